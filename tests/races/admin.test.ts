@@ -4,7 +4,7 @@ import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checko
 import { acceptRequest, rejectRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { paymentsAndRefunds, refundOrder, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { refunds } from '#app/modules/payments/tables.server.ts';
+import { refunds } from '#app/modules/ledger/tables.server.ts';
 import { importStatement, matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
 import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';

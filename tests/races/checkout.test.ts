@@ -11,7 +11,7 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { payments } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';

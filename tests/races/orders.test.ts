@@ -8,7 +8,7 @@ import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.t
 import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { payments } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';

@@ -13,7 +13,8 @@ import {
 } from '#app/modules/payments/payments.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
+import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';

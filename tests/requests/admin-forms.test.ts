@@ -8,7 +8,7 @@ import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orderNotes, orders } from '#app/modules/orders/tables.server.ts';
-import { payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
@@ -129,6 +129,25 @@ describe('the admin area', () => {
     expect((await stored()).shippingAddress.street).toBe('15 Mall Road');
   });
 
+  test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
+    expect(await sentTo('/admin/orders/bulk?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
+    expect(await sentTo('/admin/orders/bulk', { intent: 'label', id: orderId })).toBe(
+      `/admin/orders/papers?kind=label&id=${orderId}`,
+    );
+    const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
+    expect((await owner.get(question)).text).toContain('waits for its payment match');
+    expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=none&left=');
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe(`/admin/orders?shipped=${orderId}`);
+    expect((await stored()).status).toBe('shipped');
+    await sentTo(`/admin/orders/${orderId}/shipment`, {
+      step: 'shipped',
+      carrier: 'India Post',
+      trackingNumber: 'EK1',
+    });
+    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Handed to India Post, number EK1.');
+  });
+
   test('keeps notes and refunds, each once for its form', async () => {
     const note = { intent: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
     await sentTo(`/admin/orders/${orderId}`, note);
@@ -150,25 +169,6 @@ describe('the admin area', () => {
     await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
     expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
     expect((await owner.get(`/admin/orders/${orderId}`)).text.replaceAll('<!-- -->', '')).toContain('Refunded ₹2,500');
-  });
-
-  test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
-    expect(await sentTo('/admin/orders/bulk?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
-    expect(await sentTo('/admin/orders/bulk', { intent: 'label', id: orderId })).toBe(
-      `/admin/orders/papers?kind=label&id=${orderId}`,
-    );
-    const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
-    expect((await owner.get(question)).text).toContain('waits for its payment match');
-    expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=none&left=');
-    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
-    expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe(`/admin/orders?shipped=${orderId}`);
-    expect((await stored()).status).toBe('shipped');
-    await sentTo(`/admin/orders/${orderId}/shipment`, {
-      step: 'shipped',
-      carrier: 'India Post',
-      trackingNumber: 'EK1',
-    });
-    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Handed to India Post, number EK1.');
   });
 });
 

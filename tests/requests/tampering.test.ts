@@ -6,7 +6,7 @@ import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { payments } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';

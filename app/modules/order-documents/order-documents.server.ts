@@ -6,7 +6,7 @@ import { getOrder, getOrders } from '#app/modules/orders/orders.server.ts';
 import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
 import { invoices } from '#app/modules/invoices/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';

@@ -13,7 +13,7 @@ import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { invoiceCounters, invoices } from '#app/modules/invoices/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { payments } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
@@ -60,6 +60,8 @@ describe('a refund', () => {
     } = await paymentsAndRefunds(owner, order.id);
     const refund = { orderId: order.id, paymentId: paid!.id, reason: 'One piece came back', key: crypto.randomUUID() };
     const part = { ...refund, amount: rupees(1000) };
+    expect(await refundOrder(owner, part)).toMatchObject({ reason: 'not-paid' });
+    await verifyPayment(owner, { orderId: order.id, verification: 'matched' });
     expect(await refundOrder(owner, part)).toMatchObject({ value: { isWhole: false } });
     expect(await refundOrder(owner, part)).toMatchObject({ ok: true });
     expect(await refundOrder(owner, { ...part, amount: rupees(1) })).toMatchObject({ reason: 'key-used' });
@@ -72,7 +74,7 @@ describe('a refund', () => {
     expect(await refundOrder(owner, { ...rest, amount: rupees(1500) })).toMatchObject({ value: { isWhole: true } });
     expect((await getOrder(owner, order.id)).paymentStatus).toBe('refunded');
     expect((await paymentsAndRefunds(owner, order.id)).payments[0]!.left).toBe(0);
-    expect(await actions()).toEqual(['order.refund', 'order.refund']);
+    expect(await actions()).toEqual(['order.verification', 'order.refund', 'order.refund']);
   });
 
   test('is the owner’s alone, and of the order’s own payment', async () => {

@@ -6,6 +6,7 @@ import { rupees } from '#app/basics/money.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -47,6 +48,10 @@ type Model = {
   invoices: number;
   purchases: number;
   history: number;
+  /** What is due of it and what came, in paise. */
+  due: number;
+  received: number;
+  total: number;
   /** Whether it was certain once. */
   isConfirmed: boolean;
   announced: string[];
@@ -107,25 +112,31 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
     return model;
   }
   const possible = statusesAfter(before.status, happened.type);
-  const next = 'to' in happened ? happened.to : possible[0];
-  if (next === undefined || !possible.includes(next)) return 'impossible';
+  const named = 'to' in happened ? happened.to : possible[0];
+  if (named === undefined || !possible.includes(named)) return 'impossible';
+  // What was paid has gone back: the order awaits its payment again.
+  const awaitsAgain = happened.type === 'restore' && before.payment === 'refunded';
+  const next = awaitsAgain ? 'pending' : named;
   const moved = next !== before.status;
 
   if (before.status === 'cancelled' && moved) {
     if (model.stock < taken) return 'refused';
     model.stock -= taken;
     model.couponUses = model.hasCoupon ? 1 : 0;
+    model.due = model.total;
   }
   if (next === 'cancelled' && moved) {
     model.stock += taken;
     model.couponUses = 0;
+    model.due = 0;
   }
   if (happened.type === 'give-reference' || happened.type === 'pay') model.payment = 'confirmed';
   if (happened.type === 'refund' && happened.isWhole) model.payment = 'refunded';
   if (happened.type === 'pay') model.verification = 'matched';
   if (happened.type === 'note-reference') model.verification = 'unverified';
-  if (model.method === 'cod' && next === 'delivered' && moved)
-    Object.assign(model, { payment: 'confirmed', verification: 'matched' });
+  if (model.method === 'cod' && model.payment === 'pending' && next === 'delivered' && moved)
+    Object.assign(model, { payment: 'confirmed', verification: 'matched', received: model.total });
+  if (awaitsAgain) Object.assign(model, { payment: 'pending', verification: 'unverified', reference: null });
   if ('method' in happened) model.method = happened.method;
   if ('reference' in happened)
     model.reference = happened.type === 'pay' ? (model.reference ?? happened.reference) : happened.reference;
@@ -194,6 +205,9 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
       hasCoupon: false,
       couponUses: 0,
       purchases: 0,
+      due: rupees(2000),
+      received: 0,
+      total: rupees(2000),
     };
     return { orderId: order!.id, artworkId, model };
   }
@@ -217,6 +231,9 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     hasCoupon: true,
     couponUses: 1,
     purchases: isHeld ? 0 : 1,
+    due: placed.value.total,
+    received: 0,
+    total: placed.value.total,
   };
   return { orderId: placed.value.id, artworkId, model };
 }
@@ -234,7 +251,9 @@ async function read(orderId: string, artworkId: string): Promise<Model> {
       (select count(*)::int from coupon_redemptions where order_id = orders.id and released_at is null) as "couponUses",
       (select count(*)::int from invoices where order_id = orders.id) as invoices,
       (select count(*)::int from artwork_purchases where order_id = orders.id) as purchases,
-      (select count(*)::int from order_history where order_id = orders.id) as history,
+      (select count(*)::int from order_history where order_id = orders.id) as history, total::int,
+      (select due::int from order_balances where order_id = orders.id) as due,
+      (select received::int from order_balances where order_id = orders.id) as received,
       (select coalesce(json_agg(json_build_object('name', name, 'payload', payload)), '[]') from outbox
         where payload->>'orderId' = orders.id::text) as announced
     from orders where id = ${orderId}::uuid`);
@@ -311,6 +330,7 @@ async function checkBooks(): Promise<void> {
   ];
   expect(uses).toBe(redeemed);
   expect(numbers).toBe(last);
+  expect(await checkLedger(shop.as.admin())).toEqual([]);
 }
 
 test(

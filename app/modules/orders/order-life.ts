@@ -164,11 +164,11 @@ export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolea
 export const awaitsPayment = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId'>): boolean =>
   order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentReferenceId === null;
 
-/** Whether a payment for it may be opened: it waits for one, and its hold hasn't passed. */
+/** Whether a payment for it may be opened: it waits for one, and its hold, if that has an end, hasn't passed. In SQL: `whereIsPayable`. */
 export const isPayable = (
   order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'heldUntil'>,
   now: Date,
-): boolean => awaitsPayment(order) && order.heldUntil !== null && order.heldUntil > now;
+): boolean => awaitsPayment(order) && (order.heldUntil === null || order.heldUntil > now);
 
 /** Whether a reference can be noted: there is none yet, or the one there was is rejected. */
 export const takesReference = (

@@ -1,5 +1,5 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
-import { and, eq, isNotNull, isNull, ne, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
@@ -47,9 +47,12 @@ export const orders = pgTable('orders', {
 export const whereAwaitsPayment = () =>
   and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'), isNull(orders.paymentReferenceId))!;
 
-/** A reference nobody has looked up yet, of an order that still stands. */
-export const whereAwaitsMatch = () =>
-  and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'), ne(orders.status, 'cancelled'))!;
+/** In SQL, what `isPayable` says. */
+export const whereIsPayable = (now: Date) =>
+  and(whereAwaitsPayment(), or(isNull(orders.heldUntil), gt(orders.heldUntil, now)))!;
+
+/** A reference nobody has looked up yet; of a cancelled order too, whose money must go back. */
+export const whereAwaitsMatch = () => and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'))!;
 
 /** An order whose parcel can be made: its money was found, or comes at the door. */
 export const whereAwaitsPacking = () =>

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { rupees } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
-import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
+import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';

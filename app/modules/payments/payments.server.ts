@@ -6,7 +6,6 @@ export {
 } from './internal/gateway-payment.server.ts';
 export { listPayments, type PaymentRow, paymentTotals } from './internal/list-payments.server.ts';
 export { offeredMethods } from './internal/offered-methods.server.ts';
-export { recordManualPayment } from './internal/payment-rows.server.ts';
 export {
   cancelGatewayPayment,
   claimPayment,

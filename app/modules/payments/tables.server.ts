@@ -1,26 +1,6 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
-import { sql } from 'drizzle-orm';
 import { boolean, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
-
-/** `order_id` is an order's, which stands above this module. */
-export const payments = pgTable('payments', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id').notNull(),
-  /** Null for somebody without an account. */
-  customerId: uuid('customer_id').references(() => authUsers.id),
-  amount: paiseColumn('amount').notNull(),
-  referenceId: text('reference_id').notNull().unique(),
-  looksLikeUtr: boolean('looks_like_utr')
-    .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
-    .notNull(),
-  status: text('status', { enum: ['pending', 'success', 'failed'] }).notNull(),
-  verification: text('verification', { enum: ['unverified', 'matched', 'rejected'] })
-    .notNull()
-    .default('unverified'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
 
 /** The gateway's bookkeeping, written only by the completion path. */
 export const paymentOrders = pgTable(
@@ -57,15 +37,3 @@ export const paymentEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
-
-export const refunds = pgTable('refunds', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  key: uuid('key').notNull().unique().defaultRandom(),
-  paymentId: uuid('payment_id')
-    .notNull()
-    .references(() => payments.id),
-  amount: paiseColumn('amount').notNull(),
-  reason: text('reason').notNull(),
-  recordedBy: uuid('recorded_by').references(() => authUsers.id),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});

@@ -5,7 +5,7 @@ import { historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts'
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { payments } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -9,7 +9,7 @@ import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -98,8 +98,9 @@ export async function placeDraft(
       },
       async ({ id: orderId, total: amount }) => {
         if (paidWith === undefined) return;
-        const payment = { orderId, customerId: userId, amount, reference: paidWith, verification } as const;
-        const recorded = await recordManualPayment(shop, payment);
+        const source = method === 'cash' ? 'cash' : 'reference';
+        const payment = { orderId, customerId: userId, amount, reference: paidWith, source, verification } as const;
+        const recorded = await recordPayment(shop, payment);
         if (!recorded.ok) return refuse(recorded);
       },
     );

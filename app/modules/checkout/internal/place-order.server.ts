@@ -16,7 +16,7 @@ import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
@@ -118,7 +118,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
             return refuse(refused('cart-changed', { totals }));
         }
         if (reference !== null) {
-          const recorded = await recordManualPayment(shop, { orderId, customerId: userId, amount, reference });
+          const payment = { orderId, customerId: userId, amount, reference, source: 'reference' } as const;
+          const recorded = await recordPayment(shop, payment);
           if (!recorded.ok) return refuse(recorded);
         }
         await shop.database

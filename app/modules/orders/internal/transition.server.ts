@@ -5,6 +5,7 @@ import type { ShippingAddress } from '#app/basics/address.ts';
 import { done, type Done, type Refused, type Result } from '#app/basics/result.ts';
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { chargeOrder, recordPayment, voidOrder } from '#app/modules/ledger/ledger.server.ts';
 import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
@@ -71,6 +72,7 @@ export async function createOrder(
     .onConflictDoNothing()
     .returning();
   if (!created) return undefined;
+  await chargeOrder(shop, { orderId: created.id, total: created.total });
   await alongside?.(created);
   await writeHistory(shop, [{ orderId: created.id, toStatus: status, reason }]);
   await settle(shop, undefined, created);
@@ -105,7 +107,7 @@ export async function transition(
   order: OrderRow,
   event: OrderEvent,
 ): Promise<Result<OrderRow, OutOfStock>> {
-  const to = statusAfter(order.status, event);
+  const to = statusAfter(order, event);
   const effect = stockEffect(order.status, to);
   const items = stockItemsOf(order.items, order.restocked);
   if (effect === 'take') {
@@ -113,10 +115,12 @@ export async function transition(
     if (!taken.ok) return taken;
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
+    await chargeOrder(shop, { orderId: order.id, total: order.total });
   }
   if (effect === 'return') {
     await returnStock(shop, items);
     await releaseCoupon(shop, order.id);
+    await voidOrder(shop, order.id);
   }
   const moved = to !== order.status;
   const [changed] = await shop.database
@@ -132,6 +136,7 @@ export async function transition(
     })
     .where(eq(orders.id, order.id))
     .returning();
+  if (isPaidOnDelivery(order, to)) await recordCash(shop, changed!);
   const reason = reasonOf(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
@@ -186,12 +191,12 @@ export async function setVerification(
   return before;
 }
 
-function statusAfter(from: OrderStatus, event: OrderEvent): OrderStatus {
-  const possible = statusesAfter(from, event.type);
+function statusAfter(order: OrderRow, event: OrderEvent): OrderStatus {
+  const possible = statusesAfter(order.status, event.type);
   const to = 'to' in event ? event.to : possible[0];
   if (to === undefined || !possible.includes(to))
-    throw new RangeError(`${event.type} can't happen to an order that is ${from}`);
-  return to;
+    throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
+  return wasRefunded(order, event) ? 'pending' : to;
 }
 
 function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
@@ -226,11 +231,25 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
   }
 }
 
+/** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
+const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
+  event.type === 'restore' && order.paymentStatus === 'refunded';
+
+const isPaidOnDelivery = (order: OrderRow, to: OrderStatus): boolean =>
+  order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
+
 function paymentAfter(order: OrderRow, to: OrderStatus, event: OrderEvent): Partial<OrderRow> {
   if (event.type === 'refund' && !event.isWhole) return {};
-  const isPaidInCash = order.paymentMethod === 'cod' && to === 'delivered' && order.status !== to;
-  const { paymentStatus, verification } = ORDER_EVENTS[isPaidInCash ? 'pay' : event.type];
+  if (wasRefunded(order, event))
+    return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
+  const { paymentStatus, verification } = ORDER_EVENTS[isPaidOnDelivery(order, to) ? 'pay' : event.type];
   return { paymentStatus, verification };
+}
+
+async function recordCash(shop: Shop, { id: orderId, userId: customerId, total: amount, orderNumber }: OrderRow) {
+  const payment = { orderId, customerId, amount, source: 'cash', verification: 'matched' } as const;
+  const recorded = await recordPayment(shop, { ...payment, reference: `COD-${orderNumber}` });
+  if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
 }
 
 const reasonOf = (event: OrderEvent): string | undefined =>

@@ -3,7 +3,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsMatch, whereOrderFound } from '#app/modules/orders/tables.server.ts';
-import { payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
@@ -41,7 +41,7 @@ export async function listPayments(
         customerName: orders.customerName,
         amount: payments.amount,
         refunded: paiseOf(
-          sql`(select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id})`,
+          sql`(select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id} and ${refunds.status} <> 'failed')`,
         ),
         status: payments.status,
         verification: payments.verification,

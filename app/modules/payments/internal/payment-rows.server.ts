@@ -1,77 +1,13 @@
 import { type Gateway } from '#app/basics/payment-methods.ts';
-import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import { type Paise, paise, sum } from '#app/basics/money.ts';
+import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
-import { actorId, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
-import type { Verification } from '#app/modules/orders/order.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import type { GatewayAnswer } from '#app/modules/payments/provider.ts';
-import { paymentEvents, paymentOrders, payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { paymentEvents, paymentOrders } from '#app/modules/payments/tables.server.ts';
 
 const MAX_REASON = 300;
-
-/**
- * Writes the payment that a shopper claims with a reference (success, and unverified), in the caller's
- * transaction. Refused when another order has the reference; the reference must have been normalised.
- */
-export async function recordManualPayment(
-  shop: Shop,
-  payment: {
-    orderId: string;
-    customerId: string | null;
-    amount: Paise;
-    reference: string;
-    verification?: 'unverified' | 'matched';
-  },
-): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
-  if (await isReferenceUsed(shop, payment.reference)) return refused('reference-used');
-  const written = await shop.database
-    .insert(payments)
-    .values({
-      orderId: payment.orderId,
-      customerId: payment.customerId,
-      amount: payment.amount,
-      referenceId: payment.reference,
-      status: 'success',
-      verification: payment.verification,
-      createdAt: shop.now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: payments.id });
-  return written.length === 0 ? refused('reference-used') : done();
-}
-
-/**
- * Puts another reference on a payment whose first one was rejected, to be looked for anew, in the caller's transaction; the caller
- * has judged who may. Refused when another order has it.
- */
-export async function correctManualPayment(
-  shop: Shop,
-  { orderId, from, reference }: { orderId: string; from: string; reference: string },
-): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
-  if (await isReferenceUsed(shop, reference)) return refused('reference-used');
-  await shop.database
-    .update(payments)
-    .set({ referenceId: reference, verification: 'unverified' })
-    .where(and(eq(payments.orderId, orderId), eq(payments.referenceId, from)));
-  return done();
-}
-
-/** Some were written down with hyphens and the like, before these were left out. */
-const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
-
-async function isReferenceUsed(shop: Shop, reference: string): Promise<boolean> {
-  const used = shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
-  return (await used).length > 0;
-}
-
-/** Marks the payments of orders as found in the bank or not, in the caller's transaction; the caller has judged who may. */
-export async function markPayments(shop: Shop, orderIds: readonly string[], verification: Verification): Promise<void> {
-  await shop.database
-    .update(payments)
-    .set({ verification })
-    .where(inArray(payments.orderId, [...orderIds]));
-}
 
 /** The gateway's bookkeeping for an order. */
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
@@ -203,61 +139,19 @@ export async function recordGatewayAnswer(
         .where(eq(paymentOrders.id, current.id));
     return refused('wrong-amount');
   }
-  const booked = await shop.database
-    .insert(payments)
-    .values({
-      orderId: current.orderId,
-      customerId,
-      amount: answer.amount,
-      referenceId: answer.paymentId.toUpperCase(),
-      status: 'success',
-      verification: 'matched',
-      createdAt: shop.now,
-    })
-    .onConflictDoNothing()
-    .returning({ id: payments.id });
-  if (booked.length === 0) return done('nothing');
+  const recorded = await recordPayment(shop, {
+    orderId: current.orderId,
+    customerId,
+    amount: answer.amount,
+    reference: answer.paymentId.toUpperCase(),
+    source: 'gateway',
+    verification: 'matched',
+  });
+  if (!recorded.ok) return done('nothing');
   if (current.status === 'completed') return done('paid-twice');
   await shop.database
     .update(paymentOrders)
     .set({ status: 'completed', paymentId: answer.paymentId, completedAt: shop.now, failure: null })
     .where(eq(paymentOrders.id, current.id));
   return done('paid');
-}
-
-export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
-
-/**
- * Writes a refund of one payment under a lock on it, in the caller's transaction, which has judged who may and holds the
- * order (T8). The same key with the same content answers the refund there is. Refused when it is more than is left of the
- * payment, when the payment never succeeded, or when the key is another refund's. Throws not-found for another order's payment.
- */
-export async function recordRefund(
-  shop: Shop,
-  refund: { orderId: string; paymentId: string; amount: Paise; reason: string; key: string },
-): Promise<Result<{ id: string; isNew: boolean }, RefundRefusal>> {
-  const { key, paymentId, amount, reason } = refund;
-  const [payment] = await shop.database
-    .select()
-    .from(payments)
-    .where(and(eq(payments.id, paymentId), eq(payments.orderId, refund.orderId)))
-    .for('update');
-  if (!payment) throw notFound();
-  const [earlier] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
-  if (earlier) {
-    const isSame = earlier.paymentId === paymentId && earlier.amount === amount && earlier.reason === reason;
-    return isSame ? done({ id: earlier.id, isNew: false }) : refused('key-used');
-  }
-  if (payment.status !== 'success') return refused('not-paid');
-  const given = await shop.database
-    .select({ amount: refunds.amount })
-    .from(refunds)
-    .where(eq(refunds.paymentId, paymentId));
-  const left = paise(payment.amount - sum(given.map((each) => each.amount)));
-  if (amount > left) return refused('too-much', { left });
-  const [written] = await shop.database
-    .insert(refunds)
-    .values({ key, paymentId, amount, reason, recordedBy: actorId(shop), createdAt: shop.now })
-    .returning({ id: refunds.id });
-  return done({ id: written!.id, isNew: true });
 }

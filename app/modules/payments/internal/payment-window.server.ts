@@ -1,20 +1,20 @@
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
+import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { awaitsPayment, isPayable } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
-import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { orders, whereIsPayable } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import {
   gatewayPaymentsOf,
   type GatewayPayment,
   cancelOpenGatewayPayments,
   markPolled,
-  recordManualPayment,
 } from './payment-rows.server.ts';
 import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provider.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -41,7 +41,7 @@ export async function findWaitingOrder(
     : await shop.database
         .select()
         .from(orders)
-        .where(and(eq(orders.userId, userId), whereAwaitsPayment(), gt(orders.heldUntil, shop.now)))
+        .where(and(eq(orders.userId, userId), whereIsPayable(shop.now)))
         .orderBy(desc(orders.createdAt))
         .limit(1);
   return order && { order: toOrder(order), payment: await stateOf(shop, order) };
@@ -138,11 +138,12 @@ export async function giveReference(
     if (order.paymentReferenceId === reference) return toOrder(order);
     if (!awaitsPayment(order)) return refuse(refused('not-payable'));
     if (!method) return refuse(refused('invalid-method'));
-    const recorded = await recordManualPayment(shop, {
+    const recorded = await recordPayment(shop, {
       orderId: order.id,
       customerId: order.userId,
       amount: order.total,
       reference,
+      source: 'reference',
     });
     if (!recorded.ok) return refuse(recorded);
     const { value: placed } = await transition(shop, order, { type: 'give-reference', method, reference });

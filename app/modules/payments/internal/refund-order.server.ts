@@ -1,11 +1,17 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
+import { asc, eq } from 'drizzle-orm';
+import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import type { Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { recordRefund, type RefundRefusal } from './payment-rows.server.ts';
-import { payments, refunds } from '#app/modules/payments/tables.server.ts';
-import { paiseOf } from '#app/platform/database/columns.server.ts';
+import {
+  balanceOfOrder,
+  leftOf,
+  owedOfOrder,
+  recordRefund,
+  reduceDue,
+  type RefundRefusal,
+} from '#app/modules/ledger/ledger.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -17,7 +23,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
   ownerOnly(shop);
   if (!isUuid(orderId)) throw notFound();
-  const [paid, given] = await Promise.all([
+  const [paid, given, balance] = await Promise.all([
     shop.database
       .select({
         id: payments.id,
@@ -35,6 +41,8 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
         paymentId: refunds.paymentId,
         amount: refunds.amount,
         reason: refunds.reason,
+        status: refunds.status,
+        referenceId: refunds.referenceId,
         recordedBy: userProfiles.name,
         createdAt: refunds.createdAt,
       })
@@ -43,47 +51,45 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
       .leftJoin(userProfiles, eq(userProfiles.id, refunds.recordedBy))
       .where(eq(payments.orderId, orderId))
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    balanceOfOrder(shop, orderId),
   ]);
   const givenOf = (paymentId: string) =>
-    sum(given.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount));
+    given.filter((each) => each.paymentId === paymentId && each.status !== 'failed');
   return {
-    payments: paid.map((payment) => ({
-      ...payment,
-      left: payment.status === 'success' ? paise(payment.amount - givenOf(payment.id)) : NOTHING,
-    })),
+    payments: paid.map((payment) => ({ ...payment, left: leftOf(payment, givenOf(payment.id)) })),
     refunds: given,
+    balance,
   };
 }
 
 /**
  * Records that money of an order went back (T8); the owner. All refunds of a payment together never exceed it, judged under a
- * lock; the same key again answers the same and records nothing. When everything that was paid is back the order's payment
- * status is refunded. It moves no money: who pays back does that at the bank or the gateway. Throws not-found.
+ * lock; the same key again answers the same and records nothing. What is given back beyond what is owed isn't due any more.
+ * When everything that was paid is back the order's payment status is refunded. It moves no money: who pays back does that at
+ * the bank, under `reference`. Throws not-found.
  */
 export async function refundOrder(
   shop: Shop,
-  refund: { orderId: string; paymentId: string; amount: Paise; reason: string; key: string },
+  refund: { orderId: string; paymentId: string; amount: Paise; reason: string; key: string; reference?: string },
 ): Promise<Result<{ isWhole: boolean }, RefundRefusal>> {
   ownerOnly(shop);
   if (!isUuid(refund.paymentId)) throw notFound();
   return allOrNothing<{ isWhole: boolean }, RefundRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, refund.orderId);
+    const owed = await owedOfOrder(shop, order.id);
     const recorded = await recordRefund(shop, refund);
     if (!recorded.ok) return refuse(recorded);
-    const [sums] = await shop.database
-      .select({
-        paid: paiseOf(sql`sum(${payments.amount})`),
-        back: paiseOf(sql`sum((select sum(refunds.amount) from ${refunds} where refunds.payment_id = payments.id))`),
-      })
-      .from(payments)
-      .where(and(eq(payments.orderId, order.id), eq(payments.status, 'success')));
-    const isWhole = sums!.paid === sums!.back;
+    if (recorded.value.isNew) {
+      const beyond = paise(Math.max(0, refund.amount - owed));
+      await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
+    }
+    const isWhole = (await balanceOfOrder(shop, order.id)).received === 0;
     if (recorded.value.isNew) {
       await transition(shop, order, { type: 'refund', isWhole });
       await audit(shop, {
         action: 'order.refund',
         table: 'refunds',
-        id: recorded.value.id,
+        id: recorded.value.refund.id,
         after: { orderId: order.id, amount: formatRupees(refund.amount), reason: refund.reason },
       });
       await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });

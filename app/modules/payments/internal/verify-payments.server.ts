@@ -1,10 +1,12 @@
-import { and, asc, desc, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { correctManualPayment, markPayments, recordManualPayment } from './payment-rows.server.ts';
+import { correctReference, markPayments, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -57,20 +59,26 @@ export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Pr
 
 /**
  * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
- * history, audit and news. Orders of which it was said already are left as they are; answers the others.
+ * ledger, history, audit and news. `amount`: what really came, in paise, where it isn't the order's total. Orders of which it was
+ * said already are left as they are, and so is money found of which some went back; answers the others.
  */
 export async function verifyPayments(
   shop: Shop,
-  said: readonly { orderId: string; reason?: string }[],
+  said: readonly { orderId: string; reason?: string; amount?: Paise }[],
   verification: Verification,
 ): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
-  const byOrder = new Map(said.map((each) => [each.orderId, each]));
+  const wentBack = verification === 'matched' ? [] : await refundedOrders(shop, said);
+  const byOrder = new Map(
+    said.filter(({ orderId }) => !wentBack.includes(orderId)).map((each) => [each.orderId, each]),
+  );
+  if (byOrder.size === 0) return [];
   const changed = await setVerification(shop, byOrder, verification);
   if (changed.length === 0) return [];
   const ids = changed.map(({ orderId }) => orderId);
-  await markPayments(shop, ids, verification);
+  const amounts = new Map(said.flatMap(({ orderId, amount }) => (amount === undefined ? [] : [[orderId, amount]])));
+  await markPayments(shop, ids, verification, amounts);
   await auditEach(
     shop,
     changed.map(({ orderId, before }) => ({
@@ -85,25 +93,40 @@ export async function verifyPayments(
   return ids;
 }
 
+/** Those of these orders of whose money some went back. */
+async function refundedOrders(shop: Shop, among: readonly { orderId: string }[]): Promise<string[]> {
+  const ids = among.map(({ orderId }) => orderId);
+  const rows = await shop.database
+    .selectDistinct({ orderId: payments.orderId })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(inArray(payments.orderId, ids), ne(refunds.status, 'failed')));
+  return rows.map(({ orderId }) => orderId);
+}
+
 /**
  * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason;
- * `unverified` takes that back. The same again changes nothing. Throws not-found.
+ * `unverified` takes that back. The same again changes nothing. Refused when some of the money went back: it was there.
+ * Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
   wanted: { orderId: string; verification: Verification; reason?: string },
-): Promise<Result<Order, Refused<'reason-needed', undefined>>> {
+): Promise<Result<Order, VerificationRefusal>> {
   ownerOnly(shop);
   const reason = wanted.reason?.trim() || undefined;
-  return allOrNothing<Order, Refused<'reason-needed', undefined>>(shop, async (shop, refuse) => {
+  return allOrNothing<Order, VerificationRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, wanted.orderId);
     const { verification } = wanted;
     if (order.verification === verification) return toOrder(order);
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
-    await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
+    const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
+    if (changed.length === 0) return refuse(refused('refunded'));
     return { ...toOrder(order), verification };
   });
 }
+
+type VerificationRefusal = Refused<'reason-needed' | 'refunded', undefined>;
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
@@ -126,13 +149,14 @@ export async function noteReference(
     if (order.verification === 'rejected') ownerOnly(shop);
     const recorded =
       order.paymentReferenceId === null
-        ? await recordManualPayment(shop, {
+        ? await recordPayment(shop, {
             orderId: order.id,
             customerId: order.userId,
             amount: order.total,
             reference,
+            source: 'reference',
           })
-        : await correctManualPayment(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
+        : await correctReference(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
     if (!recorded.ok) return refuse(recorded);
     const instead = order.paymentReferenceId === null ? '' : ` instead of ${order.paymentReferenceId}`;
     const reason = `Payment reference ${reference} noted${instead}`;

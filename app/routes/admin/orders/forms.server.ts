@@ -43,7 +43,7 @@ const REFERENCE_REFUSALS = {
 
 const REFUND_REFUSALS = {
   'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
-  'not-paid': 'This payment never came.',
+  'not-paid': 'Match this payment first: nobody has found its money yet.',
 } as const;
 
 /** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after(intent)`. */

@@ -15,15 +15,18 @@ const schema = z.strictObject({
   from: z.literal('payments').optional(),
 });
 
+/** How the order's sheet knows what was refused. */
+const REFUSED_AS = { 'reason-needed': 'reject-reason', refunded: 'refunded' } as const;
+
 /** Matches or rejects the payment reference of an order and goes back to the order. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const { verification, reason, from } = await readButton(request, schema);
   const verified = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
   if (from === 'payments') {
-    const outcome = verified.ok ? { done: verification } : { reject: id, refused: 'reason-needed' };
+    const outcome = verified.ok ? { done: verification } : { reject: id, refused: verified.reason };
     return seeOther(href('/admin/payments'), url, outcome);
   }
-  return seeOther(href('/admin/orders/:id', { id }), url, verified.ok ? {} : { refused: 'reject-reason' });
+  return seeOther(href('/admin/orders/:id', { id }), url, verified.ok ? {} : { refused: REFUSED_AS[verified.reason] });
 }
 
 export const clientAction = stayHere();

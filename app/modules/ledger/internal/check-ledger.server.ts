@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { LEDGER_EFFECTS, LEDGER_TYPES } from '#app/modules/ledger/ledger.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+
+/** An order whose books don't agree: what the ledger has, and what the rows say it should have, in paise. */
+export type LedgerDifference = {
+  orderId: string;
+  about: 'entries' | 'due' | 'received' | 'verification';
+  ledger: number;
+  rows: number;
+};
+
+const MAX_DIFFERENCES = 100;
+
+const effect = (side: 'due' | 'received') =>
+  sql`coalesce(sum(case entry.type ${sql.join(
+    LEDGER_TYPES.filter((type) => LEDGER_EFFECTS[type][side] !== 0).map(
+      (type) => sql`when ${type} then ${LEDGER_EFFECTS[type][side]}::int * entry.amount`,
+    ),
+    sql` `,
+  )} else 0 end), 0)`;
+
+/**
+ * Proves that the ledger adds up, over all orders at once: balances are the sum of their entries; what is due is what the order
+ * comes to, less what came back and was forgiven, and nothing of a cancelled one; what was received is what was found, captured
+ * and collected, less what went back; and each payment's last entry says what its row says. Answers where it doesn't, at most a
+ * hundred; admins and the shop itself.
+ */
+export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
+  adminOnly(shop);
+  const { rows } = await shop.database.execute<{
+    order_id: string;
+    about: LedgerDifference['about'];
+    ledger: string;
+    rows: string;
+  }>(sql`
+    with entries as (
+      select entry.order_id, ${effect('due')} as due, ${effect('received')} as received,
+        coalesce(sum(entry.amount) filter (where entry.type in ('credited', 'written-off')), 0) as reduced
+      from ledger_entries entry group by entry.order_id),
+    paid as (
+      select order_id, sum(amount) as amount from payments
+      where status = 'success' and verification = 'matched' group by order_id),
+    gone as (
+      select payments.order_id, sum(refunds.amount) as amount from refunds join payments on payments.id = refunds.payment_id
+      where refunds.status <> 'failed' group by payments.order_id),
+    books as (
+      select orders.id as order_id, coalesce(balance.due, 0) as due, coalesce(balance.received, 0) as received,
+        coalesce(entries.due, 0) as entered_due, coalesce(entries.received, 0) as entered_received,
+        case when orders.status = 'cancelled' then 0 else orders.total - coalesce(entries.reduced, 0) end as should_be_due,
+        coalesce(paid.amount, 0) - coalesce(gone.amount, 0) as should_be_received
+      from orders
+      left join order_balances balance on balance.order_id = orders.id
+      left join entries on entries.order_id = orders.id
+      left join paid on paid.order_id = orders.id
+      left join gone on gone.order_id = orders.id),
+    last_entries as (
+      select distinct on (payment_id) payment_id, type from ledger_entries
+      where payment_id is not null and type in ('claimed', 'matched', 'unmatched', 'rejected', 'captured', 'collected')
+      order by payment_id, sequence desc)
+    select order_id, 'entries' as about, due + received as ledger, entered_due + entered_received as rows from books
+      where due <> entered_due or received <> entered_received
+    union all
+    select order_id, 'due', due, should_be_due from books where due <> should_be_due
+    union all
+    select order_id, 'received', received, should_be_received from books where received <> should_be_received
+    union all
+    select payments.order_id, 'verification', 0, payments.amount from payments
+      left join last_entries on last_entries.payment_id = payments.id
+      where payments.status = 'success' and payments.amount > 0 and payments.verification is distinct from
+        case last_entries.type when 'claimed' then 'unverified' when 'unmatched' then 'unverified' when 'rejected' then 'rejected'
+          when 'matched' then 'matched' when 'captured' then 'matched' when 'collected' then 'matched' else 'unverified' end
+    limit ${MAX_DIFFERENCES}`);
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    about: row.about,
+    ledger: Number(row.ledger),
+    rows: Number(row.rows),
+  }));
+}

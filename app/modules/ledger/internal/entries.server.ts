@@ -1,0 +1,111 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { type Balance, LEDGER_EFFECTS, type LedgerType, refundOwed } from '#app/modules/ledger/ledger.ts';
+import { ledgerEntries, orderBalances } from '#app/modules/ledger/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { announceEach } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+
+type NewEntry = {
+  orderId: string;
+  type: LedgerType;
+  amount: Paise;
+  paymentId?: string;
+  refundId?: string;
+  reason?: string;
+};
+
+/**
+ * Adds entries and what they do to the balances of their orders, in the caller's transaction, which holds the orders' rows; an
+ * entry of nothing is none. Announces what must go back wherever it became more. A balance below nothing is an error of the
+ * database: the caller has made sure that there is enough.
+ */
+export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
+  const written = entries.filter(({ amount }) => amount > 0);
+  if (written.length === 0) return;
+  await shop.database
+    .insert(ledgerEntries)
+    .values(written.map((entry) => ({ ...entry, recordedBy: actorId(shop), createdAt: shop.now })));
+  const changes = [...Map.groupBy(written, ({ orderId }) => orderId)].flatMap(([orderId, ofOrder]) => {
+    const total = (side: keyof Balance) =>
+      ofOrder.reduce((sum, { type, amount }) => sum + LEDGER_EFFECTS[type][side] * amount, 0);
+    const last = ofOrder.findLast(({ type }) => LEDGER_EFFECTS[type].due < 0 || LEDGER_EFFECTS[type].received > 0);
+    const change = { orderId, due: total('due'), received: total('received'), type: last?.type ?? null };
+    return change.due === 0 && change.received === 0 ? [] : [change];
+  });
+  if (changes.length === 0) return;
+  const column = (name: 'orderId' | 'due' | 'received' | 'type') => sql.param(changes.map((change) => change[name]));
+  // First the rows: a change that takes away can't be inserted under the constraints.
+  await shop.database.execute(sql`
+    insert into order_balances (order_id) select unnest(${column('orderId')}::uuid[]) on conflict do nothing`);
+  const { rows } = await shop.database.execute<{ order_id: string; owed: string; before: string }>(sql`
+    update order_balances balance
+    set due = balance.due + change.due, received = balance.received + change.received,
+      overpaid_since = case when balance.received + change.received > balance.due + change.due
+        then coalesce(balance.overpaid_since, ${shop.now.toISOString()}::timestamptz) end,
+      overpaid_by = case when balance.received + change.received > balance.due + change.due
+        then case when change.received > change.due then change.type else balance.overpaid_by end end
+    from unnest(${column('orderId')}::uuid[], ${column('due')}::bigint[], ${column('received')}::bigint[],
+      ${column('type')}::text[]) as change (order_id, due, received, type)
+    where balance.order_id = change.order_id
+    returning balance.order_id, balance.received - balance.due as owed,
+      balance.received - change.received - balance.due + change.due as before`);
+  const more = rows.filter(({ owed, before }) => Number(owed) > Math.max(0, Number(before)));
+  await announceEach(
+    shop,
+    'ledger.refund-owed',
+    more.map(({ order_id: orderId, owed }) => ({ orderId, amount: Number(owed) })),
+  );
+}
+
+/** What an order comes to is due, but for what came back of it or was forgiven; in the caller's transaction, which holds its row. */
+export async function chargeOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
+  await shop.database.insert(orderBalances).values({ orderId, due: NOTHING, received: NOTHING }).onConflictDoNothing();
+  const [taken] = await shop.database
+    .select({ off: paiseOf(sql`sum(${ledgerEntries.amount})`) })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.type, ['credited', 'written-off'])));
+  await recordEntries(shop, [{ orderId, type: 'charged', amount: paise(total - taken!.off) }]);
+}
+
+/** Nothing of an order is due any more; in the caller's transaction, which holds its row. */
+export async function voidOrder(shop: Shop, orderId: string): Promise<void> {
+  const { due } = await balanceOfOrder(shop, orderId);
+  await recordEntries(shop, [{ orderId, type: 'voided', amount: due }]);
+}
+
+/**
+ * Part of an order isn't due any more: it came back (`credited`) or is forgiven (`written-off`); in the caller's transaction, which
+ * holds the order's row. Never more than is due; answers how much it was.
+ */
+export async function reduceDue(
+  shop: Shop,
+  less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string },
+): Promise<Paise> {
+  const { due } = await balanceOfOrder(shop, less.orderId);
+  const amount = paise(Math.min(due, less.amount));
+  await recordEntries(shop, [{ ...less, amount }]);
+  return amount;
+}
+
+/** What is due of an order and what was received; nothing for one without an entry. */
+export async function balanceOfOrder(shop: Shop, orderId: string): Promise<Balance> {
+  const [balance] = await shop.database
+    .select({ due: orderBalances.due, received: orderBalances.received })
+    .from(orderBalances)
+    .where(eq(orderBalances.orderId, orderId));
+  return balance ?? { due: NOTHING, received: NOTHING };
+}
+
+/** What must go back of an order now, in paise. */
+export const owedOfOrder = async (shop: Shop, orderId: string): Promise<Paise> =>
+  refundOwed(await balanceOfOrder(shop, orderId));
+
+/** The entries of an order as they were written; the caller has made sure who may read them. */
+export function entriesOf(shop: Shop, orderId: string) {
+  return shop.database
+    .select()
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.orderId, orderId))
+    .orderBy(asc(ledgerEntries.sequence));
+}

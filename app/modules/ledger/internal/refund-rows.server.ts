@@ -1,0 +1,119 @@
+import { and, eq, ne } from 'drizzle-orm';
+import type { Gateway } from '#app/basics/payment-methods.ts';
+import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+import { owedOfOrder, recordEntries } from './entries.server.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
+
+/**
+ * Writes a refund of one payment under a lock on it, in the caller's transaction, which has made sure who may and holds the
+ * order (T8). With a `provider` it is pending until the gateway has answered (`settleRefund`), without one it has been made by
+ * hand. The same key with the same content answers the refund there is. Refused when it is more than is left of the payment, when
+ * the money was never received, or when the key is another refund's. Throws not-found for another order's payment.
+ */
+export async function recordRefund(
+  shop: Shop,
+  refund: {
+    orderId: string;
+    paymentId: string;
+    amount: Paise;
+    reason: string;
+    key: string;
+    provider?: Gateway;
+    reference?: string;
+  },
+): Promise<Result<{ refund: RefundRow; isNew: boolean }, RefundRefusal>> {
+  const { orderId, key, paymentId, amount, reason, provider, reference } = refund;
+  const [payment] = await shop.database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.orderId, orderId)))
+    .for('update');
+  if (!payment) throw notFound();
+  const [earlier] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
+  if (earlier) {
+    const isSame = earlier.paymentId === paymentId && earlier.amount === amount && earlier.reason === reason;
+    return isSame ? done({ refund: earlier, isNew: false }) : refused('key-used');
+  }
+  const given = await shop.database
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')));
+  const left = leftOf(payment, given);
+  if (payment.status !== 'success' || payment.verification !== 'matched') return refused('not-paid');
+  if (amount > left) return refused('too-much', { left });
+  const [written] = await shop.database
+    .insert(refunds)
+    .values({
+      key,
+      paymentId,
+      amount,
+      reason,
+      status: provider ? 'pending' : 'succeeded',
+      provider,
+      referenceId: reference,
+      settledAt: provider ? null : shop.now,
+      recordedBy: actorId(shop),
+      createdAt: shop.now,
+    })
+    .returning();
+  await recordEntries(shop, [{ orderId, type: 'refunded', amount, paymentId, refundId: written!.id, reason }]);
+  if (!provider) await announceRefunded(shop, orderId, written!);
+  return done({ refund: written!, isNew: true });
+}
+
+/** What can still go back of a payment. */
+export const leftOf = (
+  payment: Pick<typeof payments.$inferSelect, 'amount' | 'status' | 'verification'>,
+  given: readonly { amount: Paise }[],
+): Paise =>
+  payment.status === 'success' && payment.verification === 'matched'
+    ? paise(payment.amount - sum(given.map(({ amount }) => amount)))
+    : NOTHING;
+
+/**
+ * Takes a gateway's answer about a refund, in the caller's transaction, which holds the order's row. One that failed is owed
+ * again; an answer that comes twice, or after the end, changes nothing. Answers whether it did.
+ */
+export async function settleRefund(
+  shop: Shop,
+  orderId: string,
+  answer: { refundId: string; status: RefundRow['status']; providerRefundId?: string; reason?: string },
+): Promise<boolean> {
+  const [refund] = await shop.database.select().from(refunds).where(eq(refunds.id, answer.refundId)).for('update');
+  if (!refund) throw notFound();
+  if (refund.status !== 'pending') return false;
+  const isSettled = answer.status !== 'pending';
+  const [settled] = await shop.database
+    .update(refunds)
+    .set({
+      status: answer.status,
+      providerRefundId: answer.providerRefundId ?? refund.providerRefundId,
+      failureReason: answer.reason?.slice(0, 300),
+      settledAt: isSettled ? shop.now : null,
+    })
+    .where(eq(refunds.id, refund.id))
+    .returning();
+  if (!isSettled) return false;
+  if (answer.status === 'succeeded') {
+    await announceRefunded(shop, orderId, settled!);
+    return true;
+  }
+  const { amount, paymentId, id: refundId } = refund;
+  await recordEntries(shop, [
+    { orderId, type: 'refund-failed', amount, paymentId, refundId, reason: answer.reason?.slice(0, 300) },
+  ]);
+  await announce(shop, 'ledger.refund-failed', { orderId, refundId });
+  return true;
+}
+
+async function announceRefunded(shop: Shop, orderId: string, { id: refundId, amount }: RefundRow): Promise<void> {
+  const isWhole = (await owedOfOrder(shop, orderId)) === 0;
+  await announce(shop, 'ledger.refunded', { orderId, refundId, amount, isWhole });
+}

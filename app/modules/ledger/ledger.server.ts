@@ -1,0 +1,19 @@
+import './events.server.ts';
+
+export { checkLedger, type LedgerDifference } from './internal/check-ledger.server.ts';
+export {
+  balanceOfOrder,
+  chargeOrder,
+  entriesOf,
+  owedOfOrder,
+  reduceDue,
+  voidOrder,
+} from './internal/entries.server.ts';
+export { correctReference, markPayments, recordPayment } from './internal/payment-rows.server.ts';
+export {
+  leftOf,
+  recordRefund,
+  type RefundRefusal,
+  type RefundRow,
+  settleRefund,
+} from './internal/refund-rows.server.ts';

@@ -1,0 +1,68 @@
+import { type Paise, paise } from '#app/basics/money.ts';
+
+/**
+ * How a payment came: `reference` is claimed by the customer and looked for in the bank, `gateway` is a supplier's word, `cash`
+ * was taken in hand.
+ */
+export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
+export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
+
+export const LEDGER_TYPES = [
+  'charged',
+  'voided',
+  'credited',
+  'claimed',
+  'rejected',
+  'matched',
+  'unmatched',
+  'captured',
+  'collected',
+  'refunded',
+  'refund-failed',
+  'written-off',
+] as const;
+export type LedgerType = (typeof LEDGER_TYPES)[number];
+
+/** What an entry of each type does to what is due of its order and to what was received for it; its amount is never negative. */
+export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
+  /** The order stands: its total is due. */
+  charged: { due: 1, received: 0 },
+  /** It was cancelled. */
+  voided: { due: -1, received: 0 },
+  /** Part of it came back. */
+  credited: { due: -1, received: 0 },
+  /** The customer says that it is paid, under a reference. */
+  claimed: { due: 0, received: 0 },
+  /** That was not found in the bank. */
+  rejected: { due: 0, received: 0 },
+  /** It was found. */
+  matched: { due: 0, received: 1 },
+  /** Taken back: it was not. */
+  unmatched: { due: 0, received: -1 },
+  /** A gateway has it. */
+  captured: { due: 0, received: 1 },
+  /** Cash in hand. */
+  collected: { due: 0, received: 1 },
+  /** It went back, or is on its way. */
+  refunded: { due: 0, received: -1 },
+  /** It didn't arrive, and is here again. */
+  'refund-failed': { due: 0, received: 1 },
+  /** The owner forgives it. */
+  'written-off': { due: -1, received: 0 },
+};
+
+/** What an order's entries come to. */
+export type Balance = { due: Paise; received: Paise };
+
+/** What some entries come to. */
+export const balanceOf = (entries: readonly { type: LedgerType; amount: Paise }[]): Balance => {
+  const total = (side: keyof Balance) =>
+    paise(entries.reduce((sum, { type, amount }) => sum + LEDGER_EFFECTS[type][side] * amount, 0));
+  return { due: total('due'), received: total('received') };
+};
+
+/** What must go back: more was received than is due. */
+export const refundOwed = ({ due, received }: Balance): Paise => paise(Math.max(0, received - due));
+
+/** What is still to come. */
+export const outstanding = ({ due, received }: Balance): Paise => paise(Math.max(0, due - received));
