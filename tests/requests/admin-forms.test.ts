@@ -129,6 +129,32 @@ describe('the admin area', () => {
     expect((await stored()).shippingAddress.street).toBe('15 Mall Road');
   });
 
+  test('keeps notes and refunds, each once for its form', async () => {
+    const note = { intent: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
+    await sentTo(`/admin/orders/${orderId}`, note);
+    await sentTo(`/admin/orders/${orderId}`, note);
+    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
+    const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
+    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
+    const refund = {
+      intent: 'refund',
+      key: crypto.randomUUID(),
+      paymentId: payment!.id,
+      amount: '₹2,500.01',
+      reason: 'Came back',
+    };
+    const early = await owner.post(`/admin/orders/${orderId}`, refund);
+    expect(await early.text()).toContain('Match this payment first');
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
+    expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
+    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
+    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
+    expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
+    expect((await owner.get(`/admin/orders/${orderId}`)).text.replaceAll('<!-- -->', '')).toContain('Refunded ₹2,500');
+  });
+
   test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
     expect(await sentTo('/admin/orders/bulk?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
     expect(await sentTo('/admin/orders/bulk', { intent: 'label', id: orderId })).toBe(
@@ -146,29 +172,6 @@ describe('the admin area', () => {
       trackingNumber: 'EK1',
     });
     expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Handed to India Post, number EK1.');
-  });
-
-  test('keeps notes and refunds, each once for its form', async () => {
-    const note = { intent: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
-    await sentTo(`/admin/orders/${orderId}`, note);
-    await sentTo(`/admin/orders/${orderId}`, note);
-    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
-    const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
-    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
-    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
-    const refund = {
-      intent: 'refund',
-      key: crypto.randomUUID(),
-      paymentId: payment!.id,
-      amount: '₹2,500.01',
-      reason: 'Came back',
-    };
-    const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
-    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
-    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
-    expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
-    expect((await owner.get(`/admin/orders/${orderId}`)).text.replaceAll('<!-- -->', '')).toContain('Refunded ₹2,500');
   });
 });
 
