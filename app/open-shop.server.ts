@@ -16,7 +16,8 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
-import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
+import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
+import { dropOldDestinations, reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -42,6 +43,8 @@ export type OpenedShop = {
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
+  { name: 'the books', everyMinutes: 30, sweep: checkLedgerNightly },
+  { name: 'old refund destinations', everyMinutes: 60, sweep: dropOldDestinations },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },

@@ -127,6 +127,7 @@ export default [
       route(':id/delete', 'routes/admin/coupons/delete.tsx'),
     ]),
     route('payments', 'routes/admin/payments/payments.tsx'),
+    route('payments/refunds', 'routes/admin/payments/refunds.tsx'),
     route('returns', 'routes/admin/returns/returns.tsx', [route(':id', 'routes/admin/returns/return.tsx')]),
     route('contact', 'routes/admin/contact/contact.tsx', [route(':id', 'routes/admin/contact/message.tsx')]),
     route('messages', 'routes/admin/messages/messages.tsx', [route(':id', 'routes/admin/messages/message.tsx')]),

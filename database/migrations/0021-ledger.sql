@@ -58,6 +58,26 @@ create table order_balances (
 );
 create index order_balances_overpaid on order_balances (overpaid_since) where overpaid_since is not null;
 
+-- Where a customer wants money back that no gateway returns; deleted some time after it went.
+create table refund_destinations (
+  order_id uuid primary key references orders,
+  upi_id text,
+  account_holder text,
+  account_number text,
+  ifsc text,
+  given_at timestamptz not null default now(),
+  check ((upi_id is null) <> (account_number is null)),
+  check ((account_number is null) = (ifsc is null) and (account_number is null) = (account_holder is null))
+);
+
+-- Each time the books were checked, and what didn't agree.
+create table ledger_checks (
+  id uuid primary key default gen_random_uuid(),
+  checked_at timestamptz not null default now(),
+  differences jsonb not null default '[]'
+);
+create index ledger_checks_newest on ledger_checks (checked_at desc);
+
 -- What happened before there was a ledger, as far as the rows tell it. Money that went back was there.
 update payments set verification = 'matched'
   where verification <> 'matched' and exists (select from refunds where payment_id = payments.id);

@@ -1,9 +1,9 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
-import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
+import { type LedgerDifference, LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
 // `order_id` is an order's, which stands above this module.
 
@@ -74,4 +74,11 @@ export const orderBalances = pgTable('order_balances', {
   /** Since when more was received than is due, and the entry that made it so. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
+});
+
+/** Each time the books were checked, and what didn't agree. */
+export const ledgerChecks = pgTable('ledger_checks', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  checkedAt: moment('checked_at').notNull().defaultNow(),
+  differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
 });

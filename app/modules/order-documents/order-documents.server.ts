@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { invoiceNumber } from '#app/modules/invoices/invoice-number.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
@@ -32,7 +32,7 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
     .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.orderId, order.id));
+    .where(and(eq(payments.orderId, order.id), ne(refunds.status, 'failed')));
   return {
     ...issued.printed,
     orderId: order.id,

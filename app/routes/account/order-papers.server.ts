@@ -1,6 +1,7 @@
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { refundStatesOf } from '#app/modules/payments/payments.server.ts';
 import { isInReturnWindow, lastDayToReturn, returnedItemCount } from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -12,9 +13,10 @@ export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 /** What the cards of My Orders offer and say of invoices and returns, by the order's id. */
 export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const ids = orders.map(({ id }) => id);
-  const [numbers, requests, { promises, contact }] = await Promise.all([
+  const [numbers, requests, refundStates, { promises, contact }] = await Promise.all([
     invoicesOf(shop, ids),
     returnsOf(shop, ids),
+    refundStatesOf(shop, ids),
     getSettings(shop),
   ]);
   const days = promises.returnWithinDays;
@@ -41,6 +43,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             answeredAt: request.answeredAt,
             receivedAt: request.receivedAt,
           },
+          refund: refundStates.get(order.id),
           replyWithinHours: contact.replyWithinHours,
           sendTo: contact.address,
         },

@@ -88,7 +88,7 @@ export async function paymentTotals(shop: Shop) {
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(matched),
+      .where(and(matched, ne(refunds.status, 'failed'))),
     shop.database
       .select({ sum: paiseOf(sql`sum(${orders.total})`), count: count(), oldest: min(orders.createdAt) })
       .from(orders)

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { restockItems } from '#app/modules/orders/orders.server.ts';
+import { creditOrder } from '#app/modules/ledger/ledger.server.ts';
+import { lockOrder, restockItems } from '#app/modules/orders/orders.server.ts';
+import { returnedValue } from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -57,6 +59,7 @@ export async function receiveReturn(
     if (request.status !== 'accepted') return refused('not-accepted');
     const restocks = fitForSale && request.restockedAt === null;
     if (request.receivedAt && !restocks) return done();
+    if (!request.receivedAt && request.kind === 'return') await creditReturn(shop, request);
     if (restocks) await restockItems(shop, { orderId: request.orderId, lines: request.lines });
     const changed = {
       receivedAt: request.receivedAt ?? shop.now,
@@ -75,6 +78,20 @@ export async function receiveReturn(
     else await announceStep(shop, request, 'returns.received');
     return done();
   });
+}
+
+/** What came back isn't due any more: its share of the order after the discount, unless it was given back before. */
+async function creditReturn(shop: Shop, { orderId, lines }: Row): Promise<void> {
+  const order = await lockOrder(shop, orderId);
+  if (order.status === 'cancelled') return;
+  const earlier = await shop.database
+    .select({ lines: returnRequests.lines })
+    .from(returnRequests)
+    .where(
+      and(eq(returnRequests.orderId, orderId), eq(returnRequests.kind, 'return'), isNotNull(returnRequests.receivedAt)),
+    );
+  const upTo = returnedValue(order, [...lines, ...earlier.flatMap((request) => request.lines)]);
+  await creditOrder(shop, { orderId, upTo, reason: 'Pieces came back' });
 }
 
 type Row = typeof returnRequests.$inferSelect;

@@ -7,6 +7,7 @@ import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
+import { countRefundsOwed } from '#app/modules/payments/payments.server.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -28,12 +29,13 @@ const NEARING = 0.75;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months] = await Promise.all([
+  const [figures, featured, requests, failed, months, owed] = await Promise.all([
     overview(shop),
     featuredArtworks(shop),
     waitingRequests(shop, contact.replyWithinHours * NEARING),
     countFailed(shop),
     isOwner(shop) ? revenueByMonth(shop) : undefined,
+    isOwner(shop) ? countRefundsOwed(shop) : 0,
   ]);
   return {
     figures,
@@ -41,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     requests,
     failed,
     months,
+    owed,
     replyWithinHours: contact.replyWithinHours,
     today: shop.now,
   };
@@ -48,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, featured, requests, failed, months, replyWithinHours, today } = loaderData;
+  const { figures, featured, requests, failed, months, owed, replyWithinHours, today } = loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
@@ -69,6 +72,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             one: 'payment waits to be matched with the bank.',
             many: 'payments wait to be matched with the bank.',
             to: href('/admin/payments'),
+          },
+          {
+            count: owed,
+            icon: 'rupee',
+            one: 'refund is owed to a customer.',
+            many: 'refunds are owed to customers.',
+            to: href('/admin/payments/refunds'),
           },
           {
             count: figures.toPack,

@@ -3,7 +3,13 @@ import { useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
-import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/payments/payments.server.ts';
+import {
+  countRefundsOwed,
+  listPayments,
+  ordersToMatch,
+  type PaymentRow,
+  paymentTotals,
+} from '#app/modules/payments/payments.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -32,8 +38,9 @@ const isVerification = (text: string): text is Verification => (VERIFICATIONS as
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const chosen = url.searchParams.get('verification') ?? '';
-  const [totals, waiting, open, page] = await Promise.all([
+  const [totals, owed, waiting, open, page] = await Promise.all([
     paymentTotals(shop),
+    countRefundsOwed(shop),
     ordersToMatch(shop),
     openLines(shop),
     listPayments(shop, {
@@ -43,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cursor: url.searchParams.get('cursor') ?? undefined,
     }),
   ]);
-  return { totals, waiting, open, page, today: shop.now };
+  return { totals, owed, waiting, open, page, today: shop.now };
 }
 
 /** Keeps a statement's lines, where no script reads them at once. */
@@ -54,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, open, page, today } = loaderData;
+  const { totals, waiting, open, page, owed, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -64,7 +71,11 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
   return (
     <>
-      <ListHead title="Payments" count="UPI references are checked against your bank statement." />
+      <ListHead title="Payments" count="UPI references are checked against your bank statement.">
+        <ButtonLink look="secondary" to={href('/admin/payments/refunds')}>
+          To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
+        </ButtonLink>
+      </ListHead>
       <Outcome search={search} />
       <Totals totals={totals} today={today} />
       <StatementPanel
