@@ -17,7 +17,8 @@ import { orderRequestListeners } from '#app/modules/order-requests/listeners.ser
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
-import { dropOldDestinations, reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
+import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
+import { dropOldDestinations } from './modules/refunds/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';

@@ -155,6 +155,7 @@ export default [
   route('admin/invitations/:id/withdrawal', 'routes/admin/users/invitation-withdrawal.ts'),
   route('admin/coupons/:id/state', 'routes/admin/coupons/state.ts'),
   route('admin/payments/matches', 'routes/admin/payments/matches.ts'),
+  route('admin/payments/allocations', 'routes/admin/payments/allocations.ts'),
   route('admin/payments/dismissal', 'routes/admin/payments/dismissal.ts'),
   route('admin/payments/matches/:batch/undo', 'routes/admin/payments/matches-undo.ts'),
   route('admin/returns/:id/answer', 'routes/admin/returns/answer.ts'),

@@ -3,12 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import {
-  paymentsAndRefunds,
-  refundOrder,
-  verifyPayment,
-  verifyPayments,
-} from '#app/modules/payments/payments.server.ts';
+import { verifyPayment, verifyPayments } from '#app/modules/payments/payments.server.ts';
+import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -25,14 +25,8 @@ import {
   versionOf,
 } from './orders.server.ts';
 import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import {
-  listPayments,
-  paymentsAndRefunds,
-  noteReference,
-  paymentTotals,
-  refundOrder,
-  verifyPayment,
-} from '#app/modules/payments/payments.server.ts';
+import { listPayments, noteReference, paymentTotals, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 
 let shop: TestShop;

@@ -15,17 +15,7 @@ export {
   returnToCart,
   simulateGatewayPayment,
 } from './internal/payment-window.server.ts';
-export { dropOldDestinations } from './internal/refund-destinations.server.ts';
-export {
-  countRefundsOwed,
-  giveRefundDestination,
-  giveRefundDestinationOf,
-  refundsOwed,
-  refundStatesOf,
-  shortOrders,
-  writeOff,
-} from './internal/refunds-owed.server.ts';
-export { paymentsAndRefunds, refundOrder } from './internal/refund-order.server.ts';
+export { ordersToSettle, settleByBank } from './internal/settle-by-bank.server.ts';
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
 export {

@@ -37,13 +37,3 @@ export const paymentEvents = pgTable(
   },
   (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
 );
-
-/** Where a customer wants money back that no gateway returns. */
-export const refundDestinations = pgTable('refund_destinations', {
-  orderId: uuid('order_id').primaryKey(),
-  upiId: text('upi_id'),
-  accountHolder: text('account_holder'),
-  accountNumber: text('account_number'),
-  ifsc: text('ifsc'),
-  givenAt: moment('given_at').notNull().defaultNow(),
-});

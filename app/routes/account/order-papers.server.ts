@@ -1,7 +1,7 @@
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
-import { refundStatesOf } from '#app/modules/payments/payments.server.ts';
+import { refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { isInReturnWindow, lastDayToReturn, returnedItemCount } from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';

@@ -8,8 +8,8 @@ import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
-import { giveRefundDestination } from '#app/modules/payments/payments.server.ts';
-import { ownDestinationForm } from '#app/modules/payments/refund-destination.ts';
+import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
+import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -82,7 +82,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
-  const read = readFields(form, ownDestinationForm);
+  const read = readFields(form, ownDestinationSchema);
   if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
   const { orderId, destination } = read.value;
   const given = await giveRefundDestination(shop, { orderId, destination });

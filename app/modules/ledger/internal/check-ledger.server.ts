@@ -78,7 +78,7 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
 
 export type LedgerCheck = { checkedAt: Date; differences: LedgerDifference[] };
 
-const KEPT_DAYS = 400;
+const MAX_AGE_DAYS = 400;
 
 /** Checks the books, keeps what came of it, and says so in the log where they don't agree; the owner, and the shop itself each night. */
 export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
@@ -87,7 +87,7 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   await shop.database.insert(ledgerChecks).values(check);
   await shop.database
     .delete(ledgerChecks)
-    .where(lt(ledgerChecks.checkedAt, new Date(shop.now.getTime() - KEPT_DAYS * 86_400_000)));
+    .where(lt(ledgerChecks.checkedAt, new Date(shop.now.getTime() - MAX_AGE_DAYS * 86_400_000)));
   if (check.differences.length > 0) log.error({ differences: check.differences }, 'the books do not agree');
   await publish(shop, [topics.admin], { kind: 'payment', id: 'ledger' });
   return check;

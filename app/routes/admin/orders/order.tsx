@@ -14,7 +14,7 @@ import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { whatsAppText } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
-import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
+import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';

@@ -7,7 +7,7 @@ import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { countRefundsOwed } from '#app/modules/payments/payments.server.ts';
+import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

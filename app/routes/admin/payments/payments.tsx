@@ -4,12 +4,13 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
 import {
-  countRefundsOwed,
   listPayments,
   ordersToMatch,
+  ordersToSettle,
   type PaymentRow,
   paymentTotals,
 } from '#app/modules/payments/payments.server.ts';
+import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -38,10 +39,11 @@ const isVerification = (text: string): text is Verification => (VERIFICATIONS as
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const chosen = url.searchParams.get('verification') ?? '';
-  const [totals, owed, waiting, open, page] = await Promise.all([
+  const [totals, owed, waiting, toSettle, open, page] = await Promise.all([
     paymentTotals(shop),
     countRefundsOwed(shop),
     ordersToMatch(shop),
+    ordersToSettle(shop),
     openLines(shop),
     listPayments(shop, {
       search: url.searchParams.get('q') ?? undefined,
@@ -50,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cursor: url.searchParams.get('cursor') ?? undefined,
     }),
   ]);
-  return { totals, owed, waiting, open, page, today: shop.now };
+  return { totals, owed, waiting, toSettle, open, page, today: shop.now };
 }
 
 /** Keeps a statement's lines, where no script reads them at once. */
@@ -61,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, open, page, owed, today } = loaderData;
+  const { totals, waiting, toSettle, open, page, owed, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -90,7 +92,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
       <ToMatch orders={waiting} matching={matching} text={text} isStored={(line) => stored.has(line.fingerprint)} />
       <RestLines
         rest={matching.rest}
-        orders={waiting}
+        orders={toSettle}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
       />
       <AllPayments page={page} />

@@ -5,7 +5,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
-import { refundOrder, refundsOwed, shortOrders, writeOff } from '#app/modules/payments/payments.server.ts';
+import { refundOrder, refundsOwed, shortOrders, writeOff } from '#app/modules/refunds/refunds.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';

@@ -8,8 +8,8 @@ import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { giveRefundDestinationOf, refundStatesOf } from '#app/modules/payments/payments.server.ts';
-import { trackedDestinationForm } from '#app/modules/payments/refund-destination.ts';
+import { giveRefundDestinationOf, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
+import { trackedDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
 import { buttonFields, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 async function takeRefundDestination(shop: Shop, form: FormData) {
-  const read = readFields(form, trackedDestinationForm);
+  const read = readFields(form, trackedDestinationSchema);
   const { order = '', phoneDigits = '' } = read.typed;
   const orderNumber = order.trim().toUpperCase();
   const digits = phoneDigits || undefined;

@@ -7,8 +7,8 @@ import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/led
 import { orderBalances, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { lockOrder, ownOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { maskDestination, type RefundDestination } from '#app/modules/payments/refund-destination.ts';
-import type { RefundState } from '#app/modules/payments/refund-state.ts';
+import { maskDestination, type RefundDestination } from '#app/modules/refunds/refund-destination.ts';
+import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { isUpiId } from './payment.ts';
+import { isUpiId } from '#app/modules/payments/payment.ts';
 
 /** A UPI address, or an account of an Indian bank. */
 export type RefundDestination = { upiId: string } | { accountHolder: string; accountNumber: string; ifsc: string };
@@ -14,14 +14,14 @@ export const maskDestination = (destination: RefundDestination): string => {
   return `account ending in ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
 };
 
-const typed = (max: number) => z.string().trim().max(max).default('');
+const text = (max: number) => z.string().trim().max(max).default('');
 
 /** One of the two ways; a message beside the field that is wrong. */
 const destinationFields = {
-  upiId: typed(330),
-  accountHolder: typed(120),
-  accountNumber: typed(40).transform((text) => text.replace(/[\s-]/g, '')),
-  ifsc: typed(20).transform((text) => text.toUpperCase()),
+  upiId: text(330),
+  accountHolder: text(120),
+  accountNumber: text(40).transform((text) => text.replace(/[\s-]/g, '')),
+  ifsc: text(20).transform((text) => text.toUpperCase()),
 };
 const fieldsSchema = z.object(destinationFields);
 
@@ -40,21 +40,18 @@ function readDestination(
   return { accountHolder, accountNumber, ifsc };
 }
 
-const withDestination = <Fields extends z.ZodRawShape>(fields: Fields) =>
-  z
-    .strictObject({ intent: z.literal('refund-destination'), ...fields, ...destinationFields })
-    .transform((sent, context) => ({
-      ...sent,
-      destination: readDestination(sent as never, (field, message) => {
-        context.addIssue({ code: 'custom', path: [field], message });
-        return z.NEVER;
-      }),
-    }));
+const readWith = <Sent extends z.output<typeof fieldsSchema>>(sent: Sent, context: z.core.$RefinementCtx<Sent>) => ({
+  ...sent,
+  destination: readDestination(sent, (field, message) => {
+    context.addIssue({ code: 'custom', path: [field], message });
+    return z.NEVER;
+  }),
+});
+const form = z.strictObject({ intent: z.literal('refund-destination'), ...destinationFields });
 
 /** What a signed-in customer sends. */
-export const ownDestinationForm = withDestination({ orderId: uuidSchema });
+export const ownDestinationSchema = form.extend({ orderId: uuidSchema }).transform(readWith);
 /** What somebody sends who has tracked the order by its number and the digits of the phone. */
-export const trackedDestinationForm = withDestination({
-  order: z.string().max(60),
-  phoneDigits: z.string().trim().max(20),
-});
+export const trackedDestinationSchema = form
+  .extend({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) })
+  .transform(readWith);

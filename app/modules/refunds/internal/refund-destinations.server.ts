@@ -1,10 +1,10 @@
 import { inArray, sql } from 'drizzle-orm';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
-import type { RefundDestination } from '#app/modules/payments/refund-destination.ts';
-import { refundDestinations } from '#app/modules/payments/tables.server.ts';
+import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
+import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
-const KEPT_DAYS = 90;
+const MAX_AGE_DAYS = 90;
 
 /** Keeps where an order's customer wants money back, in place of what was said before; the caller has made sure who says so. */
 export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<void> {
@@ -58,9 +58,9 @@ export async function dropOldDestinations(shop: Shop): Promise<number> {
               select from refunds join payments on payments.id = refunds.payment_id
               where payments.order_id = ${orderBalances.orderId}
                 and (refunds.settled_at is null
-                  or refunds.settled_at > ${shop.now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)))
+                  or refunds.settled_at > ${shop.now.toISOString()}::timestamptz - make_interval(days => ${MAX_AGE_DAYS}::int)))
               and exists (select from refund_destinations given where given.order_id = ${orderBalances.orderId}
-                and given.given_at <= ${shop.now.toISOString()}::timestamptz - make_interval(days => ${KEPT_DAYS}::int))`,
+                and given.given_at <= ${shop.now.toISOString()}::timestamptz - make_interval(days => ${MAX_AGE_DAYS}::int))`,
           ),
       ),
     )
