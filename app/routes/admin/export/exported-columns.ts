@@ -8,9 +8,9 @@ import type { ExportedColumns } from '#app/platform/export/export.server.ts';
 export const EXPORTED_COLUMNS: ExportedColumns = {
   artworks: `id ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' ? 'price:rupees' : columnOf(name))).join(' ')} version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
+  bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
   bank_statement_lines: `
-    id fingerprint day amount:rupees reference named_references description payer order_id match_batch matched_at imported_by
-    imported_at
+    id fingerprint day amount:rupees reference named_references description payer imported_by imported_at dismissed_at
   `,
   cart: 'id user_id artwork_id quantity created_at updated_at',
   cart_merges: 'user_id created_at',
@@ -26,6 +26,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   invitations: 'id email name role invited_by created_at expires_at accepted_at',
   invoice_counters: 'financial_year last_number',
   invoices: 'id order_id financial_year number issued_at printed discount_percentage',
+  ledger_checks: 'id checked_at differences',
+  ledger_entries: 'id sequence order_id type amount:rupees payment_id refund_id reason recorded_by created_at',
   media_gallery: `
     id filename original_filename file_path public_url file_size mime_type width height widths average_colour alt_text
     focal_x focal_y uploaded_by created_at
@@ -35,6 +37,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     id key channel template recipient reply_to subject order_id state attempts last_error provider_id created_at
     sent_at request_id contact_message_id
   `,
+  order_balances: 'order_id due:rupees received:rupees overpaid_since overpaid_by',
   order_history: 'id sequence order_id from_status to_status changed_by reason created_at',
   order_notes: 'id key order_id body written_by created_at',
   order_request_images: 'id request_id file_path mime_type file_size position created_at',
@@ -52,8 +55,11 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at
   `,
-  payments: 'id order_id customer_id amount:rupees reference_id status verification created_at',
-  refunds: 'id payment_id amount:rupees reason recorded_by created_at key',
+  payments: 'id order_id customer_id amount:rupees reference_id status verification source created_at',
+  refunds: `
+    id payment_id amount:rupees reason status provider provider_refund_id reference_id failure_reason settled_at recorded_by
+    created_at key
+  `,
   return_photos: 'id request_id file_path mime_type file_size position created_at',
   return_requests: `
     id order_id user_id kind reason details status answer created_at answered_at key lines exchange_for answered_by
