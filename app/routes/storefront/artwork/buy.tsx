@@ -186,7 +186,7 @@ function BuyBar({ artwork, weeks, children }: { artwork: Artwork; weeks: string;
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const watcher = new IntersectionObserver(([seen]) => setIsAway(seen?.isIntersecting === false));
+    const watcher = new IntersectionObserver((seen) => setIsAway(seen.at(-1)?.isIntersecting === false));
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
