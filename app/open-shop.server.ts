@@ -11,6 +11,8 @@ import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
+import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gateways.server.ts';
+import { gatewayListeners } from '#app/modules/gateways/listeners.server.ts';
 import { sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
@@ -42,6 +44,8 @@ export type OpenedShop = {
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
+  { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
+  { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
@@ -96,6 +100,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     shopFor: systemContext,
     listeners: [
       ...orderListeners,
+      ...gatewayListeners,
       ...orderRequestListeners,
       ...customOrderListeners,
       ...contactListeners,

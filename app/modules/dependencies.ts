@@ -22,6 +22,7 @@ export const dependencies = {
   invoices: ['coupons', 'settings'],
   orders: ['accounts', 'catalogue', 'coupons', 'invoices', 'pricing', 'settings'],
   payments: ['accounts', 'cart', 'orders', 'settings'],
+  gateways: ['orders', 'payments'],
   checkout: [
     'accounts',
     'address-book',

@@ -13,6 +13,7 @@ export const STATUS_REFUSALS = {
 
 /** What happened, for the events that could not be delivered. */
 export const EVENT_LABELS: Record<string, string> = {
+  'gateways.webhook-stored': 'Webhook of a payment gateway',
   'orders.confirmed': 'Mails about a new order',
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',
