@@ -460,12 +460,16 @@ export async function openGatewayStandIn({ port = 0, slowInMs = 30_000 } = {}) {
       const { order, payment } = paymentWith(paymentId)!;
       return Object.assign(addRefund(order, payment, randomUUID(), amount)!, { status: 'succeeded' as const });
     },
+    refundsOf: (orderId: string): readonly Refund[] => find(orderId)!.refunds,
     /** The next answers on this path go wrong. */
     fail: (at: RegExp, fault: Fault, times = 1) => void faults.push({ at, fault, times }),
     recover: () => void (faults = []),
     /** Gives an id that it gave before. */
     repeatOrderId: (id: string) => void (nextOrderId = id),
     repeatPaymentId: (id: string) => void (nextPaymentId = id),
+    /** Forgets what it took or gave back, as no gateway should. */
+    forgetPayments: (orderId: string) => void (find(orderId)!.payments.length = 0),
+    forgetRefunds: (orderId: string) => void (find(orderId)!.refunds.length = 0),
     /** Ends every session, as PhonePe may. */
     forgetTokens: () => tokens.clear(),
     /** What the gateway would send about an order, signed. */
@@ -650,7 +654,7 @@ function lie(value: unknown, fault: Fault): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
       if (fault === 'other-amount' && name === 'amount') return [name, (each as number) + 100];
-      if (fault === 'other-amount' && name === 'txnAmount') return [name, `${Number(each) + 1}.00`];
+      if (fault === 'other-amount' && name === 'txnAmount') return [name, (Number(each) + 1).toFixed(2)];
       if (fault === 'other-currency' && name === 'currency') return [name, 'USD'];
       if (fault === 'other-order' && ['order_id', 'merchantOrderId', 'orderId'].includes(name))
         return [name, 'order_of_another'];

@@ -48,8 +48,10 @@ export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWE
       const text = await response.text();
       if (response.ok) return { ok: true, value: schema.parse(JSON.parse(text)) };
       warn({ status: response.status, path }, `${name} refused`);
-      if (response.status >= 500 || response.status === 429) return undefined;
-      return { ok: false, status: response.status, body: readJson(text) };
+      const body = readJson(text);
+      // What isn't the gateway's own no (a proxy's page, say) is none.
+      if (response.status >= 500 || response.status === 429 || body === undefined) return undefined;
+      return { ok: false, status: response.status, body };
     } catch (error) {
       warn({ err: error, path }, `${name} could not be asked`);
       return undefined;

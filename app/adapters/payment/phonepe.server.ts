@@ -34,7 +34,7 @@ const orderSchema = z.object({
   paymentDetails: z.array(z.object({ transactionId: gatewayPaymentId, state: z.string() })).optional(),
 });
 const refundSchema = z.object({ refundId: gatewayId, state: z.string(), errorCode: gatewayText.optional() });
-const errorSchema = z.object({ code: gatewayText.optional(), message: gatewayText.optional() });
+const errorSchema = z.object({ code: gatewayText, message: gatewayText.optional() });
 const webhookSchema = z.object({
   event: z.string(),
   payload: z.object({
@@ -96,7 +96,8 @@ export function phonepeGateway(
     const reply = await ask(`payments/v2/refund/${encodeURIComponent(key)}/status`, refundSchema);
     if (!reply) return undefined;
     if (reply.ok) return refundAnswer(reply.value);
-    return reply.status === 400 || reply.status === 404 ? 'unknown' : undefined;
+    const isNone = [400, 404].includes(reply.status) && errorSchema.safeParse(reply.body).success;
+    return isNone ? 'unknown' : undefined;
   }
 
   return {
