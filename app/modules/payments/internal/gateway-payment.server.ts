@@ -103,6 +103,7 @@ export async function takeGatewayCallback(
   const provider = shop.suppliers.payment[stored.provider];
   if (!provider) return refused('gateway-unavailable');
   if (!provider.verifyCallback(stored.providerOrderId, callback)) return refused('forged');
+  if (stored.status === 'completed') return done(toOrder(order));
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
