@@ -11,6 +11,8 @@ import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
+import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gateways.server.ts';
+import { gatewayListeners } from '#app/modules/gateways/listeners.server.ts';
 import { sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
@@ -18,7 +20,7 @@ import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
-import { dropOldDestinations } from './modules/refunds/refunds.server.ts';
+import { dropOldDestinations, retryPendingRefunds } from './modules/refunds/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -45,7 +47,10 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
   { name: 'the books', everyMinutes: 30, sweep: checkLedgerNightly },
+  { name: 'pending refunds', everyMinutes: 5, sweep: retryPendingRefunds },
   { name: 'old refund destinations', everyMinutes: 60, sweep: dropOldDestinations },
+  { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
+  { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
@@ -100,6 +105,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     shopFor: systemContext,
     listeners: [
       ...orderListeners,
+      ...gatewayListeners,
       ...orderRequestListeners,
       ...customOrderListeners,
       ...contactListeners,

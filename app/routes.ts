@@ -60,6 +60,7 @@ export default [
   // What the payment window asks; all of it is about an order of the visitor's own.
   route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
   route('checkout/payment/:orderId/:step', 'routes/storefront/payment/step.ts'),
+  route('checkout/payment/:orderId/return', 'routes/storefront/payment/return.ts'),
   route('checkout/payment/:orderId/simulation', 'routes/storefront/payment/simulation.ts'),
   route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
@@ -128,6 +129,7 @@ export default [
     ]),
     route('payments', 'routes/admin/payments/payments.tsx'),
     route('payments/refunds', 'routes/admin/payments/refunds.tsx'),
+    route('payments/differences', 'routes/admin/payments/differences.tsx'),
     route('returns', 'routes/admin/returns/returns.tsx', [route(':id', 'routes/admin/returns/return.tsx')]),
     route('contact', 'routes/admin/contact/contact.tsx', [route(':id', 'routes/admin/contact/message.tsx')]),
     route('messages', 'routes/admin/messages/messages.tsx', [route(':id', 'routes/admin/messages/message.tsx')]),

@@ -23,6 +23,7 @@ export const dependencies = {
   ledger: ['accounts'],
   orders: ['accounts', 'catalogue', 'coupons', 'invoices', 'ledger', 'pricing', 'settings'],
   payments: ['accounts', 'cart', 'ledger', 'orders', 'settings'],
+  gateways: ['ledger', 'orders', 'payments'],
   refunds: ['accounts', 'ledger', 'orders', 'payments'],
   checkout: [
     'accounts',

@@ -13,12 +13,9 @@ alter table payments
 alter table refunds
   add column status text not null default 'succeeded' check (status in ('pending', 'succeeded', 'failed')),
   add column provider text,
-  add column provider_refund_id text,
   add column reference_id text,
   add column failure_reason text,
-  add column settled_at timestamptz,
-  add constraint refunds_provider_refund unique (provider, provider_refund_id),
-  add constraint refunds_by_a_gateway check (provider is not null or provider_refund_id is null);
+  add column settled_at timestamptz;
 update refunds set settled_at = created_at;
 
 -- Every movement of money, and of what is due, of each order. Rows are added, never changed.

@@ -143,16 +143,16 @@ describe('a refund by a gateway', () => {
       inTransaction(owner, async (inside) => {
         const recorded = await recordRefund(inside, { ...wanted, key: crypto.randomUUID(), provider: 'razorpay' });
         if (!recorded.ok) throw new Error(recorded.reason);
-        return recorded.value.refund.id;
+        return recorded.value.refund;
       });
-    const settle = (refundId: string, status: 'failed' | 'succeeded') =>
-      inTransaction(owner, (inside) => settleRefund(inside, order.id, { refundId, status, reason: 'Account closed' }));
+    const settle = ({ key }: { key: string }, status: 'failed' | 'succeeded') =>
+      inTransaction(owner, (inside) => settleRefund(inside, order.id, { key, status, reason: 'Account closed' }));
     const first = await begin();
     expect(refundOwed(await balance(order.id))).toBe(0);
     expect(await settle(first, 'failed')).toBe(true);
     expect(await settle(first, 'succeeded')).toBe(false);
     expect(refundOwed(await balance(order.id))).toBe(rupees(3000));
-    expect(await shop.announced('ledger.refund-failed')).toEqual([{ orderId: order.id, refundId: first }]);
+    expect(await shop.announced('ledger.refund-failed')).toEqual([{ orderId: order.id, refundId: first.id }]);
     const second = await begin();
     expect(await settle(second, 'succeeded')).toBe(true);
     expect(await settle(second, 'succeeded')).toBe(false);

@@ -1,6 +1,6 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { type LedgerDifference, LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
@@ -25,31 +25,26 @@ export const payments = pgTable('payments', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    key: uuid('key').notNull().unique().defaultRandom(),
-    paymentId: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
-    amount: paiseColumn('amount').notNull(),
-    reason: text('reason').notNull(),
-    /** Pending while a gateway moves it; one by hand has gone when it is written down. */
-    status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
-      .notNull()
-      .default('succeeded'),
-    /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
-    provider: text('provider', { enum: GATEWAYS }),
-    providerRefundId: text('provider_refund_id'),
-    referenceId: text('reference_id'),
-    failureReason: text('failure_reason'),
-    settledAt: moment('settled_at'),
-    recordedBy: uuid('recorded_by').references(() => authUsers.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [unique().on(table.provider, table.providerRefundId)],
-);
+export const refunds = pgTable('refunds', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique().defaultRandom(),
+  paymentId: uuid('payment_id')
+    .notNull()
+    .references(() => payments.id),
+  amount: paiseColumn('amount').notNull(),
+  reason: text('reason').notNull(),
+  /** Pending while a gateway moves it; one by hand has gone when it is written down. */
+  status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
+    .notNull()
+    .default('succeeded'),
+  /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
+  provider: text('provider', { enum: GATEWAYS }),
+  referenceId: text('reference_id'),
+  failureReason: text('failure_reason'),
+  settledAt: moment('settled_at'),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
 
 /** Rows are added, never changed: a trigger refuses it. */
 export const ledgerEntries = pgTable('ledger_entries', {

@@ -2,12 +2,14 @@ import type { OrderStatus, Verification } from './order.ts';
 
 /**
  * `claimed-without-reference`: the customer said that it is paid, but the hold ran out before a reference came.
+ * `gateway-id-used`: the gateway gave one id to two orders or payments.
  * `coupon-over-limit`: its cancellation was taken back when its coupon had no use left.
  */
 export type WhyLook =
   | 'paid-after-cancelling'
   | 'paid-twice'
   | 'wrong-amount'
+  | 'gateway-id-used'
   | 'claimed-without-reference'
   | 'coupon-over-limit';
 

@@ -31,10 +31,10 @@ import {
   startGatewayPayment,
   sweepHeldOrders,
   takeGatewayCallback,
-  takeGatewayWebhook,
   listPayments,
   verifyPayment,
 } from '#app/modules/payments/payments.server.ts';
+import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
 import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { orderHistory, orders } from './tables.server.ts';

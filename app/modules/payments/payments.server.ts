@@ -1,8 +1,10 @@
+export { takeGatewayAnswer } from './internal/gateway-answers.server.ts';
+export { refundAtGateway } from './internal/gateway-refunds.server.ts';
 export {
   completePayment,
+  type GatewayRefusal,
   startGatewayPayment,
   takeGatewayCallback,
-  takeGatewayWebhook,
 } from './internal/gateway-payment.server.ts';
 export { listPayments, type PaymentRow, paymentTotals } from './internal/list-payments.server.ts';
 export { offeredMethods } from './internal/offered-methods.server.ts';

@@ -1,5 +1,10 @@
 export { dropOldDestinations } from './internal/refund-destinations.server.ts';
-export { paymentsAndRefunds, refundOrder } from './internal/refund-order.server.ts';
+export {
+  paymentsAndRefunds,
+  refundOrder,
+  refundThroughGateway,
+  retryPendingRefunds,
+} from './internal/refund-order.server.ts';
 export {
   countRefundsOwed,
   giveRefundDestination,

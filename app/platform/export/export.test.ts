@@ -55,9 +55,9 @@ test('every whole number of paise leaves as rupees', async () => {
     .map(({ column }) => column.split('.') as [string, string])
     .filter(([table, column]) => EXPORTED_COLUMNS[table]?.split(/\s+/).includes(column));
   expect(left).toEqual([
-      ['ledger_entries', 'sequence'],
-      ['order_history', 'sequence'],
-    ]);
+    ['ledger_entries', 'sequence'],
+    ['order_history', 'sequence'],
+  ]);
 });
 
 test.each(['=1', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])('%j is no formula any more', (text) => {

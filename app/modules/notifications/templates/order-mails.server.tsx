@@ -97,6 +97,8 @@ const ATTENTION: Record<WhyLook, string> = {
   'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
   'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
   'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+  'gateway-id-used':
+    'The gateway gave this order’s payment an id that another one has, so it was not taken. Look both up at the gateway before you ship.',
   'claimed-without-reference':
     'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
   'coupon-over-limit':

@@ -23,6 +23,11 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     user_id email_order_updates sms_delivery_updates marketing_emails personalized_recommendations
     share_purchase_history updated_at
   `,
+  gateway_checks: 'provider day payments refunds checked_at',
+  gateway_differences: 'id provider day about kind provider_id order_id ours:rupees theirs:rupees completed',
+  gateway_refunds: 'id payment_order_id key provider_refund_id amount:rupees status reason created_at updated_at',
+  gateway_settlement_lines: 'settlement_id provider_id kind payment_id gross:rupees fee:rupees tax:rupees net:rupees',
+  gateway_settlements: 'id provider provider_settlement_id reference settled_at imported_at',
   invitations: 'id email name role invited_by created_at expires_at accepted_at',
   invoice_counters: 'financial_year last_number',
   invoices: 'id order_id financial_year number issued_at printed discount_percentage',
@@ -50,14 +55,13 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at
   `,
-  payment_events: 'provider event_id received_at',
   payment_orders: `
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at
   `,
   payments: 'id order_id customer_id amount:rupees reference_id status verification source created_at',
   refunds: `
-    id payment_id amount:rupees reason status provider provider_refund_id reference_id failure_reason settled_at recorded_by
+    id payment_id amount:rupees reason status provider reference_id failure_reason settled_at recorded_by
     created_at key
   `,
   return_photos: 'id request_id file_path mime_type file_size position created_at',
@@ -70,6 +74,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   user_profiles: `
     id name email phone address is_admin deactivated_at created_at updated_at admin_role deletion_due_at anonymised_at
   `,
+  webhook_events: 'provider event_id received_at handled_at last_error',
   wishlist: 'user_id artwork_id date_added',
   wishlist_links: 'user_id created_at',
 };

@@ -93,7 +93,7 @@ function RefundForm({ order, why }: { order: Owed; why: string }) {
   if (!first) return null;
   return (
     <details open={isAgain}>
-      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">It was sent back…</summary>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Refund…</summary>
       <SheetForm intent="refund" className="grid max-w-104 gap-3 pt-1">
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="key" value={values.key ?? order.key} />
@@ -117,9 +117,21 @@ function RefundForm({ order, why }: { order: Owed; why: string }) {
           autoComplete="off"
         />
         <Field label="Reason" {...field('reason')} maxLength={300} required />
-        <Button size="small" className="justify-self-start">
-          Record refund
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {order.payments.some(({ source }) => source === 'gateway') ? (
+            <Button size="small" name="way" value="gateway">
+              Refund through the gateway
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            look={order.payments.some(({ source }) => source === 'gateway') ? 'card' : 'primary'}
+            name="way"
+            value="hand"
+          >
+            Record refund
+          </Button>
+        </div>
       </SheetForm>
     </details>
   );

@@ -74,9 +74,14 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   return (
     <>
       <ListHead title="Payments" count="UPI references are checked against your bank statement.">
-        <ButtonLink look="secondary" to={href('/admin/payments/refunds')}>
-          To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
-        </ButtonLink>
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink look="card" to={href('/admin/payments/differences')}>
+            Gateway differences
+          </ButtonLink>
+          <ButtonLink look="secondary" to={href('/admin/payments/refunds')}>
+            To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
+          </ButtonLink>
+        </span>
       </ListHead>
       <Outcome search={search} />
       <Totals totals={totals} today={today} />

@@ -5,7 +5,13 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
-import { refundOrder, refundsOwed, shortOrders, writeOff } from '#app/modules/refunds/refunds.server.ts';
+import {
+  refundOrder,
+  refundsOwed,
+  refundThroughGateway,
+  shortOrders,
+  writeOff,
+} from '#app/modules/refunds/refunds.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -32,6 +38,7 @@ const schema = z.discriminatedUnion('intent', [
     paymentId: uuidSchema,
     amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
     reference: z.string().trim().max(64, 'At most 64 characters').default(''),
+    way: z.enum(['hand', 'gateway']).default('hand'),
     reason: line('Write down why.', 300),
   }),
   z.strictObject({ intent: z.literal('write-off'), orderId: uuidSchema, reason: line('Write down why.', 300) }),
@@ -52,8 +59,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = read.value;
   switch (form.intent) {
     case 'refund': {
-      const { intent: _intent, reference, ...refund } = form;
-      const made = await refundOrder(shop, { ...refund, reference: reference || undefined });
+      const { intent: _intent, way, reference, ...refund } = form;
+      const made =
+        way === 'gateway'
+          ? await refundThroughGateway(shop, refund)
+          : await refundOrder(shop, { ...refund, reference: reference || undefined });
+      if (made.ok && 'status' in made.value && made.value.status === 'failed')
+        return refuse({ amount: 'The gateway refused it. The money is still owed.' });
       if (made.ok) break;
       if (made.reason === 'too-much')
         return refuse({ amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` });
@@ -67,7 +79,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'check':
       await recordLedgerCheck(shop);
   }
-  return seeOther(href('/admin/payments/refunds'), url, { done: form.intent });
+  const isGateway = form.intent === 'refund' && form.way === 'gateway';
+  return seeOther(href('/admin/payments/refunds'), url, { done: isGateway ? 'gateway' : form.intent });
 }
 
 export const clientAction = stayHere();
@@ -84,6 +97,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
       <Done
         messages={{
           refund: 'Refund recorded. The customer is told.',
+          gateway: 'The gateway has the refund. The customer is told when it has gone.',
           'write-off': 'Written off.',
           check: 'The books were checked.',
         }}

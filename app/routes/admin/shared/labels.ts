@@ -15,10 +15,12 @@ export const STATUS_REFUSALS = {
 export const REFUND_REFUSALS = {
   'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
   'not-paid': 'Match this payment first: nobody has found its money yet.',
+  'not-at-gateway': 'No gateway that can be asked now has this money. Send it back by hand.',
 } as const;
 
 /** What happened, for the events that could not be delivered. */
 export const EVENT_LABELS: Record<string, string> = {
+  'gateways.webhook-stored': 'Webhook of a payment gateway',
   'orders.confirmed': 'Mails about a new order',
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',
