@@ -33,6 +33,7 @@ export const dependencies = {
     'postal',
     'pricing',
     'settings',
+    'shipping',
   ],
   'order-documents': ['invoices', 'orders', 'payments', 'pricing', 'settings'],
   tracking: ['orders', 'settings', 'shipping'],

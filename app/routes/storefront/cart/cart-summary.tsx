@@ -3,6 +3,8 @@ import { formatRupees } from '#app/basics/money.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
+import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/cart.ts';
 import { CouponBox } from './coupon-box.tsx';
@@ -17,10 +19,13 @@ export function CartSummary({
   couponError,
   offer,
   promises,
-  byZone,
+  cart,
+  delivery,
+  isEstimate,
   signedIn,
   isBlocked,
 }: Route.ComponentProps['loaderData'] & { isBlocked: boolean }) {
+  const revalidate = useRevalidate();
   return (
     <aside className="cart-summary" aria-labelledby="summary-title">
       <h2 id="summary-title">Order summary</h2>
@@ -29,12 +34,18 @@ export function CartSummary({
         <TotalRows
           rows={totalRows(totals, {
             discount: 'Coupon discount',
-            shipping: byZone ? 'Shipping (estimate, your PIN code decides)' : undefined,
+            shipping: isEstimate ? 'Shipping (estimate, your PIN code decides)' : undefined,
           })}
           was={totalBefore === totals.total ? undefined : totalBefore}
           isLive
         />
       </div>
+      <DeliveryCheck
+        ofCart
+        artworkIds={cart.lines.map((line) => line.artworkId)}
+        known={delivery}
+        onAnswered={() => void revalidate()}
+      />
       <div className="grid gap-2">
         <div className={signedIn ? 'hidden lg:block' : undefined}>
           <CheckoutButton isBig signedIn={signedIn} isBlocked={isBlocked} />
