@@ -82,7 +82,10 @@ export function DeliveryCheck({
       {artworkId ? <input type="hidden" name="artworkId" value={artworkId} /> : null}
       <input type="hidden" name="returnTo" value={`${pathname}#${ID}`} />
       <label className="field-label" htmlFor={`${ID}-pin`}>
-        <Icon name="truck" small /> Deliver to PIN code
+        <Icon name="truck" small />
+        <span>
+          Deliver to<span className="sr-only"> PIN code</span>
+        </span>
       </label>
       <input
         ref={field}
@@ -91,12 +94,13 @@ export function DeliveryCheck({
         className="input num"
         inputMode="numeric"
         autoComplete="postal-code"
+        placeholder="PIN code"
         maxLength={10}
         defaultValue={known?.typed}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${ID}-answer`}
       />
-      <Button look="secondary" busy={isAsking}>
+      <Button look="card" busy={isAsking}>
         Check<span className="sr-only"> delivery</span>
       </Button>
       <div id={`${ID}-answer`} className="delivery-answer" role="status" aria-busy={isAsking || undefined}>

@@ -32,10 +32,10 @@ export function DeliveryTerms({
         : `${formatRupees(cost)}, free above ${formatRupees(freeAbove)}`;
   return (
     <>
-      <b className="text-ink">Arrives {dayRange(arrives)}</b>
+      <b className="text-ink">{`Arrives ${dayRange(arrives)}`}</b>
       <br />
-      Delivery to {place ? `${place.city}, ${place.state} ` : ''}
-      {zipCode}: {charge}.{takesCash ? ' Cash on delivery is possible.' : ''}
+      {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.`}
+      {takesCash ? ' Cash on delivery is possible.' : null}
     </>
   );
 }

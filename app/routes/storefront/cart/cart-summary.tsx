@@ -73,13 +73,15 @@ export function CartSummary({
             </span>
           </li>
         )}
-        <li className="tick">
-          <Icon name="clock" small />
-          <span>
-            Leaves the studio in {days(promises.processingBusinessDays)} business days, reaches you in{' '}
-            {days(promises.deliveryBusinessDays)}.
-          </span>
-        </li>
+        {delivery?.quote?.terms ? null : (
+          <li className="tick">
+            <Icon name="clock" small />
+            <span>
+              Leaves the studio in {days(promises.processingBusinessDays)} business days, reaches you in{' '}
+              {days(promises.deliveryBusinessDays)}.
+            </span>
+          </li>
+        )}
         <li className="tick">
           <Icon name="return" small />
           <span>{promises.returnWithinDays}-day returns on ready pieces. Insured.</span>

@@ -16,6 +16,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
+import { findPlace } from '#app/modules/shipping/pin-places.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -61,13 +62,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currentOffer(shop),
     lastShippingAddress(shop),
   ]);
-  const place: Partial<Address> = profile.address ?? last ?? {};
+  const { zipCode: remembered } = visit;
+  const place: Partial<Address> = profile.address ??
+    last ?? { zipCode: remembered, ...(remembered ? await findPlace(remembered) : undefined) };
   // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
   const known = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
     ...place,
-    zipCode: place.zipCode || visit.zipCode,
   };
   const lines = pricedLines(cart);
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
