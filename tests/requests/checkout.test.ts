@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('with charges by zone, without JavaScript', () => {
+describe('with charges by zone', () => {
   let buyer: Visitor;
   let cost: (pin: string) => Paise;
   let account: { email: string };
@@ -55,13 +55,18 @@ describe('with charges by zone, without JavaScript', () => {
     expect(new Set(PINS.map(cost)).size).toBeGreaterThan(2);
   });
 
+  /** A profile in one zone, and a bowl to be sent to another. */
+  const fillCart = async (home: string) => {
+    const { country: _, email: _email, ...profile } = ADDRESS;
+    await buyer.post('/profile?index', { ...profile, email: account.email, zipCode: home });
+    await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  };
+
   test.each(PINS)(
-    'a parcel to %s is ordered from a profile in any other zone, once its total was seen',
+    'a parcel to %s is ordered from a profile in any other zone, once its total was seen, without JavaScript',
     async (pin) => {
       for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
-        const { country: _, email: _email, ...profile } = ADDRESS;
-        await buyer.post('/profile?index', { ...profile, email: account.email, zipCode: home });
-        await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+        await fillCart(home);
         const first = await buyer.get('/checkout');
         expect(textOf(first.text)).toContain(`${home}: ${formatRupees(cost(home))}`);
         const refused = await buyer.post('/checkout', form(first.text, { zipCode: pin }));
@@ -74,6 +79,16 @@ describe('with charges by zone, without JavaScript', () => {
       }
     },
   );
+
+  test.each(PINS)('a parcel to %s is ordered at once by who saw the summary follow the PIN code', async (pin) => {
+    for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
+      await fillCart(home);
+      const shown = (await buyer.get(`/checkout?pin=${pin}`)).text;
+      expect(textOf(shown)).toContain(totalOf(pin));
+      const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
+      expect([home, placed.status]).toEqual([home, 303]);
+    }
+  });
 
   test('the charge for a PIN code is asked for by a button, and nothing that was typed is lost', async () => {
     await buyer.post('/cart/lines', { artworkId, quantity: '1' });
