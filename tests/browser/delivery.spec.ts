@@ -65,6 +65,8 @@ test('a PIN code is asked about on a piece, by keyboard, and known again on the 
 test('with charges by zone the summary follows the PIN code that is typed, and the order is placed', async ({
   browser,
 }) => {
+  // It opens a shop of its own: charges by zone would be wrong for all other tests.
+  test.slow();
   const port = await freePort();
   const baseURL = `http://localhost:${port}`;
   const shop = await openRequestShop({ SHOP_URL: baseURL });
@@ -80,7 +82,11 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
       images: ['/media/none.webp'],
     })
     .returning();
-  const server = serve({ fetch: shop.app.fetch, port, hostname: 'localhost' });
+  const server = serve({
+    fetch: (request, bindings) => shop.app.fetch(request, bindings as never),
+    port,
+    hostname: 'localhost',
+  });
   const context = await browser.newContext({ baseURL });
   try {
     const page = await context.newPage();

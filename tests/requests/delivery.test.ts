@@ -14,13 +14,13 @@ let bowl: string;
 let saree: string;
 beforeAll(async () => {
   shop = await openRequestShop();
-  const piece = { price: rupees(300), medium: 'handcraft', category: 'Handcraft', stockCount: 100 } as const;
+  const common = { price: rupees(300), medium: 'handcraft', category: 'Handcraft', stockCount: 100 } as const;
   const images = ['/media/none.webp'];
   const rows = await shop.database
     .insert(artworks)
     .values([
-      { ...piece, title: 'Clay Bowl', images },
-      { ...piece, title: 'Aipan Saree', images, price: rupees(4500), medium: 'fabric', category: 'Fabric Painting' },
+      { ...common, title: 'Clay Bowl', images },
+      { ...common, title: 'Aipan Saree', images, price: rupees(4500), medium: 'fabric', category: 'Fabric Painting' },
     ])
     .returning();
   [bowl, saree] = rows.map(({ id }) => id) as [string, string];
@@ -200,7 +200,7 @@ describe('where nothing is delivered', () => {
     const { email } = await owner.signUpAs('Kamla Bisht');
     await makeAdmin(shop, email);
     const { text } = await owner.get('/admin/settings/shipping');
-    const fields = Object.fromEntries(fieldsOf(text).filter(([name]) => !/^(intent|q)$|\.unserved$/.test(name)));
+    const fields = Object.fromEntries(fieldsOf(text).filter(([name]) => !/^(intent|q)$/.test(name)));
     for (const [, name, typed] of text.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)) fields[name!] = typed!;
     expect(fields).toMatchObject({ unservedPinPrefixes: '744' });
     const saved = await owner.post('/admin/settings/shipping', {

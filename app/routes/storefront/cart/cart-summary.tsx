@@ -30,6 +30,12 @@ export function CartSummary({
     <aside className="cart-summary" aria-labelledby="summary-title">
       <h2 id="summary-title">Order summary</h2>
       <CouponBox applied={coupon} error={couponError} offer={signedIn ? offer : undefined} />
+      <DeliveryCheck
+        ofCart
+        artworkIds={cart.lines.map((line) => line.artworkId)}
+        known={delivery}
+        onAnswered={() => void revalidate()}
+      />
       <div>
         <TotalRows
           rows={totalRows(totals, {
@@ -40,12 +46,6 @@ export function CartSummary({
           isLive
         />
       </div>
-      <DeliveryCheck
-        ofCart
-        artworkIds={cart.lines.map((line) => line.artworkId)}
-        known={delivery}
-        onAnswered={() => void revalidate()}
-      />
       <div className="grid gap-2">
         <div className={signedIn ? 'hidden lg:block' : undefined}>
           <CheckoutButton isBig signedIn={signedIn} isBlocked={isBlocked} />
