@@ -107,6 +107,7 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
     const pin = page.getByLabel('PIN Code');
     await pin.fill('190001');
     await expect(page.getByText("We don't deliver to 190001 yet")).toBeVisible();
+    await expect(page.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
     await completeOrder(page).click();
     await expect(page.getByRole('alert').getByRole('link', { name: "We don't deliver to 190001 yet" })).toBeVisible();
     await expect(pin).toHaveValue('190001');

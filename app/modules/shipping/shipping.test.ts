@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { freeForAllAbove, isServed, missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
+import { freeForAllAbove, isDecidedByPin, isServed, missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
 
 const zoned = { ...DEFAULT_SETTINGS, shippingMode: 'zones' as const };
 
@@ -53,6 +53,9 @@ test('every PIN code is served until the owner leaves out a zone, or PIN codes b
     );
   const without = (...names: string[]) =>
     DEFAULT_SETTINGS.shippingZones.map((zone) => ({ ...zone, unserved: names.includes(zone.name) }));
+  expect(isDecidedByPin(DEFAULT_SETTINGS)).toBe(false);
+  expect(isDecidedByPin({ ...DEFAULT_SETTINGS, unservedPinPrefixes: ['7'] })).toBe(true);
+  expect(isDecidedByPin({ ...DEFAULT_SETTINGS, shippingZones: without('Remote') })).toBe(true);
   expect(servedOf({})).toHaveLength(5);
   expect(servedOf({ shippingZones: without('Remote') })).toEqual(['110001', '411001', '263601']);
   expect(servedOf({ shippingZones: without('Tier 2', 'Remote') })).toEqual(['110001', '411001']);

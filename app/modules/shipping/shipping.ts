@@ -35,6 +35,14 @@ export const isServed = (
 ): boolean =>
   !zoneFor(shippingZones, zipCode).unserved && !unservedPinPrefixes.some((prefix) => zipCode.startsWith(prefix));
 
+/** Whether the PIN code decides what is charged, or that nothing is delivered. */
+export const isDecidedByPin = ({
+  shippingMode,
+  shippingZones,
+  unservedPinPrefixes,
+}: Pick<Settings, 'shippingMode' | 'shippingZones' | 'unservedPinPrefixes'>): boolean =>
+  shippingMode === 'zones' || unservedPinPrefixes.length > 0 || shippingZones.some((zone) => zone.unserved);
+
 /** The zone a PIN code lies in: the longest matching prefix decides, the zone without prefixes takes all the rest. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;

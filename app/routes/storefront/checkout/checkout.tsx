@@ -16,7 +16,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
-import { findPlace } from '#app/modules/shipping/pin-places.server.ts';
+import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -62,9 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currentOffer(shop),
     lastShippingAddress(shop),
   ]);
-  const { zipCode: remembered } = visit;
-  const place: Partial<Address> = profile.address ??
-    last ?? { zipCode: remembered, ...(remembered ? await findPlace(remembered) : undefined) };
+  const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
   // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
   const known = before?.order.shippingAddress ?? {
     ...profile,
@@ -114,7 +112,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     method: offered.find(isReferenceMethod),
     returnWithinDays: settings.promises.returnWithinDays,
     delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
-    quotedFor: settings.shippingMode === 'zones' ? (zipCode ?? '') : undefined,
+    quotedFor: isDecidedByPin(settings) ? (zipCode ?? '') : undefined,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };
   return { ...shared, open };

@@ -45,6 +45,8 @@ export function OpenForm({
   const form = useRef<HTMLFormElement>(null);
   const unapplied = answer?.unapplied;
   const isAnswered = answer !== undefined;
+  // Nobody is to pay for what can't be sent.
+  const isServed = !open.delivery || open.delivery.terms !== undefined;
   // Before the other parts of the page look at their fields.
   useLayoutEffect(() => {
     if (form.current && !isAnswered) restoreTyped(form.current, open.key);
@@ -145,7 +147,7 @@ export function OpenForm({
           <DeliveryLine known={open.delivery} artworkIds={lines.map((line) => line.artworkId)} />
 
           <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
-            {open.method && lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
+            {open.method && lines.length > 0 && isServed ? <UpiBox upi={open.upi} /> : null}
             {open.method ? (
               <CompleteOrder
                 totals={open.totals}
