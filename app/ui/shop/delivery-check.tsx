@@ -2,7 +2,6 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { href, useLocation } from 'react-router';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { cn } from '#app/ui/kit/class-names.ts';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { askDelivery } from './ask-delivery.ts';
@@ -26,7 +25,6 @@ export function DeliveryCheck({
   fillsIn,
   isSignedIn,
   onAnswered,
-  className,
 }: {
   artworkIds: readonly string[];
   ofCart?: boolean;
@@ -34,7 +32,6 @@ export function DeliveryCheck({
   fillsIn?: boolean;
   isSignedIn?: boolean;
   onAnswered?: () => void;
-  className?: string;
 }) {
   const { pathname } = useLocation();
   const field = useRef<HTMLInputElement>(null);
@@ -75,7 +72,7 @@ export function DeliveryCheck({
       id={ID}
       method="post"
       action={href('/api/delivery')}
-      className={cn('delivery-check', className)}
+      className="delivery-check"
       noValidate
       onSubmit={(event) => void check(event)}
     >
@@ -97,7 +94,7 @@ export function DeliveryCheck({
         placeholder="PIN code"
         maxLength={10}
         defaultValue={known?.typed}
-        aria-invalid={error ? true : undefined}
+        aria-invalid={error && error !== NOT_REACHED ? true : undefined}
         aria-describedby={`${ID}-answer`}
       />
       <Button look="card" busy={isAsking}>
