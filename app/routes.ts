@@ -180,6 +180,7 @@ export default [
   route('api/webhooks/:gateway', 'routes/api/webhooks/gateway.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('api/pin/:pin', 'routes/api/pin.ts'),
+  route('api/delivery', 'routes/api/delivery.ts'),
   route('profile/data', 'routes/account/data.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('inspiration/:id', 'routes/api/inspiration.ts'),

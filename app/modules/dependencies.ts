@@ -37,6 +37,7 @@ export const dependencies = {
     'postal',
     'pricing',
     'settings',
+    'shipping',
   ],
   'order-documents': ['invoices', 'ledger', 'orders', 'payments', 'pricing', 'settings'],
   tracking: ['ledger', 'orders', 'settings', 'shipping'],

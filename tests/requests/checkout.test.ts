@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('with charges by zone, without JavaScript', () => {
+describe('with charges by zone', () => {
   let buyer: Visitor;
   let cost: (pin: string) => Paise;
   let account: { email: string };
@@ -55,19 +55,24 @@ describe('with charges by zone, without JavaScript', () => {
     expect(new Set(PINS.map(cost)).size).toBeGreaterThan(2);
   });
 
+  /** A profile in one zone, and a bowl to be sent to another. */
+  const fillCart = async (home: string) => {
+    const { country: _, email: _email, ...profile } = ADDRESS;
+    await buyer.post('/profile?index', { ...profile, email: account.email, zipCode: home });
+    await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  };
+
   test.each(PINS)(
-    'a parcel to %s is ordered from a profile in any other zone, once its total was seen',
+    'a parcel to %s is ordered from a profile in any other zone, once its total was seen, without JavaScript',
     async (pin) => {
       for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
-        const { country: _, email: _email, ...profile } = ADDRESS;
-        await buyer.post('/profile?index', { ...profile, email: account.email, zipCode: home });
-        await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+        await fillCart(home);
         const first = await buyer.get('/checkout');
-        expect(textOf(first.text)).toContain(`Delivery to ${home}: ${formatRupees(cost(home))}.`);
+        expect(textOf(first.text)).toContain(`${home}: ${formatRupees(cost(home))}`);
         const refused = await buyer.post('/checkout', form(first.text, { zipCode: pin }));
         const shown = await refused.text();
         expect(refused.status).toBe(409);
-        expect(textOf(shown)).toContain(`Delivery to ${pin}: ${formatRupees(cost(pin))}.`);
+        expect(textOf(shown)).toContain(`${pin}: ${formatRupees(cost(pin))}`);
         expect(textOf(shown)).toContain(totalOf(pin));
         const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
         expect([home, placed.status]).toEqual([home, 303]);
@@ -75,17 +80,27 @@ describe('with charges by zone, without JavaScript', () => {
     },
   );
 
+  test.each(PINS)('a parcel to %s is ordered at once by who saw the summary follow the PIN code', async (pin) => {
+    for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
+      await fillCart(home);
+      const shown = (await buyer.get(`/checkout?pin=${pin}`)).text;
+      expect(textOf(shown)).toContain(totalOf(pin));
+      const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
+      expect([home, placed.status]).toEqual([home, 303]);
+    }
+  });
+
   test('the charge for a PIN code is asked for by a button, and nothing that was typed is lost', async () => {
     await buyer.post('/cart/lines', { artworkId, quantity: '1' });
     const changes = { zipCode: '790001', street: '7 Hill Lane', intent: 'quote-delivery' };
     const first = await buyer.get('/checkout');
-    expect(textOf(first.text)).toContain('What delivery costs depends on the PIN code.');
+    expect(textOf(first.text)).toContain('The PIN code says when it arrives and what delivery costs.');
     const asked = form(first.text, changes);
     const shown = await (await buyer.post('/checkout', asked)).text();
-    expect(textOf(shown)).toContain(`Delivery to 790001: ${formatRupees(cost('790001'))}.`);
+    expect(textOf(shown)).toContain(`790001: ${formatRupees(cost('790001'))}, free above ₹3,000.`);
     expect(Object.fromEntries(fieldsOf(shown))).toMatchObject({ zipCode: '790001', street: '7 Hill Lane' });
     expect(textOf((await buyer.get('/checkout?pin=110001')).text)).toContain(
-      `Delivery to 110001: ${formatRupees(cost('110001'))}.`,
+      `Delivery to New Delhi 110001: ${formatRupees(cost('110001'))}, free above ₹2,000.`,
     );
   });
 });

@@ -5,6 +5,7 @@ import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { notServed } from '#app/modules/shipping/messages.ts';
 
 /** What the shopper reads, and the field of the form to look at, if there is one. */
 type Problem = { message: string; field?: string };
@@ -34,6 +35,7 @@ export type PlaceOrderRefusal =
   | Refused<'cart-changed', { totals: Totals }>
   | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
   | Refused<'fabric', { title: string }>
+  | Refused<'not-served', { zipCode: string }>
   | OutOfStock
   | Refused<'coupon', { refusal: CouponRefusal }>;
 
@@ -62,6 +64,8 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
           `${refusal.data.title} is painted to order. Remove it from the cart and choose Customize & Order.`,
         ),
       };
+    case 'not-served':
+      return { message: notServed(refusal.data.zipCode), field: 'zipCode' };
     case 'out-of-stock':
       return { message: outOfStock(refusal) };
     case 'coupon':

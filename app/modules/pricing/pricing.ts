@@ -15,6 +15,9 @@ export type Totals = {
   total: Paise;
 };
 
+/** What is paid for the lines themselves: the amount that decides whether shipping is free. */
+export const afterDiscount = ({ subtotal, discountAmount }: Totals): Paise => paise(subtotal - discountAmount);
+
 /**
  * The one place that knows what a cart costs, in paise: percentage of the subtotal rounded
  * half up, shipping after discount, GST 0. It takes prices from the server's own rows only. No lines cost nothing. An order

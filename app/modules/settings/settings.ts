@@ -9,14 +9,20 @@ const money = z
   .min(0, 'An amount in rupees')
   .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
+/** Days and weeks are counted one by one, on pages that anybody asks for. */
+const upToAYear = count.max(365, 'At most 365');
 const days = z
-  .strictObject({ from: count, to: count })
+  .strictObject({ from: upToAYear, to: upToAYear })
   .refine((span) => span.from <= span.to, { path: ['to'], message: 'Not less than the first' });
 const email = z.email('An email address, like name@shop.in').max(254, 'At most 254 characters');
 const phone = z
   .string()
   .trim()
   .regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only');
+
+const pinPrefixes = z
+  .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
+  .max(500, 'At most 500');
 
 const zone = z.strictObject({
   name: text,
@@ -26,9 +32,9 @@ const zone = z.strictObject({
   /** An amount after discount above this ships free; null where it never does. */
   freeAbove: money.nullable(),
   /** First digits of the PIN codes it serves; the longest match decides, a zone without any serves all the rest. */
-  pinPrefixes: z
-    .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
-    .max(500, 'At most 500'),
+  pinPrefixes,
+  /** Nothing is delivered there yet. */
+  unserved: z.boolean().default(false),
 });
 export type ShippingZone = z.infer<typeof zone>;
 
@@ -123,6 +129,8 @@ const schemas = {
         pinPrefixes: ['18', '19', '68255', '737', '744', '78', '79'],
       },
     ]),
+  /** First digits of PIN codes to which nothing is delivered, in whatever zone they lie. */
+  unservedPinPrefixes: pinPrefixes.default([]),
   promises: z
     .strictObject({
       deliveryBusinessDays: days.default({ from: 5, to: 7 }),

@@ -1,6 +1,7 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
+import { businessDaysAfter, estimateArrival } from '#app/modules/shipping/delivery.ts';
 import { zoneFor } from '#app/modules/shipping/shipping.ts';
 import type { OrderLine, OrderStatus, SHIPMENT_STEPS } from '#app/modules/orders/order.ts';
 
@@ -133,36 +134,19 @@ export function trackingSteps(
   }));
 }
 
-type Promises = Pick<Settings, 'promises' | 'shippingMode' | 'shippingZones'>;
-
 /**
- * The day by which a parcel should be there, as 'YYYY-MM-DD': the longest of what the shop promises, in business days
- * (Monday to Saturday), from the day it left or, before that, was ordered. With zones the PIN code decides.
+ * The day by which a parcel should be there, as 'YYYY-MM-DD': the longest of what the shop promises for its PIN code, from
+ * the day it left or, before that, was ordered.
  */
 export function estimatedDelivery(
-  settings: Promises,
-  order: { createdAt: Date; shippedAt: Date | null; madeToOrder: boolean; zipCode: string },
+  settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
+  {
+    createdAt,
+    shippedAt,
+    ...order
+  }: { createdAt: Date; shippedAt: Date | null; madeToOrder: boolean; zipCode: string },
 ): string {
-  const { promises, shippingMode, shippingZones } = settings;
-  const onTheWay =
-    shippingMode === 'zones' ? zoneFor(shippingZones, order.zipCode).businessDays.to : promises.deliveryBusinessDays.to;
-  if (order.shippedAt) return businessDaysAfter(dayInIndia(order.shippedAt), onTheWay);
-  const ordered = dayInIndia(order.createdAt);
-  const finished = order.madeToOrder ? daysAfter(ordered, promises.customWorkWeeks.to * 7) : ordered;
-  return businessDaysAfter(finished, promises.processingBusinessDays.to + onTheWay);
-}
-
-function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-function businessDaysAfter(day: string, days: number): string {
-  let last = day;
-  for (let counted = 0; counted < days;) {
-    last = daysAfter(last, 1);
-    if (new Date(`${last}T00:00:00Z`).getUTCDay() !== 0) counted += 1;
-  }
-  return last;
+  if (!shippedAt) return estimateArrival(settings, { orderedOn: dayInIndia(createdAt), ...order }).to;
+  const { businessDays } = zoneFor(settings.shippingZones, order.zipCode);
+  return businessDaysAfter(dayInIndia(shippedAt), businessDays.to, settings.holidays);
 }

@@ -18,6 +18,7 @@ import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { isServed } from '#app/modules/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -62,6 +63,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (!settings.paymentMethods.includes(paymentMethod)) return refuse(refused('invalid-method'));
     if (byGateway ? !shop.suppliers.payment[paymentMethod] : !isReferenceMethod(paymentMethod))
       return refuse(refused('invalid-method'));
+    const { zipCode } = shippingAddress;
+    if (!isServed(settings, zipCode)) return refuse(refused('not-served', { zipCode }));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD_ORDERS) return refuse(refused('too-many-held'));
 
@@ -87,7 +90,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
-    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: shippingAddress.zipCode });
+    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode });
     if (linesText(lines) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));

@@ -101,7 +101,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'shipping',
     title: 'Shipping',
     intro: 'What a parcel costs. The zones are what the shipping page shows; checkout charges by them when told to.',
-    keys: ['shippingMode', 'flatShipping', 'shippingZones'],
+    keys: ['shippingMode', 'flatShipping', 'unservedPinPrefixes', 'shippingZones'],
     fields: [
       {
         path: 'shippingMode',
@@ -114,6 +114,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       { path: 'flatShipping.cost', label: 'One rate', kind: 'amount', hint: 'Rupees' },
       freeAbove('flatShipping.freeAbove'),
+      {
+        path: 'unservedPinPrefixes',
+        label: 'PIN codes we don’t deliver to',
+        kind: 'prefixes',
+        hint: 'First digits, with commas, in whatever zone. Leave empty to deliver everywhere',
+        optional: true,
+      },
     ],
     list: {
       key: 'shippingZones',
@@ -132,6 +139,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           hint: 'First digits, with commas. Leave empty in the one zone that serves all the rest',
           optional: true,
         },
+        { path: 'unserved', label: 'We don’t deliver there yet', kind: 'tick' },
       ],
     },
   },

@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
@@ -9,6 +10,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
+import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
@@ -28,6 +30,8 @@ export function Buy({
   facts,
   boughtThisMonth,
   replyWithinHours,
+  delivery,
+  isSignedIn,
   url,
   ...terms
 }: Terms & {
@@ -35,6 +39,8 @@ export function Buy({
   facts: ComponentProps<typeof ArtworkFacts>['facts'];
   boughtThisMonth: number;
   replyWithinHours: number;
+  delivery: DeliveryAnswer | undefined;
+  isSignedIn: boolean;
   url: string;
 }) {
   const supply = supplyOf(artwork);
@@ -65,6 +71,9 @@ export function Buy({
             : null}
         </p>
       ) : null}
+      {supply === 'out' || artwork.stale ? null : (
+        <DeliveryCheck key={artwork.id} artworkIds={[artwork.id]} known={delivery} fillsIn isSignedIn={isSignedIn} />
+      )}
       <Promises
         isCertified={isCertified(artwork)}
         {...{ supply, weeks, shipping, replyWithinHours }}

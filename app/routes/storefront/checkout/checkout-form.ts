@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { codeSchema } from '#app/modules/coupons/forms.ts';
-import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import type { Answer } from './open-checkout.ts';
@@ -29,10 +28,6 @@ export function takeButton(form: FormData) {
   form.delete(TYPED_COUPON);
   return { typed, intent, code };
 }
-
-/** The PIN code that a charge can be quoted for; undefined for none or half of one. */
-export const quotablePin = (typed: string | null | undefined): string | undefined =>
-  shippingAddressSchema.shape.zipCode.safeParse(typed ?? '').data;
 
 export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
 

@@ -5,11 +5,12 @@ import { placeOrderMessage } from '#app/modules/checkout/messages.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { giveReference } from '#app/modules/payments/payments.server.ts';
+import { readZipCode } from '#app/modules/postal/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
-import { checkPayOnline, quotablePin, shownErrors, takeButton } from './checkout-form.ts';
+import { checkPayOnline, shownErrors, takeButton } from './checkout-form.ts';
 
 type Posted = { shop: Shop; visit: Visit; form: FormData } & ReturnType<typeof takeButton>;
 
@@ -19,7 +20,8 @@ export function handleCheckout(shop: Shop, visit: Visit, form: FormData) {
   const { typed, intent, code } = button;
   const posted: Posted = { shop, visit, form, ...button };
   // The summary that is answered is that of where it goes now.
-  visit.zipCode = quotablePin(typed['zipCode']);
+  const zipCode = readZipCode(typed['zipCode']);
+  if (zipCode) visit.keepZipCode(zipCode);
   switch (intent) {
     case 'quote-delivery':
       return { typed };

@@ -7,13 +7,16 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
+import { afterDiscount } from '#app/modules/pricing/pricing.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
-import { lastShippingAddress, openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
+import { lastShippingAddress, openCheckout, quoteCart, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { readZipCode } from '#app/modules/postal/forms.ts';
+import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -28,7 +31,7 @@ import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
-import { checkPayOnline, isPayOnline, quotablePin, takeButton } from './checkout-form.ts';
+import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
@@ -59,14 +62,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currentOffer(shop),
     lastShippingAddress(shop),
   ]);
+  const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
   // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
   const known = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
-    ...(profile.address ?? last),
+    ...place,
   };
   const lines = pricedLines(cart);
-  const zipCode = visit.zipCode ?? quotablePin(url.searchParams.get(PIN)) ?? known.zipCode;
+  const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
   const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
@@ -107,7 +111,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
     method: offered.find(isReferenceMethod),
     returnWithinDays: settings.promises.returnWithinDays,
-    quotedFor: settings.shippingMode === 'zones' ? (zipCode ?? '') : undefined,
+    delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
+    quotedFor: isDecidedByPin(settings) ? (zipCode ?? '') : undefined,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };
   return { ...shared, open };

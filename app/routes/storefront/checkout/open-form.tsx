@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { notApplied } from '#app/modules/coupons/messages.ts';
@@ -14,6 +13,7 @@ import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
+import { DeliveryLine } from './delivery-line.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { OnlineMethods } from './online-methods.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
@@ -45,6 +45,8 @@ export function OpenForm({
   const form = useRef<HTMLFormElement>(null);
   const unapplied = answer?.unapplied;
   const isAnswered = answer !== undefined;
+  // Nobody is to pay for what can't be sent.
+  const isServed = !open.delivery || open.delivery.terms !== undefined;
   // Before the other parts of the page look at their fields.
   useLayoutEffect(() => {
     if (form.current && !isAnswered) restoreTyped(form.current, open.key);
@@ -142,12 +144,10 @@ export function OpenForm({
             save={maySaveAddress ? tick('saveAddress') : undefined}
           />
 
-          {open.quotedFor === undefined ? null : (
-            <DeliveryQuote zipCode={open.quotedFor} cost={open.totals.shippingCost} />
-          )}
+          <DeliveryLine known={open.delivery} artworkIds={lines.map((line) => line.artworkId)} />
 
           <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
-            {open.method && lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
+            {open.method && lines.length > 0 && isServed ? <UpiBox upi={open.upi} /> : null}
             {open.method ? (
               <CompleteOrder
                 totals={open.totals}
@@ -175,24 +175,6 @@ export function OpenForm({
           </CheckoutStep>
         </Form>
       </main>
-    </div>
-  );
-}
-
-/** What delivery to a PIN code costs; without a script it is asked for by a button. */
-function DeliveryQuote({ zipCode, cost }: { zipCode: string; cost: Paise }) {
-  return (
-    <div className="mb-6">
-      <p role="status" className="field-hint">
-        {zipCode === ''
-          ? 'What delivery costs depends on the PIN code.'
-          : `Delivery to ${zipCode}: ${cost === 0 ? 'free' : formatRupees(cost)}.`}
-      </p>
-      <noscript>
-        <Button look="secondary" name="intent" value="quote-delivery">
-          Show the charge for this PIN code
-        </Button>
-      </noscript>
     </div>
   );
 }
