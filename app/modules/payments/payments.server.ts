@@ -1,3 +1,5 @@
+import './events.server.ts';
+
 export {
   completePayment,
   startGatewayPayment,
