@@ -186,7 +186,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
             </td>
             <td className="order-3 wrap-anywhere">{order.customerName}</td>
             <td className="num order-5 text-ink-2">
-              <PaymentReference reference={order.paymentReferenceId} />
+              <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
             </td>
             <td className="num order-2 text-right">{formatRupees(order.total)}</td>
             <td className="order-4 justify-self-end">
