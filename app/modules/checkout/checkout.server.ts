@@ -4,3 +4,4 @@ export { placeDraft, quoteDraft } from './internal/place-draft.server.ts';
 export { placeOrder } from './internal/place-order.server.ts';
 export { quoteCart } from './internal/quote-cart.server.ts';
 export { reorder } from './internal/reorder.server.ts';
+export { sellInPerson, undoSale } from './internal/sell-in-person.server.ts';

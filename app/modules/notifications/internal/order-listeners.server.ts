@@ -31,11 +31,10 @@ export const orderListeners: readonly Listener[] = [
     on: 'orders.confirmed',
     async handle(shop, { orderId }) {
       const input = await mailInput(shop, orderId);
-      await queueMails(
-        shop,
-        await toCustomer('order-placed', input),
-        toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)),
-      );
+      await queueMails(shop, await toCustomer('order-placed', input));
+      // Who sold it over the counter knows.
+      if (!input.order.handedOver)
+        await queueMails(shop, toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)));
     },
   },
   {
