@@ -4,6 +4,8 @@ import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { sellInPerson } from '#app/modules/checkout/checkout.server.ts';
+import { saleSchema } from '#app/modules/checkout/draft-order.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { contactMessageSchema } from '#app/modules/contact/forms.ts';
@@ -365,6 +367,15 @@ describe('mails about orders', () => {
     for (const said of ['₹480', '5-7 business days', `/track-order?order=${orderNumber}`])
       expect(mails[1]).toContain(said);
     expect(mails[1]).not.toContain('Between us');
+  });
+
+  test('of a sale over the counter nobody is written to, the shop included', async () => {
+    const { id: artworkId } = await shop.makeArtwork();
+    const sale = saleSchema.parse({ key: crypto.randomUUID(), method: 'cash', seenTotal: '100000' });
+    const sold = await sellInPerson(shop.as.admin(), { ...sale, lines: [{ artworkId, quantity: 1 }] });
+    expect(sold).toMatchObject({ ok: true });
+    await worker.drain();
+    expect(await shop.database.$count(messages)).toBe(0);
   });
 
   test('an unpaid order that the owner moves on is confirmed, and its cancellation is written too', async () => {

@@ -50,9 +50,7 @@ function DayTotals({ sums }: { sums: NonNullable<Route.ComponentProps['loaderDat
     <dl className="details-list details-list-sums px-panel pb-3">
       {shown.map((each) => (
         <div key={each.method} className="contents">
-          <dt>
-            {METHODS[each.method]}, {each.count === 1 ? '1 sale' : `${each.count} sales`}
-          </dt>
+          <dt>{`${METHODS[each.method]}, ${each.count === 1 ? '1 sale' : `${each.count} sales`}`}</dt>
           <dd className="num text-right">{formatRupees(each.sum)}</dd>
         </div>
       ))}

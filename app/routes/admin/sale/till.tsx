@@ -136,9 +136,7 @@ function UpiDialog({
       <div className="qr-box">
         <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
         <span className="qr-box-amount">{formatRupees(upi.amount)}</span>
-        <span className="meta num wrap-anywhere">
-          {upi.payeeName}, {upi.payeeAddress}, for {upi.note}
-        </span>
+        <span className="meta num wrap-anywhere">{`${upi.payeeName}, ${upi.payeeAddress}, for ${upi.note}`}</span>
       </div>
       <p>Press Paid once the money has arrived on your phone.</p>
       {reference}
