@@ -416,7 +416,7 @@ describe('mails about orders', () => {
 describe('mails about requests', () => {
   const requester = { key: crypto.randomUUID(), name: 'Meera Bisht', email: 'meera@example.com', phone: '9123456780' };
 
-  test('a request for a piece out of stock is told to the studio, and its answer goes to who asked', async () => {
+  test('a request for a piece out of stock is told to the studio, and who asked hears that it came', async () => {
     const { id } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), {
       ...requester,

@@ -97,14 +97,14 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** The orders that became certain last, for a notice that they came; admins. */
+/** The orders that became certain last, for a notice that they came, without what was sold over the counter; admins. */
 export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
   const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
   return shop.database
     .select({ id: orders.id, name: orders.customerName, at })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), isNotNull(orders.confirmedAt)))
+    .where(and(isNull(orders.archivedAt), isNotNull(orders.confirmedAt), eq(orders.handedOver, false)))
     .orderBy(desc(orders.confirmedAt), desc(orders.id))
     .limit(limit);
 }

@@ -136,7 +136,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
             <ButtonLink size="small" icon="check" to={`${here}${listSearch}#accept`}>
               Accept
             </ButtonLink>
-            <ButtonLink look="secondary" size="small" className="text-alert" to={`${here}${listSearch}#reject`}>
+            <ButtonLink look="destructive" size="small" to={`${here}${listSearch}#reject`}>
               Reject
             </ButtonLink>
           </>

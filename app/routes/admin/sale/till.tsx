@@ -49,7 +49,7 @@ export function Till({ draft, formKey, upi }: Pick<Data, 'draft' | 'formKey' | '
       </section>
       <div className="sale-till">
         <p className="num leading-tight" role="status">
-          <b className="block text-lg">{total}</b>
+          <b className="text-lg">{total}</b>
           <span className="meta">{count === 1 ? '1 piece' : `${count} pieces`}</span>
         </p>
         <Button form={FORM} name="method" value="cash" busy={isSending && !upi}>

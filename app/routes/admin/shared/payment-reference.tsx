@@ -9,8 +9,9 @@ export function PaymentReference({ reference, method }: { reference: string | nu
   if (!reference) return <>No reference</>;
   if (!isMarkedReference(reference, method)) return <>{spacedReference(reference)}</>;
   return (
-    <span className="wrap-anywhere" title={NO_UTR}>
-      {reference} <Icon name="warning" small className="inline size-4 align-text-bottom text-haldi-ink" />
+    <span className="inline-flex items-center gap-1 wrap-anywhere" title={NO_UTR}>
+      {reference}
+      <Icon name="warning" small className="size-4 shrink-0 text-haldi-ink" />
       <span className="sr-only">, {NO_UTR}</span>
     </span>
   );
