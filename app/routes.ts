@@ -116,6 +116,7 @@ export default [
       route(':id/archive', 'routes/admin/orders/archive.tsx'),
     ]),
     route('orders/new', 'routes/admin/orders/new.tsx'),
+    route('sale', 'routes/admin/sale/sale.tsx'),
     route('requests', 'routes/admin/requests/requests.tsx', [route(':id', 'routes/admin/requests/request.tsx')]),
     route('users', 'routes/admin/users/users.tsx', [
       route('invite', 'routes/admin/users/invite.tsx'),
@@ -151,6 +152,7 @@ export default [
   route('admin/orders/:id/status', 'routes/admin/orders/status.ts'),
   route('admin/orders/:id/verification', 'routes/admin/orders/verification.ts'),
   route('admin/orders/:id/version', 'routes/admin/orders/version.ts'),
+  route('admin/sale/undo', 'routes/admin/sale/undo.ts'),
   route('admin/requests/:id/invitation', 'routes/admin/requests/invitation.ts'),
   route('admin/requests/:id/rejection', 'routes/admin/requests/rejection.ts'),
   route('admin/users/:id/state', 'routes/admin/users/state.ts'),

@@ -34,7 +34,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
     FRAME,
   );
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const judge = (exclude: string[], options: object) =>
+  const checkPage = (exclude: string[], options: object) =>
     page.evaluate(
       async ({ without, given }) => {
         const { axe } = window as unknown as { axe: Axe };
@@ -46,10 +46,10 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
       { without: exclude, given: options },
     );
   const known = frames.filter(({ seen }) => measured.has(seen)).map(({ part }) => part);
-  const badlyMeasured = await judge(known, { runOnly: MEASURED });
+  const badlyMeasured = await checkPage(known, { runOnly: MEASURED });
   if (badlyMeasured.length === 0) for (const { seen } of frames) measured.add(seen);
   const rules = Object.fromEntries(MEASURED.map((rule) => [rule, { enabled: false }]));
-  const violations = [...badlyMeasured, ...(await judge([], { runOnly: TAGS, rules }))];
+  const violations = [...badlyMeasured, ...(await checkPage([], { runOnly: TAGS, rules }))];
   return violations.map(
     ({ id, help, nodes }) =>
       `${id} (${help}): ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join('; ')}`,

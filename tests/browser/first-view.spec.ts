@@ -43,15 +43,15 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
 }
 
 /** How much of a page's HTML comes at a time, and what may move by that: a line cut in its middle, which is centred. */
-const PIECE = 1024;
+const CHUNK = 1024;
 const MAX_SHIFT_WHILE_IT_COMES = 0.05;
 
 /** A page's HTML in pieces, with time to draw each before the next, and all before the last. */
-async function* inPieces(page: Readable) {
+async function* inChunks(page: Readable) {
   const html = Buffer.concat(await page.toArray());
-  for (let from = 0; from < html.length; from += PIECE) {
-    yield html.subarray(from, from + PIECE);
-    await setTimeout(from + 2 * PIECE < html.length ? 30 : 300);
+  for (let from = 0; from < html.length; from += CHUNK) {
+    yield html.subarray(from, from + CHUNK);
+    await setTimeout(from + 2 * CHUNK < html.length ? 30 : 300);
   }
 }
 
@@ -63,7 +63,7 @@ async function openSlowLine(shopUrl: string) {
     const passed = request(new URL(asked.url!, shopUrl), { method: asked.method, headers }, (came) => {
       answer.writeHead(came.statusCode!, came.headers);
       // A page that is left takes what it was asking for along.
-      pipeline(isPage ? Readable.from(inPieces(came)) : came, answer, () => passed.destroy());
+      pipeline(isPage ? Readable.from(inChunks(came)) : came, answer, () => passed.destroy());
     });
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);

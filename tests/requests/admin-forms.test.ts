@@ -285,3 +285,68 @@ describe('an order made by hand', () => {
     expect((await owner.post(`/admin/orders/${orderId}`, corrected)).status).toBe(400);
   });
 });
+
+describe('a sale at a fair', () => {
+  const line = () => `line=${artworkId}:1`;
+  const sale = (changes: Record<string, string> = {}) => ({
+    key: crypto.randomUUID(),
+    method: 'cash',
+    name: '',
+    phone: '',
+    seenTotal: '250000',
+    ...changes,
+  });
+
+  test('is picked by links, sold by a button and undone by another, without a script', async () => {
+    const picking = (await owner.get('/admin/sale?q=lota')).text;
+    expect(picking).toContain(`/admin/sale?q=lota&amp;line=${artworkId}%3A1`);
+    expect(picking).not.toContain('Cash taken');
+    const picked = (await owner.get(`/admin/sale?q=lota&${line()}`)).text;
+    for (const said of ['Cash taken', '1<span class="sr-only"> picked', `line=${artworkId}%3A2`, '₹2,500'])
+      expect(picked).toContain(said);
+    const form = sale();
+    const sold = await sentTo(`/admin/sale?${line()}`, form);
+    expect(await sentTo(`/admin/sale?${line()}`, form)).toBe(sold);
+    const page = (await owner.get(sold)).text;
+    for (const said of ['Sold for ₹2,500', 'action="/admin/sale/undo"', 'Cash, 1 sale', 'Walk-in customer'])
+      expect(page).toContain(said);
+    expect((await helper.get(sold)).text).not.toContain('Cash, 1 sale');
+    const [, id = ''] = /sold=(.+)/.exec(sold) ?? [];
+    const sheet = (await owner.get(`/admin/orders/${id}`)).text;
+    expect(sheet).toContain('Walk-in customer');
+    expect((await owner.get(`/admin/orders/${id}/invoice`)).text).toContain('Handed over in person');
+    const undone = await sentTo('/admin/sale/undo', { id });
+    const after = (await owner.get(undone)).text;
+    for (const said of ['Sale undone', 'Cash, 0 sales', 'Undone']) expect(after).toContain(said);
+    const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
+    expect(artwork!.stockCount).toBe(2);
+    expect((await owner.post('/admin/sale/undo', { id: orderId })).status).toBe(404);
+  });
+
+  test('by UPI shows a code with the amount and the number that the order then has', async () => {
+    const key = crypto.randomUUID();
+    const asked = `/admin/sale?${line()}&pay=upi&key=${key}`;
+    const [, orderNumber = ''] = /for (BV-\w{4}-\w{4})/.exec((await owner.get(asked)).text) ?? [];
+    const sold = await sentTo(asked, sale({ key, method: 'upi', reference: '' }));
+    expect((await owner.get(sold)).text).toContain(`Sold for ₹2,500: ${orderNumber}.`);
+    const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, key));
+    expect(row).toMatchObject({ orderNumber, verification: 'matched', paymentReferenceId: `UPI-${orderNumber}` });
+  });
+
+  test('says what is wrong and keeps what was typed, and sells nothing', async () => {
+    const page = `/admin/sale?${line()}`;
+    const wrong = await owner.post(page, sale({ phone: '123', name: 'Hira Negi' }));
+    expect(wrong.status).toBe(400);
+    const again = await wrong.text();
+    for (const said of ['Phone must be 10 digits', 'value="Hira Negi"']) expect(again).toContain(said);
+    expect((await owner.post(page, sale({ method: 'cod' }))).status).toBe(400);
+    expect((await owner.post(page, sale({ method: 'upi', reference: '12' }))).status).toBe(409);
+    const gone = await owner.post(`/admin/sale?line=${artworkId}:9`, sale({ seenTotal: '2250000' }));
+    expect(await gone.text()).toContain('only 2 of Brass Lota in stock');
+    const dearer = await sentTo(page, sale({ seenTotal: '1' }));
+    expect((await owner.get(dearer)).text).toContain('A price has changed meanwhile.');
+    expect(dearer).toContain(`line=${artworkId}`);
+    expect((await customer.post(page, sale())).status).toBe(404);
+    expect((await owner.get('/admin/sale?line=nonsense&key=nonsense&show=nonsense&pay=upi')).status).toBe(200);
+  });
+});

@@ -5,3 +5,4 @@ export { placeOrder } from './internal/place-order.server.ts';
 export { quoteCart } from './internal/quote-cart.server.ts';
 export { quoteDelivery } from './internal/quote-delivery.server.ts';
 export { reorder } from './internal/reorder.server.ts';
+export { sellInPerson, undoSale } from './internal/sell-in-person.server.ts';

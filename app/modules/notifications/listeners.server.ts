@@ -17,8 +17,10 @@ import {
   contactReceivedMail,
   customOrderReceivedMail,
   ownerContactMail,
+  orderRequestReceivedMail,
   ownerCustomOrderMail,
   ownerOrderRequestMail,
+  requestRejectedMail,
 } from './templates/request-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
@@ -32,12 +34,38 @@ export const notificationListeners: readonly Listener[] = [
         getSettings(shop),
         readShopIdentity(shop),
       ]);
+      const waitingHours = contact.replyWithinHours;
+      await queueMails(
+        shop,
+        {
+          ...(await ownerOrderRequestMail({ ...request, waitingHours }, identity)),
+          template: 'owner-order-request',
+          occasion: requestId,
+          recipient: identity.email,
+          replyTo: request.email,
+        },
+        {
+          ...(await orderRequestReceivedMail({ ...request, waitingHours }, identity)),
+          template: 'order-request-received',
+          occasion: requestId,
+          recipient: request.email,
+        },
+      );
+    },
+  },
+  {
+    name: 'notifications.request-rejected',
+    on: 'order-requests.rejected',
+    async handle(shop, { requestId }) {
+      const [request, identity] = await Promise.all([requestInput(shop, requestId), readShopIdentity(shop)]);
+      // Taken up again before we got here.
+      if (request.status !== 'rejected') return;
       await queueMails(shop, {
-        ...(await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, identity)),
-        template: 'owner-order-request',
+        ...(await requestRejectedMail(request, identity)),
+        template: 'request-rejected',
         occasion: requestId,
-        recipient: identity.email,
-        replyTo: request.email,
+        recipient: request.email,
+        requestId,
       });
     },
   },

@@ -102,12 +102,10 @@ export function invoiceFoot({ status, refunded, promises }: Invoice): [title: st
 }
 
 /** Where the parcel goes, line by line. */
-export const shipToLines = ({ address }: PrintedParties['buyer']): string[] => [
-  address.name,
-  address.street,
-  `${address.city}, ${address.state} ${address.zipCode}`,
-  address.country,
-];
+export const shipToLines = ({ address }: PrintedParties['buyer']): string[] =>
+  address.street === ''
+    ? ['Handed over in person']
+    : [address.name, address.street, `${address.city}, ${address.state} ${address.zipCode}`, address.country];
 
 /** What a packing slip and a label say of one order: as things stand now, without a price. */
 export type Parcel = {

@@ -49,6 +49,8 @@ export type Order = {
   confirmedAt: Date | null;
   /** The admin who wrote it down, when it began as a draft. */
   draftedBy: string | null;
+  /** Sold face to face, at a fair say: there is no parcel. */
+  handedOver: boolean;
   createdAt: Date;
 };
 

@@ -1,6 +1,6 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import { and, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
@@ -39,6 +39,8 @@ export const orders = pgTable('orders', {
   /** The admin who wrote an order down, and the key of the form it came from. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
+  /** Sold face to face, at a fair say: there is no parcel. */
+  handedOver: boolean('handed_over').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });

@@ -114,9 +114,9 @@ describe.each(GATEWAYS)('with %s', (method) => {
         { orderId, amount: order.total, referenceId: paymentId.toUpperCase(), verification: 'matched' },
       ]);
       expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
-      const told = await shop.announced('orders.needs-attention');
-      if (fault.startsWith('other-')) expect(told.length).toBeLessThanOrEqual(1);
-      else expect(told).toEqual([]);
+      const answered = await shop.announced('orders.needs-attention');
+      if (fault.startsWith('other-')) expect(answered.length).toBeLessThanOrEqual(1);
+      else expect(answered).toEqual([]);
 
       const [payment] = await booked();
       const refund = { paymentId: payment!.id, amount: paise(10_000), key: randomUUID(), note: 'One piece' };

@@ -80,6 +80,26 @@ describe('the steps of an order', () => {
     expect(there.steps[4]!.at).toBeNull();
   });
 
+  test('a parcel leads to its courier’s page, where that takes the number', async () => {
+    const order = await anOrder();
+    await set(order, 'shipped');
+    const note = (carrier: string, trackingNumber: string) =>
+      recordShipment(shop.as.admin(), { orderId: order.id, step: 'shipped', carrier, trackingNumber });
+    await note('Speed Post', 'EB123456789IN');
+    expect((await tracked(order)).steps[2]).not.toHaveProperty('links');
+    await note('bluedart', '50123456789');
+    const { steps } = await tracked(order, shop.as.guest());
+    expect(steps.map(({ links }) => links?.map(({ label }) => label))).toEqual([
+      undefined,
+      undefined,
+      ['Follow it at Blue Dart'],
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(steps[2]!.links![0]!.url).toMatch(/=50123456789$/);
+  });
+
   test('count the events of the present journey only', async () => {
     const order = await anOrder();
     await set(order, 'shipped');

@@ -3,6 +3,7 @@ import type { Paise } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { businessDaysAfter, estimateArrival } from '#app/modules/shipping/delivery.ts';
 import { zoneFor } from '#app/modules/shipping/shipping.ts';
+import { type TrackingLink, trackingLink } from '#app/modules/orders/courier.ts';
 import type { OrderLine, OrderStatus, SHIPMENT_STEPS } from '#app/modules/orders/order.ts';
 
 export const TRACKING_STEPS = [
@@ -22,6 +23,8 @@ export type TrackingStep = {
   current: boolean;
   at: Date | null;
   description: string;
+  /** Where its parcels can be followed by their numbers. */
+  links?: TrackingLink[];
 };
 
 /** What only the owner, or who knows the last four digits of the phone, may see. */
@@ -69,7 +72,13 @@ export const normaliseOrderNumber = (typed: string): string =>
 export const readShortId = (typed: string): string | undefined => /^[0-9A-F]{6}$/.exec(bare(typed))?.[0].toLowerCase();
 
 type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
-type Shipment = { step: (typeof SHIPMENT_STEPS)[number]; description: string; happenedAt: Date };
+type Shipment = {
+  step: (typeof SHIPMENT_STEPS)[number];
+  description: string;
+  carrier?: string | null;
+  trackingNumber?: string | null;
+  happenedAt: Date;
+};
 
 const REACHED: Record<OrderStatus, number> = { pending: 0, processing: 1, shipped: 2, delivered: 5, cancelled: -1 };
 
@@ -108,6 +117,7 @@ export function trackingSteps(
   const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
   // An order may go out in several parcels, each with its own number.
   const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
+  const links = parcels.flatMap((parcel) => trackingLink(parcel) ?? []);
   const transit = onTheWay('in_transit');
   const out = onTheWay('out_for_delivery');
   const delivered = onTheWay('delivered');
@@ -131,6 +141,7 @@ export function trackingSteps(
     current: place === current,
     at: completed[place] ? moments[place]!.at : null,
     description: completed[place] ? moments[place]!.description || DESCRIPTIONS[status] : '',
+    ...(status === 'Shipped' && links.length > 0 && { links }),
   }));
 }
 

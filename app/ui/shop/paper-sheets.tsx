@@ -194,11 +194,11 @@ function Sheet({
         <div>
           <h2>Bill to</h2>
           <address>
-            {buyer.name}
-            <br />
-            {buyer.email}
-            <br />
-            <span className="num">{spacedPhone(buyer.phone)}</span>
+            {[buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean).map((line) => (
+              <span key={line} className="num block">
+                {line}
+              </span>
+            ))}
           </address>
         </div>
         <div>

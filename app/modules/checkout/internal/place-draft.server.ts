@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
@@ -36,6 +37,8 @@ type DraftQuote = {
   discountTooLarge: boolean;
 };
 
+/** What was written down; `sawPayment`: the owner saw a UPI payment arrive, with which its reference needn't be known. */
+type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string };
 
@@ -48,19 +51,21 @@ export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Term
 /**
  * Makes a draft, for who ordered by phone or at a fair, an order, in one transaction: the same stock door and the same totals as
  * the checkout's. The same key again answers the same order. For an account when its e-mail is named, else for somebody
- * without one. Cash counts as found when the owner took it; a reference waits to be matched. What was handed over is
+ * without one. Cash counts as found when the owner took it, and UPI when the owner saw it arrive; another reference waits to be
+ * matched. The order's number is that of the key (`newOrderNumber`). What was handed over is
  * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold.
  */
 export async function placeDraft(
   shop: Shop,
-  { lines, discount, ...form }: DraftOrder & { lines: readonly Line[]; discount: Paise },
+  { lines, discount, ...form }: Draft & { lines: readonly Line[]; discount: Paise },
 ): Promise<Result<Order, DraftRefusal>> {
   adminOnly(shop);
-  const { key, account, handedOver, method, reference: typed, note, seenTotal, ...shippingAddress } = form;
+  const { key, account, handedOver, method, reference: typed, sawPayment, note, seenTotal, ...shippingAddress } = form;
   const asksReference = method === 'upi' || method === 'manual';
+  const takesNone = sawPayment === true && typed.trim() === '';
   const reference = asksReference ? normaliseReference(typed) : undefined;
-  if (asksReference && reference === undefined) return refused('reference-too-short');
-  const verification = method === 'cash' && isOwner(shop) ? 'matched' : 'unverified';
+  if (asksReference && !takesNone && reference === undefined) return refused('reference-too-short');
+  const verification = (method === 'cash' || sawPayment) && isOwner(shop) ? 'matched' : 'unverified';
   const settings = await getSettings(shop);
   const made = await allOrNothing<Order, DraftRefusal | PlacedMeanwhile>(shop, async (shop, refuse) => {
     const earlier = await placedBefore(shop, key);
@@ -77,8 +82,9 @@ export async function placeDraft(
     if (discountTooLarge) return refuse(refused('discount-too-large'));
     if (totals.total !== seenTotal) return refuse(refused('total-changed', { total: totals.total }));
 
-    const orderNumber = newOrderNumber();
-    const paidWith = method === 'cash' ? `CASH-${orderNumber}` : reference;
+    const orderNumber = newOrderNumber(key);
+    const paidWith =
+      method === 'cash' ? `CASH-${orderNumber}` : asksReference && takesNone ? `UPI-${orderNumber}` : reference;
     const written = await createOrder(
       shop,
       {
@@ -94,6 +100,7 @@ export async function placeDraft(
           verification,
         },
         draftKey: key,
+        handedOver: terms.handedOver,
         reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
       },
       async ({ id: orderId, total: amount }) => {

@@ -82,7 +82,7 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
 
   const people = Math.max(left, right) + 18;
   write('Bill to', LABEL, { x: LEFT, y: people });
-  left = block([buyer.name, buyer.email, spacedPhone(buyer.phone)], BODY, {
+  left = block([buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean), BODY, {
     x: LEFT,
     y: people + 14,
     width: WIDE / 2 - 24,

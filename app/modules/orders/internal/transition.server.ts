@@ -36,6 +36,7 @@ export type NewOrder = {
   heldUntil?: Date;
   /** The key of the form that an admin sent it with; the same key is one order. */
   draftKey?: string;
+  handedOver?: boolean;
   reason?: string;
 };
 

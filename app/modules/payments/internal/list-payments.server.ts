@@ -38,6 +38,7 @@ export async function listPayments(
         referenceId: payments.referenceId,
         orderId: payments.orderId,
         orderNumber: orders.orderNumber,
+        method: orders.paymentMethod,
         customerName: orders.customerName,
         amount: payments.amount,
         refunded: paiseOf(

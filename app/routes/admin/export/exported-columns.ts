@@ -48,18 +48,18 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   order_request_images: 'id request_id file_path mime_type file_size position created_at',
   order_requests: `
     id key artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes design_style
-    want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at
+    want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at rejection_reason
   `,
   orders: `
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
-    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at
+    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over
   `,
   payment_orders: `
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at
   `,
-  payments: 'id order_id customer_id amount:rupees reference_id status verification source created_at',
+  payments: 'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source created_at',
   refunds: `
     id payment_id amount:rupees reason status provider reference_id failure_reason settled_at recorded_by
     created_at key

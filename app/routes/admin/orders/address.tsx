@@ -52,6 +52,9 @@ export function OrderAddress({ order, whatsApp }: { order: Order; whatsApp: stri
 }
 
 const addressLines = ({ shippingAddress: to }: Order): string[] =>
-  [`${to.name}, ${spacedPhone(to.phone)}`, to.street, `${to.city}, ${to.state} ${to.zipCode}`, to.email].filter(
-    Boolean,
-  );
+  [
+    [to.name, spacedPhone(to.phone)].filter(Boolean).join(', '),
+    to.street,
+    to.city && `${to.city}, ${to.state} ${to.zipCode}`,
+    to.email,
+  ].filter(Boolean);

@@ -29,7 +29,7 @@ export function OrderPayment({ order, money, formKey }: { order: Order; money: M
         <dd>{titleCase(order.paymentStatus)}</dd>
         <dt>Reference</dt>
         <dd className="num">
-          <PaymentReference reference={order.paymentReferenceId} />
+          <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
           {order.paymentReferenceId ? (
             <span className="block">
               <MatchState verification={order.verification} />

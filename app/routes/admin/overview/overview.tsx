@@ -15,6 +15,7 @@ import { isOwner } from '#app/platform/shop.server.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
@@ -56,7 +57,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
     <>
-      <ListHead title="Admin Dashboard" count={formatDay(today)} />
+      <ListHead title="Admin Dashboard" count={formatDay(today)}>
+        <ButtonLink look="secondary" size="small" icon="bag" to={href('/admin/sale')}>
+          Sale at a fair
+        </ButtonLink>
+      </ListHead>
       <Waiting
         things={[
           {
@@ -196,7 +201,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
             </td>
             <td className="order-3 wrap-anywhere">{order.customerName}</td>
             <td className="num order-5 text-ink-2">
-              <PaymentReference reference={order.paymentReferenceId} />
+              <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
             </td>
             <td className="num order-2 text-right">{formatRupees(order.total)}</td>
             <td className="order-4 justify-self-end">

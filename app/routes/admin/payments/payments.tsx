@@ -202,7 +202,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
           rows={payments}
           title={{
             head: 'Reference',
-            of: (payment) => <PaymentReference reference={payment.referenceId} />,
+            of: (payment) => <PaymentReference reference={payment.referenceId} method={payment.method} />,
             to: (payment) => href('/admin/orders/:id', { id: payment.orderId }),
             sort: 'reference',
           }}
