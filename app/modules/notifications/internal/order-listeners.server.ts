@@ -41,6 +41,7 @@ export const orderListeners: readonly Listener[] = [
     name: 'notifications.order-status',
     on: 'orders.status-changed',
     async handle(shop, { orderId, from, to }) {
+      if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return;
       const input = await mailInput(shop, orderId);
       // Taken back before we got here: then the mail would be wrong by now.
       if (input.order.status !== to) return;
