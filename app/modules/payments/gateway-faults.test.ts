@@ -113,9 +113,9 @@ describe.each(GATEWAYS)('with %s', (method) => {
         { orderId, amount: order.total, referenceId: paymentId.toUpperCase(), verification: 'matched' },
       ]);
       expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
-      const told = await shop.announced('orders.needs-attention');
-      if (fault.startsWith('other-')) expect(told.length).toBeLessThanOrEqual(1);
-      else expect(told).toEqual([]);
+      const attention = await shop.announced('orders.needs-attention');
+      if (fault.startsWith('other-')) expect(attention.length).toBeLessThanOrEqual(1);
+      else expect(attention).toEqual([]);
 
       const [payment] = await booked();
       const refund = { paymentId: payment!.id, amount: paise(10_000), key: randomUUID(), note: 'One piece' };
