@@ -494,6 +494,7 @@ const ADMIN_SCREENS: Screen[] = [
     },
   },
   { name: 'admin-payments', path: '/admin/payments' },
+  { name: 'admin-gateway-differences', path: '/admin/payments/differences' },
   {
     name: 'admin-payments-statement',
     path: '/admin/payments',

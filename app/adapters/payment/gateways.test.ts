@@ -69,6 +69,11 @@ describe.each(NAMES)('a payment at %s', (name) => {
     expect(warnings).toEqual([]);
   });
 
+  test('is open when the gateway has never heard of it', async () => {
+    const providerOrderId = 'BV-7K3M-9QX2-000000000000';
+    expect(await gateway(name).lookUp(providerOrderId)).toEqual({ outcome: 'pending', providerOrderId });
+  });
+
   test('is given back in parts, each once, and never more than came', async () => {
     const provider = gateway(name);
     const payment = await paid(provider);

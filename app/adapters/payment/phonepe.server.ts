@@ -96,8 +96,7 @@ export function phonepeGateway(
     const reply = await ask(`payments/v2/refund/${encodeURIComponent(key)}/status`, refundSchema);
     if (!reply) return undefined;
     if (reply.ok) return refundAnswer(reply.value);
-    const isNone = [400, 404].includes(reply.status) && errorSchema.safeParse(reply.body).success;
-    return isNone ? 'unknown' : undefined;
+    return isUnknown(reply) ? 'unknown' : undefined;
   }
 
   return {
@@ -120,7 +119,8 @@ export function phonepeGateway(
     async lookUp(providerOrderId) {
       const path = `checkout/v2/order/${encodeURIComponent(providerOrderId)}/status?details=true&errorContext=true`;
       const reply = await ask(path, orderSchema);
-      if (!reply?.ok) return undefined;
+      if (!reply) return undefined;
+      if (!reply.ok) return isUnknown(reply) ? { outcome: 'pending', providerOrderId } : undefined;
       const order = reply.value;
       if (order.merchantOrderId !== undefined && order.merchantOrderId !== providerOrderId) {
         warn({ order: providerOrderId }, 'phonepe answered about another order');
@@ -148,6 +148,10 @@ export function phonepeGateway(
     lookUpRefund: ({ key }) => lookUpRefund(key),
   };
 }
+
+/** Whether PhonePe says that it has nothing under an id. */
+const isUnknown = ({ status, body }: { status: number; body: unknown }): boolean =>
+  [400, 404].includes(status) && errorSchema.safeParse(body).success;
 
 function readEvent(rawBody: string): Webhook {
   const read = webhookSchema.safeParse(readJson(rawBody));

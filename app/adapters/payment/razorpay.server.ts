@@ -96,9 +96,12 @@ export function razorpayGateway(
   }
 
   async function paymentsOf(providerOrderId: string, signal: AbortSignal): Promise<Payment[] | undefined> {
-    const found = await read(`orders/${encodeURIComponent(providerOrderId)}/payments`, listOf(paymentSchema), signal);
-    if (found?.items.every((payment) => payment.order_id === providerOrderId)) return found.items;
-    if (found) warn({ order: providerOrderId }, 'razorpay answered about another order');
+    const path = `orders/${encodeURIComponent(providerOrderId)}/payments`;
+    const reply = await ask(path, listOf(paymentSchema), { signal });
+    // An order that Razorpay doesn't know has none.
+    if (reply && !reply.ok) return reply.status === 400 ? [] : undefined;
+    if (reply?.value.items.every((payment) => payment.order_id === providerOrderId)) return reply.value.items;
+    if (reply) warn({ order: providerOrderId }, 'razorpay answered about another order');
     return undefined;
   }
 

@@ -8,8 +8,7 @@ import { paise } from '#app/basics/money.ts';
 import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
 import { webhookEvents } from '#app/modules/gateways/tables.server.ts';
 import { paymentRefusal } from '#app/modules/payments/messages.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
-import { gatewayRefunds } from '#app/modules/payments/tables.server.ts';
+import { gatewayRefunds, payments } from '#app/modules/payments/tables.server.ts';
 import { FAULTS, type GatewayStandIn, openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -114,9 +113,9 @@ describe.each(GATEWAYS)('with %s', (method) => {
         { orderId, amount: order.total, referenceId: paymentId.toUpperCase(), verification: 'matched' },
       ]);
       expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
-      const answered = await shop.announced('orders.needs-attention');
-      if (fault.startsWith('other-')) expect(answered.length).toBeLessThanOrEqual(1);
-      else expect(answered).toEqual([]);
+      const attention = await shop.announced('orders.needs-attention');
+      if (fault.startsWith('other-')) expect(attention.length).toBeLessThanOrEqual(1);
+      else expect(attention).toEqual([]);
 
       const [payment] = await booked();
       const refund = { paymentId: payment!.id, amount: paise(10_000), key: randomUUID(), note: 'One piece' };
