@@ -11,6 +11,7 @@ import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
+import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
@@ -41,6 +42,8 @@ export type OpenedShop = {
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
+  { name: 'holds at the checkout', everyMinutes: 1, sweep: sweepHolds },
+  { name: 'pieces back in stock', everyMinutes: 1, sweep: sweepBackInStockRequests },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },

@@ -28,6 +28,37 @@ const PLACING = {
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
 
+export type HoldCheckoutRefusal =
+  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held', undefined>
+  | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
+  | Refused<'being-bought', { artworkId: string; title: string }>
+  | Refused<'held-by-order', { title: string; orderNumber: string }>
+  | Refused<'held-too-often', { title: string }>;
+
+/** Why no QR is shown. */
+export function holdMessage(refusal: HoldCheckoutRefusal): string {
+  switch (refusal.reason) {
+    case 'being-bought':
+      return `${refusal.data.title} is being bought just now by somebody else. Nothing was charged.`;
+    case 'out-of-stock': {
+      const { title, available } = refusal.data;
+      return available > 0
+        ? `There are only ${available} of ${title} now. Change the quantity in your cart.`
+        : `${title} is sold. Nothing was charged.`;
+    }
+    case 'held-by-order':
+      return `${refusal.data.title} is held for you with order ${refusal.data.orderNumber}, which waits for its payment. Pay for that one, or cancel it.`;
+    case 'held-too-often':
+      return `${refusal.data.title} was held for you three times within an hour. It can be held again later. If you have paid already, enter the reference: it is still taken.`;
+    case 'too-many-held':
+      return 'Three of your orders wait for their payment. Pay or cancel one first.';
+    case 'cart-empty':
+      return ORDER_MESSAGES['cart-empty'];
+    case 'unknown-checkout':
+      return 'This checkout is not open any more. Load the page again.';
+  }
+}
+
 export type PlaceOrderRefusal =
   | Refused<Exclude<keyof typeof PLACING, 'cart-changed'>, undefined>
   | Refused<'already-placed', { orderId: string; orderNumber: string }>
@@ -77,6 +108,13 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
       return PLACING[refusal.reason];
   }
 }
+
+/** Why a reference isn't kept that comes after the hold. */
+export const lateReferenceMessages = {
+  'unknown-checkout': PLACING['unknown-checkout'].message,
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'reference-used': paymentMessages['reference-used'],
+} as const;
 
 /** Why an order isn't written down by hand, where nothing more is to be told. */
 const DRAFTING = {

@@ -100,7 +100,12 @@ const ATTENTION: Record<WhyLook, string> = {
   'claimed-without-reference':
     'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
   'coupon-over-limit':
-    'The cancellation of this order was taken back, and its coupon had no use left by then. The order keeps its price, so the coupon is used once more than its limit.',
+    'The coupon of this order had no use left when its cancellation was taken back, or when it was paid. The order keeps its price, so the coupon is used once more than its limit.',
+  'paid-too-late':
+    'A payment reference came for this order when a piece of it was sold. The order is cancelled and nothing was taken from stock. Look for the money in your bank: what came goes back to the customer.',
+  'other-amount': 'The bank has another amount for this order than its total. See what is missing, or too much.',
+  'address-missing':
+    'This order was paid by its QR code before an address was typed. Ask the customer where the parcel goes.',
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */

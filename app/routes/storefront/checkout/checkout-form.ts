@@ -12,6 +12,8 @@ const intentSchema = z
     'apply-coupon',
     'remove-coupon',
     'quote-delivery',
+    'show-qr',
+    'give-late-reference',
     'pay-online',
     'pay-without-coupon',
     'give-reference',

@@ -10,7 +10,13 @@ import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
-import { lastShippingAddress, openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
+import {
+  getCheckoutHold,
+  lastShippingAddress,
+  openCheckout,
+  quoteCart,
+} from '#app/modules/checkout/checkout.server.ts';
+import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -32,6 +38,7 @@ import { checkPayOnline, isPayOnline, quotablePin, takeButton } from './checkout
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
+import { PaidTooLate } from './paid-too-late.tsx';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
 
@@ -73,7 +80,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const offered = offeredMethods(shop, settings);
+  const tooLate =
+    named && waiting && isPaidTooLate(waiting.order)
+      ? { order: waiting.order, refundBusinessDays: settings.promises.refundBusinessDays }
+      : undefined;
   const shared = {
+    tooLate,
     shopName: settings.shopName,
     payee: settings.upi.name,
     contact: settings.contact,
@@ -94,10 +106,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
-  if (lines.length === 0 && gone.length === 0) return { ...shared, open: undefined };
+  if (tooLate || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
   const attempt = await openCheckout(shop);
+  const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals });
   const open = {
     key: attempt.key,
     orderNumber: attempt.orderNumber,
@@ -108,7 +121,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     method: offered.find(isReferenceMethod),
     returnWithinDays: settings.promises.returnWithinDays,
     quotedFor: settings.shippingMode === 'zones' ? (zipCode ?? '') : undefined,
-    upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
+    hold,
+    upi:
+      hold.stage === 'held'
+        ? drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber })
+        : undefined,
   };
   return { ...shared, open };
 }
@@ -136,6 +153,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       forgetTyped();
       throw error;
     }
+    if (intent === 'show-qr') return data({ typed, holdError: QR_NOT_REACHED }, { status: NOT_REACHED });
     const notSent =
       intent === 'apply-coupon' ? { errors: { couponCode: COUPON_PROBLEM } } : { formError: ORDER_MESSAGES.failed };
     return data({ typed, ...notSent }, { status: NOT_REACHED });
@@ -143,13 +161,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 const NOT_REACHED = 503;
+const QR_NOT_REACHED = 'The shop could not be reached. Nothing is held; try again.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
 export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFunctionArgs) =>
   actionStatus !== NOT_REACHED && !isPayOnline(formData?.get('intent'));
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, contact, open, waiting, options } = loaderData;
+  const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -177,7 +196,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     <CheckoutShell shopName={shopName}>
       <title>{`Checkout | ${shopName}`}</title>
       <meta name="robots" content="noindex" />
-      {open ? (
+      {tooLate ? (
+        <PaidTooLate {...tooLate} contact={contact} />
+      ) : open ? (
         <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
       ) : waiting ? (
         <PendingOrder waiting={waiting} answer={answer} options={options} />

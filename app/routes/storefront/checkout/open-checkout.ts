@@ -14,6 +14,8 @@ export const PIN = 'pin';
 export type Answer = FormAnswer & {
   typed: Record<string, string>;
   paying?: true;
+  /** Why no QR is shown. */
+  holdError?: string;
   unapplied?: { code: string; payOnline: boolean };
 };
 

@@ -19,7 +19,8 @@ import { OnlineMethods } from './online-methods.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
 import { CheckoutTotals, OpenSummary } from './summary.tsx';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
-import { UpiBox } from './upi-box.tsx';
+import { HeldPayment } from './held-payment.tsx';
+import { LateReference } from './late-reference.tsx';
 import { useDeliveryQuote } from './use-delivery-quote.ts';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
@@ -44,6 +45,8 @@ export function OpenForm({
   const { values, errors, field, tick, summary } = useShopForm({ answer, known: typed });
   const form = useRef<HTMLFormElement>(null);
   const unapplied = answer?.unapplied;
+  // A QR was shown and a piece is gone since: whoever has paid can say so.
+  const isLate = gone.length > 0 && open.hold.drawn !== null;
   const isAnswered = answer !== undefined;
   // Before the other parts of the page look at their fields.
   useLayoutEffect(() => {
@@ -147,8 +150,18 @@ export function OpenForm({
           )}
 
           <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
-            {open.method && lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
-            {open.method ? (
+            {open.method && lines.length > 0 && gone.length === 0 ? (
+              <HeldPayment open={open} lines={lines} form={form} error={answer?.holdError} />
+            ) : null}
+            {open.method && isLate ? (
+              <LateReference
+                amount={open.hold.drawn!}
+                gone={gone}
+                typed={values.paymentReferenceId}
+                error={errors.paymentReferenceId}
+                busy={sent?.get('intent') === 'give-late-reference'}
+              />
+            ) : open.method ? (
               <CompleteOrder
                 totals={open.totals}
                 coupon={open.applied?.code}
