@@ -6,7 +6,12 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { HOLD_MINUTES, type HoldRefusal, MAX_HOLDS_AN_HOUR } from './hold.ts';
 import { stockHolds } from './tables.server.ts';
 
-export { askToBeTold, forgetBackInStockRequests, sweepBackInStockRequests } from './internal/back-in-stock.server.ts';
+export {
+  requestBackInStock,
+  forgetBackInStockRequests,
+  sweepBackInStockRequests,
+  takeBackInStockRequest,
+} from './internal/back-in-stock.server.ts';
 
 export type StockHold = typeof stockHolds.$inferSelect;
 type Line = { artworkId: string; quantity: number };
@@ -66,13 +71,13 @@ export async function holdStock(
   const heldUntil = running[0]?.heldUntil ?? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   if (running.length === held.length && isSame(running, lines)) return done(heldUntil);
   const already = new Set(running.map((hold) => hold.artworkId));
-  const begun = lines.filter((line) => !already.has(line.artworkId));
+  const added = lines.filter((line) => !already.has(line.artworkId));
   const often = await holdsOfTheHour(
     shop,
     userId,
-    begun.map((line) => line.artworkId),
+    added.map((line) => line.artworkId),
   );
-  const tooOften = begun.find((line) => (often.get(line.artworkId) ?? 0) >= MAX_HOLDS_AN_HOUR);
+  const tooOften = added.find((line) => (often.get(line.artworkId) ?? 0) >= MAX_HOLDS_AN_HOUR);
   if (tooOften) return refused('held-too-often', { artworkId: tooOften.artworkId });
   await returnStock(shop, held);
   const taken = await takeStock(shop, lines);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR. */
 type OpenCheckout = { key: string; orderNumber: string };
@@ -38,4 +38,10 @@ export async function completeAttempt(
     .update(checkoutAttempts)
     .set({ orderId, contentHash, drawnQuote: null, typedAddress: null })
     .where(eq(checkoutAttempts.key, key));
+}
+
+/** Forgets what was typed into the checkout of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+export async function forgetCheckout(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.update(checkoutAttempts).set({ typedAddress: null }).where(eq(checkoutAttempts.userId, userId));
 }

@@ -11,14 +11,14 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 
 const OF_ONE_VISITOR = { capacity: 10, refillPerMinute: 10 / 60 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 5 / (24 * 60) };
-const KEPT_FOR_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /**
  * Notes that somebody wants one mail when a piece can be had again: the signed-in person at their own address, a guest at the
  * one they typed. Asking twice is asking once. Refused when a visitor asks too often, or too much is asked for one address.
  * Throws not-found for an unknown piece.
  */
-export async function askToBeTold(
+export async function requestBackInStock(
   shop: Shop,
   { artworkId, email }: { artworkId: string; email: string },
 ): Promise<Result<undefined, TooMany>> {
@@ -49,7 +49,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
     await shop.database
       .delete(backInStockRequests)
       .where(
-        or(lt(backInStockRequests.createdAt, daysAgo(KEPT_FOR_DAYS)), lt(backInStockRequests.announcedAt, daysAgo(1))),
+        or(lt(backInStockRequests.createdAt, daysAgo(RETENTION_DAYS)), lt(backInStockRequests.announcedAt, daysAgo(1))),
       );
     const back = await shop.database
       .update(backInStockRequests)
@@ -67,6 +67,24 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
     await announceEach(shop, 'holds.back-in-stock', back);
     return back.length;
   });
+}
+
+/** What a request asks for, which is done with it: the row goes, in the caller's transaction, with the mail that is written. */
+export async function takeBackInStockRequest(
+  shop: Shop,
+  requestId: string,
+): Promise<{ email: string; artworkId: string; title: string } | undefined> {
+  adminOnly(shop);
+  const [request] = await shop.database
+    .delete(backInStockRequests)
+    .where(eq(backInStockRequests.id, requestId))
+    .returning({ email: backInStockRequests.email, artworkId: backInStockRequests.artworkId });
+  if (!request) return undefined;
+  const [artwork] = await shop.database
+    .select({ title: artworks.title })
+    .from(artworks)
+    .where(eq(artworks.id, request.artworkId));
+  return artwork && { ...request, title: artwork.title };
 }
 
 /** Removes what somebody who leaves the shop asked for, in the caller's transaction; admins and the shop itself. */

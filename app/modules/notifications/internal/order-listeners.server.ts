@@ -46,6 +46,13 @@ export const orderListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.paid-too-late',
+    on: 'orders.paid-too-late',
+    async handle(shop, { orderId }) {
+      await queueMails(shop, await toCustomer('order-paid-too-late', await mailInput(shop, orderId)));
+    },
+  },
+  {
     name: 'notifications.needs-attention',
     on: 'orders.needs-attention',
     async handle(shop, { orderId, why }, { id }) {

@@ -8,7 +8,12 @@ import { button, callout, link } from './mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
-export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
+export type CustomerOrderMail =
+  | 'order-placed'
+  | 'order-shipped'
+  | 'order-delivered'
+  | 'order-cancelled'
+  | 'order-paid-too-late';
 export type OrderMailInput = {
   order: Order;
   /** Who carries its parcels, each with its number. */
@@ -55,6 +60,16 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
     ],
   }),
+  'order-paid-too-late': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} can’t be sent`,
+    heading:
+      order.items.length === 1 ? `${order.items[0]!.title} was sold while you paid` : 'A piece was sold while you paid',
+    parts: [
+      `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
+      callout(`Your payment reference ${order.paymentReferenceId} is kept.`),
+      `We look for ${formatRupees(order.total)} in our bank and return your money within ${span(promises.refundBusinessDays)} business days of finding it.`,
+    ],
+  }),
 };
 
 /** The mail to the customer about one step of an order. */
@@ -69,6 +84,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
         ...parts,
         offer &&
           kind !== 'order-cancelled' &&
+          kind !== 'order-paid-too-late' &&
           `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
         orderDetails(input),
         button('See your order', `${shop.url}${href('/track-order')}?order=${order.orderNumber}`),

@@ -119,7 +119,12 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           artwork={artwork}
           heart={<ArtworkHeart artwork={artwork} wanted={isWanted(artwork.id)} isSignedIn={visitor !== undefined} />}
         />
-        <Buy {...terms} artwork={artwork} url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`} />
+        <Buy
+          {...terms}
+          isSignedIn={visitor !== undefined}
+          artwork={artwork}
+          url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`}
+        />
       </div>
       {related.length === 0 ? <div className="pb-16" /> : null}
       <YouMayLike title="You may also like" artworks={related} isWanted={isWanted} />

@@ -11,6 +11,8 @@ import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
+import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
+import { BeingBought } from './being-bought.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 
 /** From here on the page says that few are left. */
@@ -29,6 +31,7 @@ export function Buy({
   boughtThisMonth,
   replyWithinHours,
   url,
+  isSignedIn,
   ...terms
 }: Terms & {
   artwork: Artwork;
@@ -36,8 +39,10 @@ export function Buy({
   boughtThisMonth: number;
   replyWithinHours: number;
   url: string;
+  isSignedIn: boolean;
 }) {
   const supply = supplyOf(artwork);
+  const isBeingBought = useBeingBought(artwork.id) && supply !== 'to-order';
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(artwork, terms);
@@ -54,6 +59,7 @@ export function Buy({
         {formatRupees(artwork.price)}
       </p>
       <Stock artwork={artwork} weeks={weeks} />
+      {isBeingBought ? <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} /> : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} weeks={weeks}>
         <BuyButton artwork={artwork} />

@@ -84,11 +84,11 @@ const addressIn = (typed: Record<string, string>): TypedAddress =>
 async function takeLateReference({ shop, visit, typed }: Posted) {
   const paymentReferenceId = typed['paymentReferenceId'] ?? '';
   const late = { key: typed['key'] ?? '', paymentReferenceId, address: addressIn(typed) };
-  const kept = await keepLateReference(shop, late);
-  if (kept.ok) return leadOn(visit, kept.value);
+  const answer = await keepLateReference(shop, late);
+  if (answer.ok) return leadOn(visit, answer.value);
   return data(
-    { typed, errors: { paymentReferenceId: lateReferenceMessages[kept.reason] } },
-    { status: kept.reason === 'reference-too-short' ? 422 : 409 },
+    { typed, errors: { paymentReferenceId: lateReferenceMessages[answer.reason] } },
+    { status: answer.reason === 'reference-too-short' ? 422 : 409 },
   );
 }
 
