@@ -17,7 +17,7 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
-import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
+import { reconcilePayments, sweepHeldOrders, sweepUnmatchedReferences } from './modules/payments/payments.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -44,6 +44,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'holds at the checkout', everyMinutes: 1, sweep: sweepHolds },
   { name: 'pieces back in stock', everyMinutes: 1, sweep: sweepBackInStockRequests },
+  { name: 'references nobody matched', everyMinutes: 60, sweep: sweepUnmatchedReferences },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },

@@ -19,6 +19,9 @@ alter table checkout_attempts
   add column drawn_amounts bigint[] not null default '{}',
   add column typed_address jsonb;
 
+-- The owner is asked once to look up a reference that nobody has matched for days.
+alter table orders add column match_asked_at timestamptz;
+
 -- Who wants to be told when a piece can be had again; the row goes once they are.
 create table back_in_stock_requests (
   id uuid primary key default gen_random_uuid(),

@@ -24,3 +24,10 @@ export type HoldState = {
   /** What the newest QR came to, if one was ever drawn: money may be on its way. */
   drawn: Paise | null;
 };
+
+/** A hold that runs until a moment, for the browser. */
+export const runningHold = (until: Date, now: Date): Omit<HoldState, 'stage' | 'drawn'> => ({
+  heldUntil: until.toISOString(),
+  secondsLeft: Math.floor((until.getTime() - now.getTime()) / 1000),
+  mayHoldAgain: true,
+});

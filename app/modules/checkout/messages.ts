@@ -9,6 +9,9 @@ import type { Totals } from '#app/modules/pricing/pricing.ts';
 /** What the shopper reads, and the field of the form to look at, if there is one. */
 type Problem = { message: string; field?: string };
 
+const TOO_MANY_UNMATCHED =
+  'your earlier orders wait until we find their payments in our bank, which takes up to three business days. Pay online, or order again then. Your cart stays as it is.';
+
 /** Why an order isn't placed, where nothing more is to be told. */
 const PLACING = {
   'not-signed-in': { message: ORDER_MESSAGES['not-signed-in'] },
@@ -23,13 +26,14 @@ const PLACING = {
   'too-many-held': {
     message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.'),
   },
+  'too-many-unmatched': { message: creationFailed(TOO_MANY_UNMATCHED) },
   'cart-changed': { message: creationFailed('your cart has changed. Look through the summary and try again.') },
 } as const satisfies Record<string, Problem>;
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
 
 export type HoldCheckoutRefusal =
-  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held', undefined>
+  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'too-many-unmatched', undefined>
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'being-bought', { artworkId: string; title: string }>
   | Refused<'held-by-order', { title: string; orderNumber: string }>
@@ -50,6 +54,8 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
       return `${refusal.data.title} is held for you with order ${refusal.data.orderNumber}, which waits for its payment. Pay for that one, or cancel it.`;
     case 'held-too-often':
       return `${refusal.data.title} was held for you three times within an hour. It can be held again later. If you have paid already, enter the reference: it is still taken.`;
+    case 'too-many-unmatched':
+      return `No QR code yet: ${TOO_MANY_UNMATCHED}`;
     case 'too-many-held':
       return 'Three of your orders wait for their payment. Pay or cancel one first.';
     case 'cart-empty':
@@ -104,6 +110,7 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
     case 'reference-used':
     case 'unknown-checkout':
     case 'too-many-held':
+    case 'too-many-unmatched':
     case 'cart-changed':
       return PLACING[refusal.reason];
   }

@@ -4,7 +4,8 @@ import type { OrderStatus, Verification } from './order.ts';
  * `claimed-without-reference`: the customer said that it is paid, but the hold ran out before a reference came.
  * `coupon-over-limit`: its cancellation was taken back, or it was paid, when its coupon had no use left.
  * `paid-too-late`: its pieces were gone when its reference or its money came. `other-amount`: the bank has another amount than its
- * total. `address-missing`: it was paid before an address was typed.
+ * total. `address-missing`: it was paid before an address was typed. `unmatched`: nobody has looked up its
+ * reference for days.
  */
 export type WhyLook =
   | 'paid-after-cancelling'
@@ -14,7 +15,8 @@ export type WhyLook =
   | 'coupon-over-limit'
   | 'paid-too-late'
   | 'other-amount'
-  | 'address-missing';
+  | 'address-missing'
+  | 'unmatched';
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {

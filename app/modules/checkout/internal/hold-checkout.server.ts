@@ -1,15 +1,22 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
 import type { Result } from '#app/basics/result.ts';
 import { refused } from '#app/basics/result.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
-import type { DrawnQuote, HoldState, TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
+import {
+  type DrawnQuote,
+  type HoldState,
+  runningHold,
+  type TypedAddress,
+} from '#app/modules/checkout/checkout-hold.ts';
 import type { HoldCheckoutRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
 import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { mayAddUnmatched } from '#app/modules/payments/payments.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -17,20 +24,21 @@ import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { heldOrders, MAX_HELD } from './place-order.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
+type CheckoutHold = { until: Date; total: Paise; orderNumber: string };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
 
 /**
  * Holds the pieces of the signed-in person's cart for 15 minutes, for a QR of what they come to with this coupon to this PIN
  * code, and keeps what was typed of the address. Asked again while it runs it is the same hold, whatever changed. Answers
- * until when. Refused when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
+ * until when, and what the QR is drawn for. Refused when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
  * and when three orders wait; nothing is held then that wasn't before.
  */
-export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<Date, HoldCheckoutRefusal>> {
+export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
   const settings = await getSettings(shop);
   // Outside the transaction: a guess of a code must count.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
-  const answer = await allOrNothing<Date, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
+  const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
     const [attempt] = await shop.database
       .select()
       .from(checkoutAttempts)
@@ -43,6 +51,9 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const twice = await heldByOrder(shop, userId, idsOf(lines));
     const line = lines.find((each) => each.artworkId === twice?.artworkId);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
+    const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
+    if (!attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+      return refuse(refused('too-many-unmatched'));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
     const until = await holdStock(shop, { userId, held, lines });
     if (!until.ok && until.reason === 'held-too-often') {
@@ -64,7 +75,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
           else array_append(${checkoutAttempts.drawnAmounts}, ${totals.total}::bigint) end`,
       })
       .where(eq(checkoutAttempts.key, attempt.key));
-    return until.value;
+    return { until: until.value, total: totals.total, orderNumber: attempt.orderNumber };
   });
   if (answer.ok || answer.reason !== 'out-of-stock') return answer;
   const { artworkId, title, available } = answer.data;
@@ -105,14 +116,7 @@ export async function getCheckoutHold(
   const until = running[0]?.heldUntil;
   if (until) {
     const isDrawn = isSame(running, now.lines) && drawn === now.totals.total;
-    const secondsLeft = Math.floor((until.getTime() - shop.now.getTime()) / 1000);
-    return {
-      stage: isDrawn ? 'held' : 'changed',
-      heldUntil: until.toISOString(),
-      secondsLeft,
-      mayHoldAgain: true,
-      drawn,
-    };
+    return { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn };
   }
   const often = await holdsOfTheHour(shop, userId, idsOf(now.lines));
   const stage = drawn !== null && often.size > 0 ? 'ended' : 'none';

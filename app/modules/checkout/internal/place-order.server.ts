@@ -14,7 +14,7 @@ import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { mayAddUnmatched, recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
@@ -71,6 +71,11 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (lines.length === 0) return refuse(refused('cart-empty'));
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
+
+    // Whoever was shown a QR may have paid: their reference is taken.
+    const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
+    if (!byGateway && !attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+      return refuse(refused('too-many-unmatched'));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: shippingAddress.zipCode });

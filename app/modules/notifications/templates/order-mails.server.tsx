@@ -120,6 +120,8 @@ const ATTENTION: Record<WhyLook, string> = {
   'paid-too-late':
     'A payment reference came for this order when a piece of it was sold. The order is cancelled and nothing was taken from stock. Look for the money in your bank: what came goes back to the customer.',
   'other-amount': 'The bank has another amount for this order than its total. See what is missing, or too much.',
+  unmatched:
+    'The payment reference of this order was neither matched nor rejected for three business days, and it holds its pieces. Look for the money in your bank, then match or reject it.',
   'address-missing':
     'This order was paid by its QR code before an address was typed. Ask the customer where the parcel goes.',
 };

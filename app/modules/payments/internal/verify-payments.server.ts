@@ -1,7 +1,7 @@
 import { and, asc, desc, inArray, isNull, sql } from 'drizzle-orm';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
-import { takesReference } from '#app/modules/orders/order-life.ts';
+import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { correctManualPayment, markPayments, recordManualPayment } from './payment-rows.server.ts';
@@ -86,8 +86,8 @@ export async function verifyPayments(
 }
 
 /**
- * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason;
- * `unverified` takes that back. The same again changes nothing. Throws not-found.
+ * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason and cancels an order that
+ * hasn't left yet, so that its pieces are free and its customer is told; `unverified` takes back the word, not the cancellation. The same again changes nothing. Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -101,7 +101,18 @@ export async function verifyPayment(
     if (order.verification === verification) return toOrder(order);
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
-    return { ...toOrder(order), verification };
+    if (
+      verification !== 'rejected' ||
+      !statusesAfter(order.status, 'cancel').length ||
+      ORDER_LIFE[order.status].leftTheStudio
+    )
+      return { ...toOrder(order), verification };
+    const { value: cancelled } = await transition(
+      shop,
+      { ...order, verification },
+      { type: 'cancel', reason: `Payment not found: ${reason}` },
+    );
+    return toOrder(cancelled);
   });
 }
 

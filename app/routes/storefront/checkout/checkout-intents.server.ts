@@ -2,12 +2,13 @@ import { data, redirect, href } from 'react-router';
 import { holdCheckout, keepLateReference, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { holdMessage, lateReferenceMessages, placeOrderMessage } from '#app/modules/checkout/messages.ts';
-import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
+import { runningHold, type TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
-import { giveReference } from '#app/modules/payments/payments.server.ts';
+import { drawUpiPayment, giveReference } from '#app/modules/payments/payments.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
@@ -69,7 +70,16 @@ async function showQr({ shop, visit, typed }: Posted) {
     zipCode: visit.zipCode,
     address: addressIn(typed),
   });
-  return held.ok ? { typed } : data({ typed, holdError: holdMessage(held) }, { status: 409 });
+  if (!held.ok) return data({ typed, holdError: holdMessage(held) }, { status: 409 });
+  const { until, total, orderNumber } = held.value;
+  const { upi } = await getSettings(shop);
+  return {
+    typed,
+    qr: {
+      hold: { ...runningHold(until, shop.now), stage: 'held' as const, drawn: total },
+      upi: drawUpiPayment(upi, { amount: total, orderNumber }),
+    },
+  };
 }
 
 /** What was typed of the address so far, each at most as long as a whole one may be. */

@@ -165,7 +165,10 @@ const QR_NOT_REACHED = 'The shop could not be reached. Nothing is held; try agai
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
 export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== NOT_REACHED && !isPayOnline(formData?.get('intent'));
+  actionStatus !== NOT_REACHED &&
+  !isPayOnline(formData?.get('intent')) &&
+  // The answer has the QR; while somebody pays in another app the network may be away for more.
+  !(formData?.get('intent') === 'show-qr' && actionStatus === 200);
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;

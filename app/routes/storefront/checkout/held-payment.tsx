@@ -3,7 +3,6 @@ import { href, useFetcher } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { TYPED_FIELDS } from './checkout-form.ts';
 import { HoldClock } from './hold-clock.tsx';
 import type { Answer, CheckoutData, Open } from './open-checkout.ts';
@@ -24,7 +23,6 @@ export function HeldPayment({
   /** What the page's own action said of the button. */
   error: string | undefined;
 }) {
-  const { hold, upi } = open;
   const fetcher = useFetcher<Answer>();
   const box = useRef<HTMLDivElement>(null);
   const isAsking = fetcher.state !== 'idle';
@@ -37,10 +35,15 @@ export function HeldPayment({
     fields.set('intent', 'show-qr');
     void fetcher.submit(fields, { method: 'post', action: href('/checkout') });
   };
+  const [ended, setEnded] = useState<string | null>(null);
+  const newest = useNewest(open, fetcher.data?.qr);
+  // By the clock on the page: whoever pays in another app may have no network here.
+  const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
+  const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
+  const upi = isOver ? undefined : newest.upi;
   const wanted = JSON.stringify([open.totals.total, lines.map((line) => [line.artworkId, line.quantity])]);
   useAskWhenSeen(box, hold.stage === 'none' || hold.stage === 'changed' ? wanted : undefined, ask);
   const replaced = useReplaced(upi?.amount);
-  const revalidate = useRevalidate();
   const message = fetcher.data?.holdError ?? error;
   const button =
     hold.stage === 'ended' ? 'Hold it again' : hold.stage === 'changed' ? 'Show the new QR' : 'Show the QR';
@@ -48,7 +51,12 @@ export function HeldPayment({
     <div ref={box} className="grid gap-panel">
       {upi ? (
         <>
-          <HoldClock key={hold.heldUntil} until={hold.heldUntil!} secondsLeft={hold.secondsLeft} onEnd={revalidate} />
+          <HoldClock
+            key={hold.heldUntil}
+            until={hold.heldUntil!}
+            secondsLeft={hold.secondsLeft}
+            onEnd={() => setEnded(hold.heldUntil)}
+          />
           <p role="status" className="empty:hidden">
             {replaced
               ? `The total has changed. This is a new QR code, for ${formatRupees(upi.amount)}; the one for ${formatRupees(replaced)} is not to be paid any more.`
@@ -128,6 +136,14 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
       document.removeEventListener('visibilitychange', look);
     };
   }, [box, wanted]);
+}
+
+/** What the page came with, or what was answered to it since; an answer for another total than the page's is of no use. */
+function useNewest(open: Open, answer: Answer['qr']): Pick<Open, 'hold' | 'upi'> {
+  const [answered, setAnswered] = useState<{ open: Open; answer: Answer['qr'] }>();
+  if (answer && answer !== answered?.answer) setAnswered({ open, answer });
+  const fits = answered?.open === open && answered.answer?.upi.amount === open.totals.total;
+  return fits ? answered.answer! : open;
 }
 
 /** The amount of the QR that stood here before this one. */
