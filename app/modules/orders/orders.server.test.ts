@@ -579,9 +579,11 @@ describe('judging a payment', () => {
       reason: 'not in the statement',
     });
     expect(await shop.database.select().from(payments)).toMatchObject([{ verification: 'rejected' }]);
-    expect((await historyOf(shop.as.admin(), order.id)).at(-1)).toMatchObject({
-      reason: 'Payment rejected: not in the statement',
-    });
+    expect((await historyOf(shop.as.admin(), order.id)).slice(-2)).toMatchObject([
+      { reason: 'Payment rejected: not in the statement' },
+      { reason: 'Payment not found: not in the statement', toStatus: 'cancelled' },
+    ]);
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'found after all' });
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     expect(await shop.orderRow(order.id)).toMatchObject({ verification: 'matched', status: 'processing' });
