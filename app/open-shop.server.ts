@@ -8,6 +8,7 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
+import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
@@ -17,7 +18,7 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
-import { reconcilePayments, sweepHeldOrders, sweepUnmatchedReferences } from './modules/payments/payments.server.ts';
+import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';

@@ -57,6 +57,8 @@ export default [
   ]),
   route('checkout', 'routes/storefront/checkout/checkout.tsx'),
 
+  route('checkout/typed-address', 'routes/storefront/checkout/typed-address.ts'),
+
   // What the payment window asks; all of it is about an order of the visitor's own.
   route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
   route('checkout/payment/:orderId/:step', 'routes/storefront/payment/step.ts'),

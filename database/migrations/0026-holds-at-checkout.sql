@@ -17,10 +17,9 @@ create index stock_holds_of_person on stock_holds (user_id, artwork_id, created_
 alter table checkout_attempts
   add column drawn_quote jsonb,
   add column drawn_amounts bigint[] not null default '{}',
-  add column typed_address jsonb;
-
--- The owner is asked once to look up a reference that nobody has matched for days.
-alter table orders add column match_asked_at timestamptz;
+  add column typed_address jsonb,
+  -- When the owner was asked to look up the reference of its order, which nobody had matched for days.
+  add column match_asked_at timestamptz;
 
 -- Who wants to be told when a piece can be had again; the row goes once they are.
 create table back_in_stock_requests (

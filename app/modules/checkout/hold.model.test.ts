@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const who = fc.constantFrom(...PEOPLE);
-const piece = fc.integer({ min: 0, max: 2 });
+const at = fc.integer({ min: 0, max: 2 });
 const couponCode = fc.option(fc.constant('TEN'), { nil: undefined });
 const step = fc.oneof(
   {
@@ -37,7 +37,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       does: fc.constant('choose' as const),
       who,
-      piece,
+      at,
       quantity: fc.integer({ min: 0, max: 2 }),
     }),
   },
@@ -54,7 +54,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
 
 /** Everything that exists of each piece: what is left, what is held, what orders have that stand. */
-async function countPieces(): Promise<{ id: string; left: number; everything: number }[]> {
+async function countArtworks(): Promise<{ id: string; left: number; everything: number }[]> {
   const { rows } = await shop.database.execute<{ id: string; left: number; everything: number }>(sql`
     select a.id, a.stock_count as left, (a.stock_count
       + coalesce((select sum(h.quantity) from stock_holds h where h.artwork_id = a.id and h.ended_at is null), 0)
@@ -73,11 +73,11 @@ async function take(ids: string[], each: Step): Promise<unknown> {
     }
     case 'choose':
       await shop.database.execute(
-        sql`delete from cart where user_id = ${userOf(each.who)}::uuid and artwork_id = ${ids[each.piece]}::uuid`,
+        sql`delete from cart where user_id = ${userOf(each.who)}::uuid and artwork_id = ${ids[each.at]}::uuid`,
       );
       if (each.quantity === 0) return undefined;
       return shop.database.execute(
-        sql`insert into cart (user_id, artwork_id, quantity) values (${userOf(each.who)}::uuid, ${ids[each.piece]}::uuid, ${each.quantity}) on conflict do nothing`,
+        sql`insert into cart (user_id, artwork_id, quantity) values (${userOf(each.who)}::uuid, ${ids[each.at]}::uuid, ${each.quantity}) on conflict do nothing`,
       );
     case 'place': {
       const { couponCode: code, online } = each;
@@ -125,7 +125,7 @@ test('whatever people do at the checkout, alone or at once, no piece is lost, do
       // What stands in one array happens at once.
       for (const together of moments) {
         await Promise.all(together.map((each) => take(ids, each)));
-        for (const { left, everything } of await countPieces()) {
+        for (const { left, everything } of await countArtworks()) {
           expect(left).toBeGreaterThanOrEqual(0);
           expect(everything).toBe(IN_STOCK);
         }
@@ -139,7 +139,7 @@ test('whatever people do at the checkout, alone or at once, no piece is lost, do
       await sweepHolds(shop.as.shop());
       const { rows: open } = await shop.database.execute(sql`select id from stock_holds where ended_at is null`);
       expect(open).toEqual([]);
-      expect((await countPieces()).every(({ everything }) => everything === IN_STOCK)).toBe(true);
+      expect((await countArtworks()).every(({ everything }) => everything === IN_STOCK)).toBe(true);
     }),
     { numRuns: RUNS },
   );

@@ -22,6 +22,7 @@ import {
   getCheckoutHold,
   holdCheckout,
   keepLateReference,
+  keepTypedAddress,
   openCheckout,
   placeOrder,
   placePaidCheckout,
@@ -293,6 +294,19 @@ describe('a QR that was paid without a word', () => {
       { amount: rupees(1150), verification: 'matched' },
     ]);
     expect(await shop.announced('orders.needs-attention')).toEqual([]);
+  });
+
+  test('goes where was typed last, as long as there is a QR', async () => {
+    await inCart(shop.as.customer());
+    const { key, orderNumber } = await openCheckout(shop.as.customer());
+    await keepTypedAddress(shop.as.customer(), { key, address: ADDRESS });
+    expect(await rowOfAttempt(shop.as.customer())).toMatchObject({ typedAddress: null });
+    await hold(shop.as.customer(), { address: {} });
+    await keepTypedAddress(shop.as.customer(2), { key, address: {} });
+    await keepTypedAddress(shop.as.customer(), { key, address: { ...ADDRESS, street: '7 Hill Lane' } });
+    expect(await placePaidCheckout(shop.as.shop(), paid(orderNumber))).toMatchObject({
+      value: { shippingAddress: { street: '7 Hill Lane' } },
+    });
   });
 
   test('goes to the last address, else the owner has to ask; another amount is told, and a part of it sends nothing', async () => {

@@ -31,8 +31,6 @@ export const orders = pgTable('orders', {
   /** When the customer said that it is paid, before the reference came. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
-  /** When the owner was asked to look up its reference at last. */
-  matchAskedAt: moment('match_asked_at'),
   /** When it first became certain. */
   confirmedAt: moment('confirmed_at'),
   /** Items that came back one by one, by the artwork's id; the others are what cancelling gives back. */

@@ -19,7 +19,6 @@ export {
 export { paymentsAndRefunds, refundOrder } from './internal/refund-order.server.ts';
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
-export { mayAddUnmatched, sweepUnmatchedReferences } from './internal/unmatched-references.server.ts';
 export {
   countToMatch,
   lockOrdersToMatch,

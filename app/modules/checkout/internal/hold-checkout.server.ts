@@ -16,12 +16,12 @@ import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
 import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
-import { mayAddUnmatched } from '#app/modules/payments/payments.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { heldOrders, MAX_HELD } from './place-order.server.ts';
+import { mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string };

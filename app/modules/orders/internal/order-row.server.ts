@@ -16,7 +16,6 @@ export function toOrder(row: OrderRow & { position?: string }): Order {
     releasedAt: _releasedAt,
     archivedAt: _archivedAt,
     claimedAt: _claimedAt,
-    matchAskedAt: _matchAskedAt,
     draftKey: _draftKey,
     restocked: _restocked,
     ...order

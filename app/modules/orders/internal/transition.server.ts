@@ -197,14 +197,6 @@ export async function setVerification(
   return before;
 }
 
-/** Notes that the owner was asked to look up the references of orders, in the caller's transaction, which holds their rows. */
-export async function noteMatchAsked(shop: Shop, orderIds: readonly string[]): Promise<void> {
-  await shop.database
-    .update(orders)
-    .set({ matchAskedAt: shop.now })
-    .where(inArray(orders.id, [...orderIds]));
-}
-
 function statusAfter(from: OrderStatus, event: OrderEvent): OrderStatus {
   const possible = statusesAfter(from, event.type);
   const to = 'to' in event ? event.to : possible[0];

@@ -58,8 +58,11 @@ export function Buy({
         {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
         {formatRupees(artwork.price)}
       </p>
-      <Stock artwork={artwork} weeks={weeks} />
-      {isBeingBought ? <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} /> : null}
+      {isBeingBought ? (
+        <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
+      ) : (
+        <Stock artwork={artwork} weeks={weeks} />
+      )}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} weeks={weeks}>
         <BuyButton artwork={artwork} />

@@ -2,7 +2,7 @@ import { data, redirect, href } from 'react-router';
 import { holdCheckout, keepLateReference, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { holdMessage, lateReferenceMessages, placeOrderMessage } from '#app/modules/checkout/messages.ts';
-import { runningHold, type TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
+import { runningHold } from '#app/modules/checkout/checkout-hold.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
@@ -13,7 +13,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
-import { checkPayOnline, quotablePin, shownErrors, takeButton } from './checkout-form.ts';
+import { addressIn, checkPayOnline, quotablePin, shownErrors, takeButton } from './checkout-form.ts';
 
 type Posted = { shop: Shop; visit: Visit; form: FormData } & ReturnType<typeof takeButton>;
 
@@ -81,15 +81,6 @@ async function showQr({ shop, visit, typed }: Posted) {
     },
   };
 }
-
-/** What was typed of the address so far, each at most as long as a whole one may be. */
-const addressIn = (typed: Record<string, string>): TypedAddress =>
-  Object.fromEntries(
-    (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state'] as const).map((name) => [
-      name,
-      (typed[name] ?? '').slice(0, 254),
-    ]),
-  );
 
 async function takeLateReference({ shop, visit, typed }: Posted) {
   const paymentReferenceId = typed['paymentReferenceId'] ?? '';

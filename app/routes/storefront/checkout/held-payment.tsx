@@ -27,9 +27,7 @@ export function HeldPayment({
   const box = useRef<HTMLDivElement>(null);
   const isAsking = fetcher.state !== 'idle';
   const ask = () => {
-    const fields = new FormData();
-    const typed = form.current ? new FormData(form.current) : new FormData();
-    for (const name of ['key', ...TYPED_FIELDS]) fields.set(name, typed.get(name) ?? '');
+    const fields = typedFields(form);
     // The QR is of what the summary shows.
     if (open.quotedFor) fields.set('zipCode', open.quotedFor);
     fields.set('intent', 'show-qr');
@@ -43,6 +41,7 @@ export function HeldPayment({
   const upi = isOver ? undefined : newest.upi;
   const wanted = JSON.stringify([open.totals.total, lines.map((line) => [line.artworkId, line.quantity])]);
   useAskWhenSeen(box, hold.stage === 'none' || hold.stage === 'changed' ? wanted : undefined, ask);
+  useSendTypedWhenLeft(form, upi !== undefined);
   const replaced = useReplaced(upi?.amount);
   const message = fetcher.data?.holdError ?? error;
   const button =
@@ -85,6 +84,27 @@ export function HeldPayment({
       )}
     </div>
   );
+}
+
+/** The checkout's key and what was typed of the address. */
+function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
+  const fields = new FormData();
+  const typed = form.current ? new FormData(form.current) : new FormData();
+  for (const name of ['key', ...TYPED_FIELDS]) fields.set(name, typed.get(name) ?? '');
+  return fields;
+}
+
+/** Who leaves for a UPI app with a QR on the page may never come back: the order that they pay for needs an address. */
+function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: boolean): void {
+  useEffect(() => {
+    if (!hasQr) return;
+    const send = () => {
+      if (document.visibilityState === 'hidden')
+        navigator.sendBeacon(href('/checkout/typed-address'), typedFields(form));
+    };
+    document.addEventListener('visibilitychange', send);
+    return () => document.removeEventListener('visibilitychange', send);
+  }, [form, hasQr]);
 }
 
 /** What stands where no QR does, and why. */

@@ -26,7 +26,7 @@ describe.each(bothDatabases)('the last piece on the %s database', (_kind, open) 
       const hold = (at: number) => holdCheckout(both[at]!, { key: keys[at]!.key, address: ADDRESS });
       const first = await Promise.all([hold(0), hold(1)]);
       expect(first.filter((each) => each.ok)).toHaveLength(1);
-      const isTold = (at: number) => !first[at]!.ok;
+      const isRefused = (at: number) => !first[at]!.ok;
       // In every second round the first one’s time passes and the second one gets a QR, too.
       const isLate = round % 2 === 0;
       if (isLate) {
@@ -35,7 +35,7 @@ describe.each(bothDatabases)('the last piece on the %s database', (_kind, open) 
         expect((await hold(first.findIndex((each) => !each.ok))).ok).toBe(true);
       }
       const late = both.map((person) => ({ ...person, now: shop.clock.now }));
-      const pays = (at: number) => (isLate || !isTold(at) ? pay(late[at]!, keys[at]!, round % 3 === 0) : undefined);
+      const pays = (at: number) => (isLate || !isRefused(at) ? pay(late[at]!, keys[at]!, round % 3 === 0) : undefined);
       await Promise.all([pays(0), pays(1), sweepHolds(shop.as.shop())]);
 
       const { rows } = await shop.database.execute<{ status: string; paid: number }>(sql`

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { holdCheckout, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { sweepUnmatchedReferences, verifyPayment } from './payments.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { holdCheckout, openCheckout, placeOrder, sweepUnmatchedReferences } from './checkout.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const order = async (quantity = 1): Promise<Order> => {
 };
 const hold = async () =>
   holdCheckout(shop.as.customer(), { ...(await openCheckout(shop.as.customer())), address: ADDRESS });
-const judge = (orderId: string, verification: 'matched' | 'rejected') =>
+const settle = (orderId: string, verification: 'matched' | 'rejected') =>
   verifyPayment(shop.as.admin(), { orderId, verification, reason: 'not in the statement' });
 
 describe('references that nobody matched yet', () => {
@@ -38,7 +38,7 @@ describe('references that nobody matched yet', () => {
     expect(await hold()).toMatchObject({ ok: false, reason: 'too-many-unmatched' });
     const third = await checkoutOf(shop.as.customer());
     expect(await placeOrder(shop.as.customer(), third)).toMatchObject({ ok: false, reason: 'too-many-unmatched' });
-    await judge(first.id, 'matched');
+    await settle(first.id, 'matched');
     expect(await placeOrder(shop.as.customer(), third)).toMatchObject({ ok: true });
   });
 
@@ -74,11 +74,11 @@ describe('references that nobody matched yet', () => {
     const artwork = await fill(2);
     const { id } = await orderCart(shop.as.customer());
     expect(await shop.stockOf(artwork.id)).toBe(18);
-    expect(await judge(id, 'rejected')).toMatchObject({
+    expect(await settle(id, 'rejected')).toMatchObject({
       ok: true,
       value: { status: 'cancelled', verification: 'rejected' },
     });
-    expect(await judge(id, 'rejected')).toMatchObject({ ok: true });
+    expect(await settle(id, 'rejected')).toMatchObject({ ok: true });
     expect(await shop.stockOf(artwork.id)).toBe(20);
     expect(await shop.announced('orders.status-changed')).toEqual([
       { orderId: id, from: 'processing', to: 'cancelled' },

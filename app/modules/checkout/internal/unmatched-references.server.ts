@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { noteMatchAsked } from '#app/modules/orders/orders.server.ts';
+import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
@@ -43,27 +43,31 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const due = await shop.database
-      .select({ id: orders.id })
-      .from(orders)
+      .select({ key: checkoutAttempts.key, orderId: orders.id })
+      .from(checkoutAttempts)
+      .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
       .where(
         and(
           whereAwaitsMatch(),
           isNull(orders.archivedAt),
-          isNull(orders.matchAskedAt),
+          isNull(checkoutAttempts.matchAskedAt),
           lt(orders.createdAt, businessDaysAgo(shop.now, ASKED_AFTER_BUSINESS_DAYS)),
         ),
       )
-      .orderBy(asc(orders.id))
+      .orderBy(asc(checkoutAttempts.key))
       .limit(100)
-      .for('update', { skipLocked: true });
-    const ids = due.map(({ id }) => id);
-    await noteMatchAsked(shop, ids);
+      .for('update', { of: checkoutAttempts, skipLocked: true });
+    const keys = due.map(({ key }) => key);
+    await shop.database
+      .update(checkoutAttempts)
+      .set({ matchAskedAt: shop.now })
+      .where(inArray(checkoutAttempts.key, keys));
     await announceEach(
       shop,
       'orders.needs-attention',
-      ids.map((orderId) => ({ orderId, why: 'unmatched' as const })),
+      due.map(({ orderId }) => ({ orderId, why: 'unmatched' as const })),
     );
-    return ids.length;
+    return due.length;
   });
 }
 
