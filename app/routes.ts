@@ -57,6 +57,8 @@ export default [
   ]),
   route('checkout', 'routes/storefront/checkout/checkout.tsx'),
 
+  route('checkout/typed-address', 'routes/storefront/checkout/typed-address.ts'),
+
   // What the payment window asks; all of it is about an order of the visitor's own.
   route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
   route('checkout/payment/:orderId/:step', 'routes/storefront/payment/step.ts'),
@@ -81,6 +83,7 @@ export default [
   route('profile/security/devices/:id', 'routes/account/security/device.ts'),
   route('profile/security/google', 'routes/account/security/google.ts'),
   route('profile/security/google/unlink', 'routes/account/security/google-unlink.ts'),
+  route('artwork/:id/back-in-stock', 'routes/storefront/artwork/back-in-stock.ts'),
   route('cart/lines', 'routes/storefront/cart/lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart/line.ts'),
   route('cart/clear', 'routes/storefront/cart/clear.ts'),
@@ -183,6 +186,7 @@ export default [
   route('api/search', 'routes/api/search.ts'),
   route('api/pin/:pin', 'routes/api/pin.ts'),
   route('api/delivery', 'routes/api/delivery.ts'),
+  route('api/being-bought', 'routes/api/being-bought.ts'),
   route('profile/data', 'routes/account/data.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('inspiration/:id', 'routes/api/inspiration.ts'),

@@ -1,8 +1,12 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatRupees, type Paise, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { zoneFor } from '#app/modules/shipping/shipping.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -102,5 +106,116 @@ describe('with charges by zone', () => {
     expect(textOf((await buyer.get('/checkout?pin=110001')).text)).toContain(
       `Delivery to New Delhi 110001: ${formatRupees(cost('110001'))}, free above ₹2,000.`,
     );
+  });
+});
+
+describe('the QR, without JavaScript', () => {
+  let last: string;
+  let title: string;
+  let buyers = 0;
+  beforeEach(async () => {
+    await updateSettings(shop.systemContext(), { shippingMode: 'flat' });
+    title = `Moon Jar ${(buyers += 1)}`;
+    const [jar] = await shop.database
+      .insert(artworks)
+      .values({
+        title,
+        price: PRICE,
+        medium: 'handcraft',
+        category: 'Handcraft',
+        stockCount: 1,
+        images: ['/media/none.webp'],
+      })
+      .returning();
+    last = jar!.id;
+  });
+  const someone = async (name: string) => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs(`${name} Moon ${buyers}`);
+    await visitor.post('/cart/lines', { artworkId: last, quantity: '1' });
+    return visitor;
+  };
+  const { country: _, ...address } = ADDRESS;
+  const press = async (visitor: Visitor, intent: string, changes: Record<string, string> = {}) => {
+    const fields = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
+    const sent = await visitor.post('/checkout', { ...fields, ...address, intent, ...changes });
+    const text = await sent.text();
+    return { status: sent.status, location: sent.headers.get('location'), html: text, text: textOf(text) };
+  };
+  const stock = async () =>
+    (await shop.database.select({ count: artworks.stockCount }).from(artworks).where(eq(artworks.id, last)))[0]!.count;
+  const beingBought = async () =>
+    (await (await shop.visitor().ask(`/api/being-bought?id=${last}&id=nonsense`)).json()) as string[];
+
+  test('is there for who asks for it, for 15 minutes; looking at the page holds nothing', async () => {
+    const ila = await someone('Ila');
+    const first = await ila.get('/checkout');
+    expect(first.text).not.toContain('UPI QR code');
+    expect(textOf(first.text)).toContain('Show the QR');
+    expect([await stock(), await beingBought()]).toEqual([1, []]);
+    const shown = await press(ila, 'show-qr', { street: '7 Hill Lane' });
+    expect(shown.status).toBe(200);
+    expect(shown.html).toContain('aria-label="UPI QR code for ₹450"');
+    expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
+    expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
+    expect([await stock(), await beingBought()]).toEqual([0, [last]]);
+    // A second tab.
+    expect((await ila.get('/checkout')).text).toContain('UPI QR code for ₹450');
+    const placed = await press(ila, 'place-order', { paymentReferenceId: newReference() });
+    expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);
+    expect([await stock(), await beingBought()]).toEqual([0, []]);
+  });
+
+  test('is refused to who comes second, before anything is paid; a coupon draws another one', async () => {
+    const [ila, meera] = [await someone('Ila'), await someone('Meera')];
+    await press(ila, 'show-qr');
+    const refused = await press(meera, 'show-qr');
+    expect(refused.status).toBe(409);
+    expect(refused.html).not.toContain('UPI QR code');
+    const again = await meera.get('/checkout');
+    expect(again.text).not.toContain('UPI QR code');
+    await saveCoupon(shop.systemContext(), {
+      code: `Q${buyers}`,
+      discountPercentage: 10,
+      usageLimit: null,
+      validFrom: null,
+      validUntil: null,
+    });
+    const applied = await press(ila, 'apply-coupon', { [TYPED_COUPON]: `Q${buyers}` });
+    expect(applied.html).not.toContain('UPI QR code');
+    expect(applied.text).toContain('The total has changed');
+    expect((await press(ila, 'show-qr')).html).toContain('UPI QR code for ₹420');
+  });
+
+  test('that was shown takes a reference even when the piece is gone since', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr');
+    await shop.database.execute(sql`update stock_holds set ended_at = now() where artwork_id = ${last}`);
+    const page = await ila.get('/checkout');
+    expect(textOf(page.text)).toContain(`Have you paid ₹450 already? ${title} can’t be bought any more`);
+    const wrong = await press(ila, 'give-late-reference', { paymentReferenceId: 'UTR' });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('minimum 6 characters')]);
+    const reference = newReference();
+    const sent = await press(ila, 'give-late-reference', { paymentReferenceId: reference });
+    expect(sent.status).toBe(303);
+    expect(textOf((await ila.get(sent.location!)).text)).toContain(`${title} was sold while you paid`);
+  });
+
+  test('somebody else asks to be told, and is, once, when the piece can be had again', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr');
+    const guest = shop.visitor();
+    const ask = (email: string) => guest.post(`/artwork/${last}/back-in-stock`, { email });
+    expect((await ask('nonsense')).status).toBe(303);
+    const email = `guest${buyers}@example.in`;
+    expect((await ask(email)).status).toBe(303);
+    expect((await ask(email)).status).toBe(303);
+    await shop.database.execute(sql`update stock_holds set held_until = now() where ended_at is null`);
+    await sweepHolds(shop.systemContext());
+    await sweepBackInStockRequests(shop.systemContext());
+    expect(await shop.mailTo(email, 'back-in-stock')).toContain(`/artwork/${last}`);
+    await sweepBackInStockRequests(shop.systemContext());
+    expect((await shop.database.execute(sql`select * from back_in_stock_requests`)).rows).toEqual([]);
+    expect((await guest.post(`/artwork/${crypto.randomUUID()}/back-in-stock`, { email })).status).toBe(404);
   });
 });

@@ -10,6 +10,9 @@ import { notServed } from '#app/modules/shipping/messages.ts';
 /** What the shopper reads, and the field of the form to look at, if there is one. */
 type Problem = { message: string; field?: string };
 
+const TOO_MANY_UNMATCHED =
+  'your earlier orders wait until we find their payments in our bank, which takes up to three business days. Pay online, or order again then. Your cart stays as it is.';
+
 /** Why an order isn't placed, where nothing more is to be told. */
 const PLACING = {
   'not-signed-in': { message: ORDER_MESSAGES['not-signed-in'] },
@@ -24,10 +27,44 @@ const PLACING = {
   'too-many-held': {
     message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.'),
   },
+  'too-many-unmatched': { message: creationFailed(TOO_MANY_UNMATCHED) },
   'cart-changed': { message: creationFailed('your cart has changed. Look through the summary and try again.') },
 } as const satisfies Record<string, Problem>;
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
+
+export type HoldCheckoutRefusal =
+  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'too-many-unmatched', undefined>
+  | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
+  | Refused<'being-bought', { artworkId: string; title: string }>
+  | Refused<'held-by-order', { title: string; orderNumber: string }>
+  | Refused<'held-too-often', { title: string }>;
+
+/** Why no QR is shown. */
+export function holdMessage(refusal: HoldCheckoutRefusal): string {
+  switch (refusal.reason) {
+    case 'being-bought':
+      return `${refusal.data.title} is being bought just now by somebody else. Nothing was charged.`;
+    case 'out-of-stock': {
+      const { title, available } = refusal.data;
+      return available > 0
+        ? `There are only ${available} of ${title} now. Change the quantity in your cart.`
+        : `${title} is sold. Nothing was charged.`;
+    }
+    case 'held-by-order':
+      return `${refusal.data.title} is held for you with order ${refusal.data.orderNumber}, which waits for its payment. Pay for that one, or cancel it.`;
+    case 'held-too-often':
+      return `${refusal.data.title} was held for you three times within an hour. It can be held again later. If you have paid already, enter the reference: it is still taken.`;
+    case 'too-many-unmatched':
+      return `No QR code yet: ${TOO_MANY_UNMATCHED}`;
+    case 'too-many-held':
+      return 'Three of your orders wait for their payment. Pay or cancel one first.';
+    case 'cart-empty':
+      return ORDER_MESSAGES['cart-empty'];
+    case 'unknown-checkout':
+      return 'This checkout is not open any more. Load the page again.';
+  }
+}
 
 export type PlaceOrderRefusal =
   | Refused<Exclude<keyof typeof PLACING, 'cart-changed'>, undefined>
@@ -77,10 +114,18 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
     case 'reference-used':
     case 'unknown-checkout':
     case 'too-many-held':
+    case 'too-many-unmatched':
     case 'cart-changed':
       return PLACING[refusal.reason];
   }
 }
+
+/** Why a reference isn't kept that comes after the hold. */
+export const lateReferenceMessages = {
+  'unknown-checkout': PLACING['unknown-checkout'].message,
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'reference-used': paymentMessages['reference-used'],
+} as const;
 
 /** Why an order isn't written down by hand, where nothing more is to be told. */
 const DRAFTING = {

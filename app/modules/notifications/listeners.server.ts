@@ -1,11 +1,12 @@
 import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
+import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './internal/account-listeners.server.ts';
 import { deliverySms } from './internal/delivery-sms.server.ts';
 import { orderListeners } from './internal/order-listeners.server.ts';
@@ -14,6 +15,7 @@ import { readShopIdentity } from './internal/shop-identity.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import {
+  backInStockMail,
   contactReceivedMail,
   customOrderReceivedMail,
   ownerContactMail,
@@ -126,6 +128,23 @@ export const notificationListeners: readonly Listener[] = [
           recipient: message.email,
         },
       );
+    },
+  },
+  {
+    name: 'notifications.back-in-stock',
+    on: 'holds.back-in-stock',
+    async handle(shop, { requestId }) {
+      const identity = await readShopIdentity(shop);
+      await inTransaction(shop, async (shop) => {
+        const request = await takeBackInStockRequest(shop, requestId);
+        if (!request) return;
+        await queueMails(shop, {
+          ...(await backInStockMail(request, identity)),
+          template: 'back-in-stock',
+          occasion: requestId,
+          recipient: request.email,
+        });
+      });
     },
   },
   ...accountListeners,

@@ -312,6 +312,7 @@ describe('a wrong reference', () => {
     const correct = { orderId: order.id, reference: right };
     expect(await noteReference(shop.as.admin(), correct)).toMatchObject({ reason: 'has-payment' });
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'rejected', reason: 'Not there' });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'A typing mistake' });
     await expect(noteReference(shop.as.helper(), correct)).rejects.toThrow('Not found');
     expect(await noteReference(shop.as.admin(), { ...correct, reference: other.paymentReferenceId! })).toMatchObject({
       reason: 'reference-used',

@@ -4,11 +4,15 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
+import { settings } from './tables.server.ts';
 import { changeSettings, getSettings, getSettingsToChange, updateSettings } from './settings.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => void (shop = await openTestShop()));
-beforeEach(() => shop.empty());
+beforeEach(async () => {
+  await shop.empty();
+  await shop.database.delete(settings);
+});
 afterAll(() => shop.close());
 
 test('a new shop reads the defaults', async () => {

@@ -82,6 +82,8 @@ const schemas = {
     .array(z.enum(PAYMENT_METHODS))
     .min(1, 'At least one way to pay')
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
+  /** What somebody may have open without a payment that was ever found in the bank. */
+  unmatchedOrders: z.strictObject({ orders: count.default(2), artworks: count.default(10) }).prefault({}),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })

@@ -1,17 +1,15 @@
 import { isGateway, isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
-import { and, asc, count, eq } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
+import { and, count, eq } from 'drizzle-orm';
 import { type Result, refused } from '#app/basics/result.ts';
 import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
-import { cart } from '#app/modules/cart/tables.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { endHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import type { Checkout } from '#app/modules/checkout/forms.ts';
-import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/orders/order.ts';
+import { HELD_FOR_MINUTES, type Order } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
@@ -20,16 +18,21 @@ import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { isServed } from '#app/modules/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { completeAttempt } from './open-checkout.server.ts';
+import { mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
 
-const MAX_HELD_ORDERS = 3;
+/** Orders that wait, and the checkout. */
+export const MAX_HELD = 3;
 
 /**
  * Places the order of the signed-in person's cart in one transaction: lines, prices and
  * totals are the server's, stock falls, the coupon is used, the payment is written, the cart is emptied, and
- * `orders.confirmed` is announced, or nothing of it happens. The same key with the same content answers the same order,
+ * `orders.confirmed` is announced, or nothing of it happens. Only a reference for pieces that are gone meanwhile is kept all the
+ * same: it may stand for money. Its order is cancelled from the start and takes nothing. The same key with the same content answers the same order,
  * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
  * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid.
  */
@@ -66,28 +69,17 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const { zipCode } = shippingAddress;
     if (!isServed(settings, zipCode)) return refuse(refused('not-served', { zipCode }));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
-    if (waits && (await heldOrders(shop, userId)) >= MAX_HELD_ORDERS) return refuse(refused('too-many-held'));
+    if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
 
-    // Locks the pieces in the order of their ids, so that their prices stand still and two orders can't block each other.
-    const lines = await shop.database
-      .select({
-        artworkId: artworks.id,
-        quantity: cart.quantity,
-        title: artworks.title,
-        price: artworks.price,
-        medium: artworks.medium,
-        images: artworks.images,
-        mainImageIndex: artworks.mainImageIndex,
-        addedAt: cart.createdAt,
-      })
-      .from(cart)
-      .innerJoin(artworks, eq(artworks.id, cart.artworkId))
-      .where(eq(cart.userId, userId))
-      .orderBy(asc(artworks.id))
-      .for('no key update');
+    const { held, lines } = await lockCartLines(shop, userId);
     if (lines.length === 0) return refuse(refused('cart-empty'));
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
+
+    // Whoever was shown a QR may have paid: their reference is taken.
+    const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
+    if (!byGateway && !attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+      return refuse(refused('too-many-unmatched'));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode });
@@ -95,26 +87,28 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
 
-    const taken = await takeStock(
-      shop,
-      lines.map(({ artworkId, quantity }) => ({ artworkId, quantity })),
-    );
-    if (!taken.ok) return refuse(taken);
+    // What was held goes back and is taken again, under the same locks: nobody comes between.
+    await endHolds(shop, held);
+    const taken = await takeStock(shop, lines);
+    // A reference may stand for money that is on its way: it is kept, with an order that was cancelled from the start.
+    const isTooLate = !taken.ok && reference !== null;
+    if (!taken.ok && !isTooLate) return refuse(taken);
 
     const placed = await createOrder(
       shop,
       {
         orderNumber: attempt.orderNumber,
         userId,
-        items: lines.toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime()).map(itemOf),
+        items: itemsOf(lines),
         totals,
         couponCode,
         shippingAddress,
         payment: { method: paymentMethod, reference, isClaimed: !waits },
+        isTooLate,
         heldUntil: waits ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000) : undefined,
       },
       async ({ id: orderId, total: amount }) => {
-        if (couponCode !== null) {
+        if (couponCode !== null && !isTooLate) {
           const redeemed = await redeemCoupon(shop, { code: couponCode, orderId });
           if (!redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
           if (redeemed.value.discountPercentage !== discountPercentage)
@@ -125,12 +119,9 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
           const recorded = await recordPayment(shop, payment);
           if (!recorded.ok) return refuse(recorded);
         }
-        await shop.database
-          .update(checkoutAttempts)
-          .set({ orderId, contentHash: content })
-          .where(eq(checkoutAttempts.key, attempt.key));
+        await completeAttempt(shop, attempt.key, { orderId, contentHash: content });
         if (input.saveAddress) await keepAddress(shop, shippingAddress);
-        await clearCart(shop);
+        if (!isTooLate) await clearCart(shop);
       },
     );
     if (!placed) return refuse(refused('reference-used'));
@@ -162,24 +153,8 @@ const linesText = (lines: Checkout['seenLines']): string =>
     .toSorted()
     .join();
 
-function itemOf(line: {
-  artworkId: string;
-  title: string;
-  price: Paise;
-  quantity: number;
-  images: string[];
-  mainImageIndex: number;
-}): OrderItem {
-  return {
-    artwork_id: line.artworkId,
-    title: line.title,
-    price: line.price,
-    quantity: line.quantity,
-    image: line.images[line.mainImageIndex] ?? line.images[0]!,
-  };
-}
-
-async function heldOrders(shop: Shop, userId: string): Promise<number> {
+/** How many of somebody's orders wait for their payment. */
+export async function heldOrders(shop: Shop, userId: string): Promise<number> {
   const [held] = await shop.database
     .select({ count: count() })
     .from(orders)

@@ -68,7 +68,9 @@ export const orderListeners: readonly Listener[] = [
       if (verification === 'unverified') return;
       const input = await mailInput(shop, orderId);
       const { status, paymentReferenceId: reference, ...order } = input.order;
-      if (order.verification !== verification || status === 'cancelled' || reference === null) return;
+      if (order.verification !== verification || reference === null) return;
+      // Of a cancelled order's money the mail about the refund tells.
+      if (status === 'cancelled' && verification === 'matched') return;
       // Nobody looked for what the shop itself or a gateway wrote.
       if (isGivenReference(reference, order.paymentMethod)) return;
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return;
@@ -92,6 +94,13 @@ export const orderListeners: readonly Listener[] = [
       const refund = refunds.find(({ id }) => id === refundId);
       const mail = await refundedMail({ amount: paise(amount), isWhole, reference: refund?.referenceId }, input);
       await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refunded', occasion: refundId });
+    },
+  },
+  {
+    name: 'notifications.paid-too-late',
+    on: 'orders.paid-too-late',
+    async handle(shop, { orderId }) {
+      await queueMails(shop, await toCustomer('order-paid-too-late', await mailInput(shop, orderId)));
     },
   },
   {
@@ -119,8 +128,9 @@ const toCustomer = async (
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word; a second time only after a restoring was told. */
 async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> {
-  const { id, confirmedAt } = input.order;
-  if (!confirmedAt) return;
+  const { id, confirmedAt, verification } = input.order;
+  // That its payment was not found is told with the cancellation.
+  if (!confirmedAt || verification === 'rejected') return;
   const { length: restored } = await mailsWritten(shop, id, ['order-restored']);
   await queueMails(shop, await toCustomer('order-cancelled', input, restored === 0 ? id : `${id}:${restored}`));
 }

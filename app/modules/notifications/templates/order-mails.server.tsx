@@ -16,7 +16,8 @@ export type CustomerOrderMail =
   | 'order-cancelled'
   | 'order-restored'
   | 'payment-matched'
-  | 'payment-rejected';
+  | 'payment-rejected'
+  | 'order-paid-too-late';
 /** What is known of a parcel: in the shop's words, and for its link. */
 export type MailedParcel = { id: string; description: string; carrier: string | null; trackingNumber: string | null };
 export type OrderMailInput = {
@@ -87,7 +88,21 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     parts: [
       `We looked for ${formatRupees(order.total)} with your reference ${order.paymentReferenceId} in our bank account, and it isn’t there.`,
       'Look in your UPI app or your bank statement for the reference, 12 digits that are called UTR or UPI transaction ID, and reply to this mail with it. If the money was never taken from your account, tell us that too.',
-      callout('Your order waits until then.'),
+      callout(
+        order.status === 'cancelled'
+          ? 'Your order is cancelled, and its pieces are free for others. With the right reference we take it up again if they can still be had.'
+          : 'Your order waits until then.',
+      ),
+    ],
+  }),
+  'order-paid-too-late': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} can’t be sent`,
+    heading:
+      order.items.length === 1 ? `${order.items[0]!.title} was sold while you paid` : 'A piece was sold while you paid',
+    parts: [
+      `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
+      callout(`Your payment reference ${order.paymentReferenceId} is kept.`),
+      `We look for ${formatRupees(order.total)} in our bank and return your money within ${span(promises.refundBusinessDays)} business days of finding it.`,
     ],
   }),
 };
@@ -194,7 +209,14 @@ const ATTENTION: Record<WhyLook, string> = {
   'claimed-without-reference':
     'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
   'coupon-over-limit':
-    'The cancellation of this order was taken back, and its coupon had no use left by then. The order keeps its price, so the coupon is used once more than its limit.',
+    'The coupon of this order had no use left when its cancellation was taken back, or when it was paid. The order keeps its price, so the coupon is used once more than its limit.',
+  'paid-too-late':
+    'A payment reference came for this order when a piece of it was sold. The order is cancelled and nothing was taken from stock. Look for the money in your bank: what came goes back to the customer.',
+  'other-amount': 'The bank has another amount for this order than its total. See what is missing, or too much.',
+  unmatched:
+    'The payment reference of this order was neither matched nor rejected for three business days, and it holds its pieces. Look for the money in your bank, then match or reject it.',
+  'address-missing':
+    'This order was paid by its QR code before an address was typed. Ask the customer where the parcel goes.',
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */

@@ -111,6 +111,24 @@ export const requestRejectedMail = (
     shop,
   );
 
+/** Tells who asked for it, once, that a piece can be had again. */
+export const backInStockMail = (
+  { artworkId, title }: { artworkId: string; title: string },
+  shop: ShopIdentity,
+): Promise<RenderedMail> =>
+  renderMail(
+    {
+      subject: `${title} can be bought again`,
+      heading: `${title} is back`,
+      parts: [
+        `You asked ${shop.name} to tell you when ${title} can be bought again. It can, as long as nobody else is faster.`,
+        button('See the piece', `${shop.url}${href('/artwork/:id', { id: artworkId })}`),
+        'This is the only mail about it. If you did not ask for it, leave it be.',
+      ],
+    },
+    shop,
+  );
+
 /** A message from the contact form, to the owner. */
 export const ownerContactMail = (
   message: typeof contactMessages.$inferSelect,

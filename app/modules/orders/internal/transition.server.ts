@@ -23,6 +23,8 @@ import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { newOrderNumber } from './order-number.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 
+const TOO_LATE = 'Paid when its pieces were gone';
+
 export type NewOrder = {
   orderNumber?: string;
   /** Null for somebody without an account. */
@@ -34,6 +36,8 @@ export type NewOrder = {
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
   /** Until when it waits for its payment; without it the order is certain at once. */
   heldUntil?: Date;
+  /** It was paid, or so its customer says, when its pieces were gone: cancelled from the start, it takes neither stock nor coupon. */
+  isTooLate?: boolean;
   /** The key of the form that an admin sent it with; the same key is one order. */
   draftKey?: string;
   handedOver?: boolean;
@@ -41,16 +45,16 @@ export type NewOrder = {
 };
 
 /**
- * Begins an order's life, in the caller's transaction, which has taken the stock. What else is written with it (coupon,
+ * Begins an order's life, in the caller's transaction, which has taken the stock, unless it comes too late for that. What else is written with it (coupon,
  * payment) is written by `alongside`, since the invoice's number comes last. Undefined when its key or its payment reference
  * is another order's.
  */
 export async function createOrder(
   shop: Shop,
-  { orderNumber = newOrderNumber(), totals, payment, draftKey, reason, ...wanted }: NewOrder,
+  { orderNumber = newOrderNumber(), totals, payment, isTooLate = false, draftKey, reason, ...wanted }: NewOrder,
   alongside?: (order: OrderRow) => Promise<void>,
 ): Promise<OrderRow | undefined> {
-  const status = wanted.heldUntil ? 'pending' : 'processing';
+  const status = isTooLate ? 'cancelled' : wanted.heldUntil ? 'pending' : 'processing';
   const [created] = await shop.database
     .insert(orders)
     .values({
@@ -66,6 +70,7 @@ export async function createOrder(
       customerName: wanted.shippingAddress.name,
       customerEmail: wanted.shippingAddress.email,
       confirmedAt: ORDER_LIFE[status].isCertain ? shop.now : null,
+      releasedAt: isTooLate ? shop.now : null,
       ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
       createdAt: shop.now,
       updatedAt: shop.now,
@@ -73,10 +78,16 @@ export async function createOrder(
     .onConflictDoNothing()
     .returning();
   if (!created) return undefined;
-  await chargeOrder(shop, { orderId: created.id, total: created.total });
+  if (!isTooLate) await chargeOrder(shop, { orderId: created.id, total: created.total });
   await alongside?.(created);
-  await writeHistory(shop, [{ orderId: created.id, toStatus: status, reason }]);
+  await writeHistory(shop, [
+    { orderId: created.id, toStatus: status, reason: reason ?? (isTooLate ? TOO_LATE : undefined) },
+  ]);
   await settle(shop, undefined, created);
+  if (isTooLate) {
+    await announce(shop, 'orders.paid-too-late', { orderId: created.id });
+    await announce(shop, 'orders.needs-attention', { orderId: created.id, why: 'paid-too-late' });
+  }
   return created;
 }
 

@@ -14,7 +14,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   cart: 'id user_id artwork_id quantity created_at updated_at',
   cart_merges: 'user_id created_at',
-  checkout_attempts: 'user_id order_number order_id created_at',
+  checkout_attempts: 'user_id order_number order_id drawn_amounts match_asked_at created_at',
   contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
   coupon_redemptions: 'order_id coupon_id user_id created_at released_at',
   coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',

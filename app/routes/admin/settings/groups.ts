@@ -84,7 +84,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'payment',
     title: 'Payment',
     intro: 'Who is paid, and the ways to pay at checkout. A way without credentials stays hidden in a live shop.',
-    keys: ['upi', 'paymentMethods'],
+    keys: ['upi', 'paymentMethods', 'unmatchedOrders'],
     fields: [
       text('upi.address', 'UPI address', 'Like name@bank. Money goes here: check it twice'),
       text('upi.name', 'Payee name', 'As the bank shows it'),
@@ -95,6 +95,12 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         kind: 'choices',
         options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodAdminLabel(value) })),
       },
+      number(
+        'unmatchedOrders.orders',
+        'Unmatched orders',
+        'At once, of somebody whose payment was never found in the bank',
+      ),
+      number('unmatchedOrders.artworks', 'Pieces in them', 'All together'),
     ],
   },
   {

@@ -13,6 +13,8 @@ import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
+import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
+import { BeingBought } from './being-bought.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 
 /** From here on the page says that few are left. */
@@ -44,6 +46,7 @@ export function Buy({
   url: string;
 }) {
   const supply = supplyOf(artwork);
+  const isBeingBought = useBeingBought(artwork.id) && supply !== 'to-order';
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(artwork, terms);
@@ -59,7 +62,11 @@ export function Buy({
         {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
         {formatRupees(artwork.price)}
       </p>
-      <Stock artwork={artwork} weeks={weeks} />
+      {isBeingBought ? (
+        <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
+      ) : (
+        <Stock artwork={artwork} weeks={weeks} />
+      )}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} weeks={weeks}>
         <BuyButton artwork={artwork} />

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { codeSchema } from '#app/modules/coupons/forms.ts';
 import { typedIn } from '#app/platform/forms.ts';
@@ -11,6 +12,8 @@ const intentSchema = z
     'apply-coupon',
     'remove-coupon',
     'quote-delivery',
+    'show-qr',
+    'give-late-reference',
     'pay-online',
     'pay-without-coupon',
     'give-reference',
@@ -43,6 +46,15 @@ export function checkPayOnline(form: FormData, { typed, intent, code }: ReturnTy
 /** What is typed into the form itself; the coupon stands in the summary. */
 export const TYPED_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
+
+/** What was typed of the address so far, each at most as long as a whole one may be. */
+export const addressIn = (typed: Record<string, string>): TypedAddress =>
+  Object.fromEntries(
+    (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state'] as const).map((name) => [
+      name,
+      (typed[name] ?? '').slice(0, 254),
+    ]),
+  );
 
 /** Mistakes beside their fields; those of fields that nobody sees stand on top. */
 export function shownErrors(errors: Record<string, string>, formError?: string) {

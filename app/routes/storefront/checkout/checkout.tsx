@@ -11,7 +11,14 @@ import { afterDiscount } from '#app/modules/pricing/pricing.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
-import { lastShippingAddress, openCheckout, quoteCart, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
+import {
+  getCheckoutHold,
+  lastShippingAddress,
+  openCheckout,
+  quoteCart,
+  quoteDelivery,
+} from '#app/modules/checkout/checkout.server.ts';
+import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -35,6 +42,7 @@ import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
+import { PaidTooLate } from './paid-too-late.tsx';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
 
@@ -77,7 +85,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const offered = offeredMethods(shop, settings);
+  const tooLate =
+    named && waiting && isPaidTooLate(waiting.order)
+      ? { order: waiting.order, refundBusinessDays: settings.promises.refundBusinessDays }
+      : undefined;
   const shared = {
+    tooLate,
     shopName: settings.shopName,
     payee: settings.upi.name,
     contact: settings.contact,
@@ -98,10 +111,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
-  if (lines.length === 0 && gone.length === 0) return { ...shared, open: undefined };
+  if (tooLate || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
   const attempt = await openCheckout(shop);
+  const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals });
   const open = {
     key: attempt.key,
     orderNumber: attempt.orderNumber,
@@ -113,7 +127,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     returnWithinDays: settings.promises.returnWithinDays,
     delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
     quotedFor: isDecidedByPin(settings) ? (zipCode ?? '') : undefined,
-    upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
+    hold,
+    upi:
+      hold.stage === 'held'
+        ? drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber })
+        : undefined,
   };
   return { ...shared, open };
 }
@@ -141,6 +159,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       forgetTyped();
       throw error;
     }
+    if (intent === 'show-qr') return data({ typed, holdError: QR_NOT_REACHED }, { status: NOT_REACHED });
     const notSent =
       intent === 'apply-coupon' ? { errors: { couponCode: COUPON_PROBLEM } } : { formError: ORDER_MESSAGES.failed };
     return data({ typed, ...notSent }, { status: NOT_REACHED });
@@ -148,13 +167,17 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 const NOT_REACHED = 503;
+const QR_NOT_REACHED = 'The shop could not be reached. Nothing is held; try again.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
 export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== NOT_REACHED && !isPayOnline(formData?.get('intent'));
+  actionStatus !== NOT_REACHED &&
+  !isPayOnline(formData?.get('intent')) &&
+  // The answer has the QR; while somebody pays in another app the network may be away for more.
+  !(formData?.get('intent') === 'show-qr' && actionStatus === 200);
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, contact, open, waiting, options } = loaderData;
+  const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -182,7 +205,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     <CheckoutShell shopName={shopName}>
       <title>{`Checkout | ${shopName}`}</title>
       <meta name="robots" content="noindex" />
-      {open ? (
+      {tooLate ? (
+        <PaidTooLate {...tooLate} contact={contact} />
+      ) : open ? (
         <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
       ) : waiting ? (
         <PendingOrder waiting={waiting} answer={answer} options={options} />

@@ -1,25 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
-import { Button } from '#app/ui/kit/button.tsx';
 import { notApplied } from '#app/modules/coupons/messages.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
-import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
-import { CheckoutStep } from './checkout-step.tsx';
-import { CompleteOrder } from './complete-order.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
+import { comesLate, PayStep } from './pay-step.tsx';
 import { NotApplied } from './not-applied.tsx';
-import { OnlineMethods } from './online-methods.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
-import { CheckoutTotals, OpenSummary } from './summary.tsx';
+import { OpenSummary } from './summary.tsx';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
-import { UpiBox } from './upi-box.tsx';
 import { useDeliveryQuote } from './use-delivery-quote.ts';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
@@ -44,6 +38,7 @@ export function OpenForm({
   const { values, errors, field, tick, summary } = useShopForm({ answer, known: typed });
   const form = useRef<HTMLFormElement>(null);
   const unapplied = answer?.unapplied;
+  const isLate = comesLate(gone, open);
   const isAnswered = answer !== undefined;
   // Nobody is to pay for what can't be sent.
   const isServed = !open.delivery || open.delivery.terms !== undefined;
@@ -70,9 +65,13 @@ export function OpenForm({
         className="sr-only"
         tabIndex={-1}
         aria-hidden="true"
-        {...(open.method ? undefined : { name: 'intent', value: 'pay-online' })}
+        {...(isLate
+          ? { name: 'intent', value: 'give-late-reference' }
+          : open.method
+            ? undefined
+            : { name: 'intent', value: 'pay-online' })}
       >
-        {open.method ? 'Complete Order' : 'Pay online'}
+        {isLate ? 'Send the reference' : open.method ? 'Complete Order' : 'Pay online'}
       </button>
       <OpenSummary
         lines={lines}
@@ -146,72 +145,12 @@ export function OpenForm({
 
           <DeliveryLine known={open.delivery} artworkIds={lines.map((line) => line.artworkId)} />
 
-          <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
-            {open.method && lines.length > 0 && isServed ? <UpiBox upi={open.upi} /> : null}
-            {open.method ? (
-              <CompleteOrder
-                totals={open.totals}
-                coupon={open.applied?.code}
-                typed={values.paymentReferenceId}
-                error={errors.paymentReferenceId}
-                busy={Boolean(sent && !sent.has('intent'))}
-                reason={gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined}
-              />
-            ) : (
-              <div className="lg:hidden">
-                <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
-              </div>
-            )}
-            {options.length > 0 ? (
-              <PayOnline
-                options={options}
-                isOnlyWay={!open.method}
-                busy={sent?.get('intent') === 'pay-online'}
-                isBlocked={gone.length > 0}
-              />
-            ) : (
-              <Note tone="alert">Paying online is not possible at the moment. Please write to us.</Note>
-            )}
-          </CheckoutStep>
+          <PayStep
+            {...{ open, lines, gone, options, form, values, errors, sent, isServed }}
+            holdError={answer?.holdError}
+          />
         </Form>
       </main>
-    </div>
-  );
-}
-
-/** The way to the payment window, which only a script can open. */
-function PayOnline({
-  options,
-  isOnlyWay,
-  busy,
-  isBlocked,
-}: {
-  options: PaymentOption[];
-  isOnlyWay: boolean;
-  busy: boolean;
-  isBlocked: boolean;
-}) {
-  const hydrated = useHydrated();
-  return (
-    <div className="pay-online">
-      <OnlineMethods options={options} />
-      <Button
-        look={isOnlyWay ? 'primary' : 'secondary'}
-        size="big"
-        full
-        name="intent"
-        value="pay-online"
-        busy={busy}
-        disabled={!hydrated || isBlocked}
-      >
-        Pay online
-      </Button>
-      <noscript>
-        <p className="field-hint">
-          Paying online needs JavaScript.{' '}
-          {isOnlyWay ? 'Without it please write to us.' : 'Paying by UPI above works without.'}
-        </p>
-      </noscript>
     </div>
   );
 }
