@@ -64,10 +64,14 @@ export default [
   route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
   // Papers, to be read and printed: a quiet bar and the sheet.
-  route('profile/orders/:id/invoice', 'routes/account/invoice.tsx'),
-  route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
-  route('admin/orders/:id/invoice', 'routes/account/invoice.tsx', { id: 'admin-invoice' }),
-  route('admin/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts', { id: 'admin-invoice-pdf' }),
+  route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
+  route('profile/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'invoice-pdf' }),
+  route('profile/orders/:id/papers/:paperId', 'routes/account/paper.tsx'),
+  route('profile/orders/:id/papers/:paperId/paper.pdf', 'routes/account/paper-pdf.ts'),
+  route('admin/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'admin-invoice' }),
+  route('admin/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'admin-invoice-pdf' }),
+  route('admin/orders/:id/papers/:paperId', 'routes/account/paper.tsx', { id: 'admin-paper' }),
+  route('admin/orders/:id/papers/:paperId/paper.pdf', 'routes/account/paper-pdf.ts', { id: 'admin-paper-pdf' }),
   route('admin/orders/:id/packing-slip', 'routes/admin/orders/papers.tsx', { id: 'packing-slip' }),
   route('admin/orders/:id/label', 'routes/admin/orders/papers.tsx', { id: 'label' }),
   route('admin/orders/papers', 'routes/admin/orders/papers.tsx'),

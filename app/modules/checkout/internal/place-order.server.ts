@@ -7,16 +7,19 @@ import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
-import type { Checkout } from '#app/modules/checkout/forms.ts';
+import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
 import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { gstOf } from '#app/modules/pricing/pricing.ts';
+import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
@@ -62,17 +65,21 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (!settings.paymentMethods.includes(paymentMethod)) return refuse(refused('invalid-method'));
     if (byGateway ? !shop.suppliers.payment[paymentMethod] : !isReferenceMethod(paymentMethod))
       return refuse(refused('invalid-method'));
+    if (!mayDeliverTo(settings.seller, shippingAddress.state)) return refuse(refused('state-not-served'));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD_ORDERS) return refuse(refused('too-many-held'));
 
     // Locks the pieces in the order of their ids, so that their prices stand still and two orders can't block each other.
-    const lines = await shop.database
+    const rows = await shop.database
       .select({
         artworkId: artworks.id,
         quantity: cart.quantity,
         title: artworks.title,
         price: artworks.price,
         medium: artworks.medium,
+        category: artworks.category,
+        gstRate: artworks.gstRate,
+        hsn: artworks.hsn,
         images: artworks.images,
         mainImageIndex: artworks.mainImageIndex,
         addedAt: cart.createdAt,
@@ -82,7 +89,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       .where(eq(cart.userId, userId))
       .orderBy(asc(artworks.id))
       .for('no key update');
-    if (lines.length === 0) return refuse(refused('cart-empty'));
+    if (rows.length === 0) return refuse(refused('cart-empty'));
+    const lines = rows.map((row) => ({ ...row, gst: { ...row, medium: shownMedium(row) } }));
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
@@ -103,10 +111,13 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       {
         orderNumber: attempt.orderNumber,
         userId,
-        items: lines.toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime()).map(itemOf),
+        items: lines
+          .toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime())
+          .map((line) => ({ ...itemOf(line), ...gstOf(settings, line.gst) })),
         totals,
         couponCode,
         shippingAddress,
+        firm: firmOf(input),
         payment: { method: paymentMethod, reference, isClaimed: !waits },
         heldUntil: waits ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000) : undefined,
       },
@@ -146,6 +157,7 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
         address,
         input.paymentMethod,
         reference,
+        firmOf(input),
       ]),
     )
     .digest('hex');

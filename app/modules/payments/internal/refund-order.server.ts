@@ -3,6 +3,7 @@ import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money
 import type { Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
 import { recordRefund, type RefundRefusal } from './payment-rows.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
@@ -88,6 +89,7 @@ export async function refundOrder(
       });
       await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
       await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+      await issueRefundVoucher(shop, { ...refund, id: recorded.value.id });
     }
     return { isWhole };
   });

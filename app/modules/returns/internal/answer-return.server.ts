@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { restockItems } from '#app/modules/orders/orders.server.ts';
+import { creditReturn } from '#app/modules/papers/papers.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -44,7 +45,7 @@ export async function answerReturn(
 }
 
 /**
- * Notes that accepted pieces came back; admins. `fitForSale` puts those that came from stock back into it, exactly once
+ * Notes that accepted pieces came back, and undoes their part of the invoice unless they are exchanged; admins. `fitForSale` puts those that came from stock back into it, exactly once
  * however often it is pressed, and may be said later. Refused before the request is accepted. Throws not-found.
  */
 export async function receiveReturn(
@@ -73,6 +74,8 @@ export async function receiveReturn(
     });
     if (request.receivedAt) await publishToBoth(shop, request);
     else await announceStep(shop, request, 'returns.received');
+    // Last, since whoever waits for a paper's number holds everything else already; an exchange pays nothing back.
+    if (!request.receivedAt && request.kind === 'return') await creditReturn(shop, request);
     return done();
   });
 }

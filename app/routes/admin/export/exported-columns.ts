@@ -24,8 +24,6 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     share_purchase_history updated_at
   `,
   invitations: 'id email name role invited_by created_at expires_at accepted_at',
-  invoice_counters: 'financial_year last_number',
-  invoices: 'id order_id financial_year number issued_at printed discount_percentage',
   media_gallery: `
     id filename original_filename file_path public_url file_size mime_type width height widths average_colour alt_text
     focal_x focal_y uploaded_by created_at
@@ -45,8 +43,10 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   orders: `
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
-    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at
+    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at firm
   `,
+  paper_counters: 'financial_year last_numbers',
+  papers: 'id order_id kind financial_year number issued_at total:rupees corrects_id is_cancellation key content',
   payment_events: 'provider event_id received_at',
   payment_orders: `
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure

@@ -1,4 +1,4 @@
-import { spacedReference } from '#app/modules/order-documents/invoice.ts';
+import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 

@@ -14,6 +14,7 @@ import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
+import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { OnlineMethods } from './online-methods.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
@@ -141,6 +142,8 @@ export function OpenForm({
             field={field}
             save={maySaveAddress ? tick('saveAddress') : undefined}
           />
+
+          <FirmFields field={field} />
 
           {open.quotedFor === undefined ? null : (
             <DeliveryQuote zipCode={open.quotedFor} cost={open.totals.shippingCost} />

@@ -4,7 +4,7 @@ import { rupees } from '#app/basics/money.ts';
 import { issueMissingInvoices } from '#app/modules/order-documents/order-documents.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { invoiceCounters, invoices } from '#app/modules/invoices/tables.server.ts';
+import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
@@ -20,7 +20,7 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
   const CUSTOMERS = 50;
   const everyCustomer = Array.from({ length: CUSTOMERS }, (_, at) => at + 1);
   const numbers = async () =>
-    (await shop.database.select({ number: invoices.number }).from(invoices).orderBy(invoices.number)).map(
+    (await shop.database.select({ number: papers.number }).from(papers).orderBy(papers.number)).map(
       ({ number }) => number,
     );
   const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
@@ -45,7 +45,7 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
       await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));
     }
     expect(await numbers()).toEqual(upTo(100));
-    expect(await shop.database.select().from(invoiceCounters)).toMatchObject([{ lastNumber: 100 }]);
+    expect(await shop.database.select().from(paperCounters)).toMatchObject([{ lastNumbers: { invoice: 100 } }]);
   });
 
   test('orders that are rolled back in between leave no gap', async () => {
@@ -69,7 +69,7 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
     const artwork = (await shop.makeArtwork({ stockCount: 500 })).id;
     const ready = await readyToOrder([artwork]);
     const placed = await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));
-    await shop.database.execute('truncate invoices, invoice_counters');
+    await shop.database.execute('truncate papers, paper_counters');
     await Promise.all([
       ...upTo(5).map(() => issueMissingInvoices(shop.as.shop())),
       ...placed.map(({ id: orderId }) =>
