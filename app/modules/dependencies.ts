@@ -36,7 +36,7 @@ export const dependencies = {
   ],
   'order-documents': ['orders', 'papers', 'payments', 'pricing', 'settings'],
   tracking: ['orders', 'settings', 'shipping'],
-  reports: ['accounts', 'catalogue', 'orders'],
+  reports: ['accounts', 'catalogue', 'orders', 'papers'],
   statements: ['accounts', 'orders', 'payments'],
   returns: ['accounts', 'catalogue', 'media', 'orders', 'papers', 'pricing', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'postal', 'pricing', 'settings'],

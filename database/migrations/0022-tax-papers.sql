@@ -22,6 +22,7 @@ alter table papers
   add column corrects_id uuid references papers,
   add column is_cancellation boolean not null default false,
   add column key text unique,
+  add column sequence bigint generated always as identity,
   add column content jsonb,
   add column total bigint check (total >= 0);
 
@@ -77,7 +78,7 @@ alter table papers
   add constraint papers_number unique (kind, financial_year, number),
   add constraint papers_credit_notes check ((corrects_id is not null) = (kind in ('credit-note', 'refund-voucher'))),
   add constraint papers_cancellations check (not is_cancellation or kind = 'credit-note');
-create index papers_order on papers (order_id, issued_at);
+create index papers_order on papers (order_id, sequence);
 create index papers_issued on papers (issued_at);
 -- An invoice is cancelled once.
 create unique index papers_cancelled_once on papers (corrects_id) where is_cancellation;

@@ -1,17 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
-import { issueMissingInvoices } from '#app/modules/order-documents/order-documents.server.ts';
+import { paise, rupees } from '#app/basics/money.ts';
+import { issueMissingInvoices, issueReceipts } from '#app/modules/order-documents/order-documents.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { createOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { lineGross, type PaperKind } from '#app/modules/papers/paper.ts';
 import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { refundOrder } from '#app/modules/payments/payments.server.ts';
+import { payments } from '#app/modules/payments/tables.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
-import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
+describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
   let shop: TestShop;
   beforeAll(async () => void (shop = await openTestShop(open)));
   beforeEach(() => shop.empty());
@@ -46,6 +50,111 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
     }
     expect(await numbers()).toEqual(upTo(100));
     expect(await shop.database.select().from(paperCounters)).toMatchObject([{ lastNumbers: { invoice: 100 } }]);
+  });
+
+  const paidPart = { amount: rupees(100), referenceId: '', status: 'success', verification: 'matched' } as const;
+  const regular = {
+    status: 'regular',
+    gstin: '05ABCDE1234F1Z6',
+    pricesExcludeGst: false,
+    ownStateOnly: false,
+  } as const;
+  const unregistered = { ...regular, status: 'unregistered', gstin: null } as const;
+  const composition = { ...regular, status: 'composition' } as const;
+  const MANY = kind === 'server' ? 100 : 10;
+  /** As many orders of two artworks with a discount's worth of odd paise, in two states; `held` wait for their payment. */
+  const makeOrders = async (heldUntil?: Date) => {
+    const artworks = await Promise.all([1, 2].map(() => shop.makeArtwork()));
+    return inTransaction(shop.as.shop(), async (inside) => {
+      const made = [];
+      for (let at = 0; at < MANY; at += 1) {
+        const items = artworks.map(({ id, title }, place) => ({
+          artwork_id: id,
+          title,
+          price: paise(33_333 + at * 7 + place),
+          quantity: place + 2,
+          image: '/media/none.webp',
+          gst_rate: [5, 18][place]!,
+          hsn: '9701',
+        }));
+        const subtotal = paise(items.reduce((all, { price, quantity }) => all + price * quantity, 0));
+        const totals = {
+          subtotal,
+          discountAmount: paise(1_111 + at),
+          shippingCost: paise(15_001),
+          gstAmount: paise(0),
+        };
+        const order = await createOrder(inside, {
+          userId: signedIn(shop.as.customer()).userId,
+          items,
+          couponCode: 'ODD',
+          totals: { ...totals, total: paise(subtotal - totals.discountAmount + totals.shippingCost) },
+          shippingAddress: { ...ADDRESS, state: at % 2 ? 'Kerala' : 'Uttarakhand' },
+          payment: { method: 'manual', reference: null, isClaimed: true },
+          heldUntil,
+        });
+        made.push(order!);
+      }
+      return made;
+    });
+  };
+  const issued = async (kind: PaperKind) =>
+    shop.database.select().from(papers).where(eq(papers.kind, kind)).orderBy(papers.number);
+
+  test('a hundred of each kind at once on a server: no gap, no double, the order’s total, and credit notes that undo their invoices', async () => {
+    const later = new Date(shop.clock.now.getTime() + 900_000);
+    for (const [seller, invoiceKind] of [
+      [unregistered, 'invoice'],
+      [composition, 'bill-of-supply'],
+      [regular, 'tax-invoice'],
+    ] as const) {
+      await updateSettings(shop.as.shop(), { seller });
+      const waiting = await makeOrders(later);
+      const receiptKind = seller.status === 'unregistered' ? 'receipt' : 'receipt-voucher';
+      const paid = await shop.database
+        .insert(payments)
+        .values(waiting.map(({ id: orderId }, at) => ({ ...paidPart, orderId, referenceId: `${invoiceKind} ${at}` })))
+        .returning();
+      const before = (await issued(receiptKind)).length;
+      await Promise.all(waiting.flatMap(({ id }) => [1, 2].map(() => issueReceipts(shop.as.shop(), id))));
+      expect((await issued(receiptKind)).map(({ number }) => number)).toEqual(upTo(before + MANY));
+      if (seller.status === 'regular') {
+        await Promise.all(
+          paid.map(({ id: paymentId, orderId }) =>
+            refundOrder(shop.as.admin(), {
+              orderId,
+              paymentId,
+              amount: rupees(100),
+              reason: 'test',
+              key: crypto.randomUUID(),
+            }),
+          ),
+        );
+        expect((await issued('refund-voucher')).map(({ number }) => number)).toEqual(upTo(MANY));
+      }
+
+      const setAll = (status: 'processing' | 'cancelled') =>
+        Promise.all(
+          waiting.map(({ id: orderId }) => setOrderStatus(shop.as.admin(), { orderId, status, reason: 'test' })),
+        );
+      await setAll('processing');
+      const invoices = await issued(invoiceKind);
+      expect(invoices.map(({ number }) => number)).toEqual(upTo(MANY));
+      const totals = new Map(waiting.map(({ id, total }) => [id, total]));
+      for (const { orderId, total, content } of invoices) {
+        expect(total).toBe(totals.get(orderId));
+        expect(content.lines.reduce((all, line) => all + lineGross(line), 0)).toBe(total);
+      }
+      const notesBefore = (await issued('credit-note')).length;
+      await setAll('cancelled');
+      const notes = await issued('credit-note');
+      expect(notes.map(({ number }) => number)).toEqual(upTo(notesBefore + MANY));
+      const undone = new Map(notes.map((note) => [note.correctsId, note.content]));
+      for (const { id, content } of invoices) {
+        const { lines, total } = undone.get(id)!;
+        expect({ lines, total }).toEqual({ lines: content.lines, total: content.total });
+      }
+    }
   });
 
   test('orders that are rolled back in between leave no gap', async () => {

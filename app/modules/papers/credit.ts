@@ -1,5 +1,5 @@
 import { type Paise, paise } from '#app/basics/money.ts';
-import type { PaperLine } from './paper.ts';
+import { lineGross, type PaperLine } from './paper.ts';
 
 /** Some of a line of the order, by its artwork's id. */
 type ReturnedItem = { artworkId: string; quantity: number };
@@ -8,11 +8,13 @@ type ReturnedItem = { artworkId: string; quantity: number };
  * The lines of a credit note: what undoes all that is left of an invoice's lines, or the items that came back, never more than
  * is left of them. However an invoice is undone, in one go or item by item, its credit notes come to exactly what it says.
  * `credited` has the lines of its earlier credit notes. Nothing left is no line. Shipping is undone with everything only.
+ * `isOnTop` where GST came on top of the prices.
  */
 export function creditLines(
   invoiced: readonly PaperLine[],
   credited: readonly PaperLine[],
   returned: 'all' | readonly ReturnedItem[],
+  { isOnTop = false } = {},
 ): PaperLine[] {
   const back = new Map(returned === 'all' ? [] : countItems(returned));
   return invoiced.flatMap((line, at) => {
@@ -29,17 +31,14 @@ export function creditLines(
     if (line.artworkId !== null && returned !== 'all') back.set(line.artworkId, asked - quantity);
     const part = (amount: Paise) =>
       paise(upTo(amount, undone + quantity, line.quantity) - upTo(amount, undone, line.quantity));
-    return [
-      {
-        ...line,
-        quantity,
-        amount: paise(line.rate * quantity),
-        taxable: part(line.taxable),
-        cgst: part(line.cgst),
-        sgst: part(line.sgst),
-        igst: part(line.igst),
-      },
-    ];
+    const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)];
+    // What was paid comes out even: the price without its tax, or the price that has it within, of which the tax may not be more.
+    const isExact = isOnTop || lineGross(line) < 2 * line.quantity;
+    const taxable = isExact ? part(line.taxable) : paise(part(lineGross(line)) - cgst - sgst - igst);
+    const credit = { ...line, quantity, taxable, cgst, sgst, igst };
+    // Where a piece costs a paisa, the last of them may take a paisa more than its price.
+    const amount = paise(Math.max(part(line.amount), isOnTop ? taxable : lineGross(credit)));
+    return [{ ...credit, amount }];
   });
 }
 

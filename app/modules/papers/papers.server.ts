@@ -52,7 +52,7 @@ export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise
     .select(entryColumns)
     .from(papers)
     .where(inArray(papers.orderId, [...orderIds]))
-    .orderBy(asc(papers.issuedAt), asc(papers.kind), asc(papers.number));
+    .orderBy(asc(papers.sequence));
   return Map.groupBy(
     rows.map((row) => ({ ...row, number: paperNumber(row) })),
     ({ orderId }) => orderId,
@@ -254,7 +254,7 @@ async function creditNotesFor(
     const credited = earlier
       .filter(({ correctsId }) => correctsId === invoice.id)
       .flatMap(({ content }) => content.lines);
-    const lines = creditLines(invoice.content.lines, credited, returned);
+    const lines = creditLines(invoice.content.lines, credited, returned, { isOnTop: invoice.content.gst > 0 });
     if (lines.length === 0) return [];
     const content = writeCreditNote({ ...invoice, ...numberAndTitle(invoice) }, lines, reason);
     return [{ orderId: invoice.orderId, kind: 'credit-note' as const, content, correctsId: invoice.id, ...paper }];

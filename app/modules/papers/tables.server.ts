@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { PAPER_KINDS, type PaperContent, type PaperKind } from './paper.ts';
 
@@ -14,6 +14,8 @@ export const paperCounters = pgTable('paper_counters', {
 /** Never changed once issued. */
 export const papers = pgTable('papers', {
   id: uuid('id').primaryKey().defaultRandom(),
+  /** The order in which they were issued. */
+  sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull(),
   kind: text('kind', { enum: PAPER_KINDS }).notNull(),
   financialYear: text('financial_year').notNull(),

@@ -1,7 +1,7 @@
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { gstCodeOf } from '#app/basics/gstin.ts';
 import { isState } from '#app/basics/india.ts';
-import { formatRupees, NOTHING, type Paise, paise, percentageOf, sum, times } from '#app/basics/money.ts';
+import { formatRupees, NOTHING, type Paise, paise, percentageOf, times } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { distribute, grossOf, taxAmount, type Taxed, taxOrder } from '#app/modules/pricing/gst.ts';
 import { stateOfSeller } from '#app/modules/settings/seller.ts';
@@ -64,9 +64,11 @@ export function writeInvoice(settings: Settings, order: InvoicedOrder, percentag
   // What is handed over at the counter has no address: it is supplied where the shop is.
   const place = isTaxed ? (isState(state) ? state : sellerState) : undefined;
   const lines = writeLines(order, { isTaxed, isWithinState: place === sellerState });
-  const total = sum(lines.map(lineGross));
-  if (total !== order.total)
-    throw new Error(`the lines of order ${order.id} come to ${formatRupees(total)}, not ${formatRupees(order.total)}`);
+  const { discountAmount, ...sums } = sumLines(lines, isTaxed && order.gstAmount > 0);
+  if (sums.total !== order.total)
+    throw new Error(
+      `the lines of order ${order.id} come to ${formatRupees(sums.total)}, not ${formatRupees(order.total)}`,
+    );
   return {
     ...writeParties(settings, order),
     isTaxed,
@@ -76,17 +78,16 @@ export function writeInvoice(settings: Settings, order: InvoicedOrder, percentag
     paymentMethod: order.paymentMethod,
     paymentReference: order.paymentReferenceId,
     lines,
-    subtotal: order.subtotal,
-    discount:
-      order.discountAmount > 0 ? { amount: order.discountAmount, label: discountLabel(order, percentage) } : null,
-    shipping: order.shippingCost,
-    gst: order.gstAmount,
-    total,
+    ...sums,
+    discount: discountAmount > 0 ? { amount: discountAmount, label: discountLabel(order, percentage) } : null,
     placeOfSupply: place === undefined ? null : `${place} (${gstCodeOf(place)})`,
   };
 }
 
-/** An order's items and shipping as lines of its paper; a seller who may not collect tax shows none. */
+/**
+ * An order's items and shipping as lines of its paper. A seller who may not collect tax shows none: what came on top of the prices
+ * when there was some is a part of them.
+ */
 export function writeLines(
   order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'gstAmount'>,
   { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
@@ -111,18 +112,22 @@ export function writeLines(
           igst: isWithinState ? NOTHING : times(part.halfTax, 2),
         }
       : { gstRate: 0, taxable: grossOf(part), cgst: NOTHING, sgst: NOTHING, igst: NOTHING };
-  const goods = order.items.map((item, at) => ({
-    artworkId: item.artwork_id,
-    title: item.title,
-    madeToOrder: item.made_to_order === true,
-    quantity: item.quantity,
-    rate: item.price,
-    amount: times(item.price, item.quantity),
-    hsn: isTaxed ? (item.hsn ?? '') : '',
-    ...taxOf(taxed.lines[at]!),
-  }));
+  const goods = order.items.map((item, at) => {
+    const part = taxed.lines[at]!;
+    const added = isOnTop && !isTaxed ? 2 * part.halfTax : 0;
+    return {
+      artworkId: item.artwork_id,
+      title: item.title,
+      madeToOrder: item.made_to_order === true,
+      quantity: item.quantity,
+      rate: paise(item.price + Math.round(added / item.quantity)),
+      amount: paise(times(item.price, item.quantity) + added),
+      hsn: isTaxed ? (item.hsn ?? '') : '',
+      ...taxOf(part),
+    };
+  });
   const shipping = taxed.shipping.map((part) => {
-    const rate = isOnTop ? part.taxable : grossOf(part);
+    const rate = isOnTop && isTaxed ? part.taxable : grossOf(part);
     return {
       artworkId: null,
       title: 'Shipping',
@@ -144,7 +149,7 @@ export function writeCreditNote(
   reason: string,
 ): PaperContent {
   const { content } = invoice;
-  const { discountAmount, ...sums } = sumLines(lines, content.gst > 0 && content.isTaxed);
+  const { discountAmount, ...sums } = sumLines(lines, content.gst > 0);
   return {
     ...content,
     lines,

@@ -46,7 +46,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at firm
   `,
   paper_counters: 'financial_year last_numbers',
-  papers: 'id order_id kind financial_year number issued_at total:rupees corrects_id is_cancellation key content',
+  papers:
+    'id sequence order_id kind financial_year number issued_at total:rupees corrects_id is_cancellation key content',
   payment_events: 'provider event_id received_at',
   payment_orders: `
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
