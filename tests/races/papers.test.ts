@@ -12,7 +12,7 @@ import { payments } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
-import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
@@ -113,7 +113,7 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
       const receiptKind = seller.status === 'unregistered' ? 'receipt' : 'receipt-voucher';
       const paid = await shop.database
         .insert(payments)
-        .values(waiting.map(({ id: orderId }, at) => ({ ...paidPart, orderId, referenceId: `${invoiceKind} ${at}` })))
+        .values(waiting.map(({ id: orderId }) => ({ ...paidPart, orderId, referenceId: newReference() })))
         .returning();
       const before = (await issued(receiptKind)).length;
       await Promise.all(waiting.flatMap(({ id }) => [1, 2].map(() => issueReceipts(shop.as.shop(), id))));
