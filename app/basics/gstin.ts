@@ -1,4 +1,4 @@
-import type { StateOrTerritory } from './india.ts';
+import { STATES_AND_TERRITORIES, type StateOrTerritory } from './india.ts';
 
 /** The two digits by which GST knows a state. */
 const STATE_CODES: Record<StateOrTerritory, string> = {
@@ -39,13 +39,13 @@ const STATE_CODES: Record<StateOrTerritory, string> = {
   'Andhra Pradesh': '37',
   Ladakh: '38',
 };
-const STATES_BY_CODE = new Map(Object.entries(STATE_CODES).map(([state, code]) => [code, state as StateOrTerritory]));
 
 /** '05' for Uttarakhand. */
 export const gstCodeOf = (state: StateOrTerritory): string => STATE_CODES[state];
 
 /** The state that a GST number is registered in; undefined when its first two digits are no state's. */
-export const stateOfGstin = (gstin: string): StateOrTerritory | undefined => STATES_BY_CODE.get(gstin.slice(0, 2));
+export const stateOfGstin = (gstin: string): StateOrTerritory | undefined =>
+  STATES_AND_TERRITORIES.find((state) => STATE_CODES[state] === gstin.slice(0, 2));
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

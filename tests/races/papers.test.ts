@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paise, rupees } from '#app/basics/money.ts';
 import { issueMissingInvoices, issueReceipts } from '#app/modules/order-documents/order-documents.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import { createOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { createOrder, lockOrder, setOrderStatus, transition } from '#app/modules/orders/orders.server.ts';
 import { lineGross, type PaperKind } from '#app/modules/papers/paper.ts';
 import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -61,8 +61,8 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
   } as const;
   const unregistered = { ...regular, status: 'unregistered', gstin: null } as const;
   const composition = { ...regular, status: 'composition' } as const;
-  const MANY = kind === 'server' ? 100 : 10;
-  /** As many orders of two artworks with a discount's worth of odd paise, in two states; `held` wait for their payment. */
+  const MANY = 100;
+  /** A hundred orders of two artworks with a discount's worth of odd paise, in two states; `held` wait for their payment. */
   const makeOrders = async (heldUntil?: Date) => {
     const artworks = await Promise.all([1, 2].map(() => shop.makeArtwork()));
     return inTransaction(shop.as.shop(), async (inside) => {
@@ -74,6 +74,7 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
           price: paise(33_333 + at * 7 + place),
           quantity: place + 2,
           image: '/media/none.webp',
+          made_to_order: true as const,
           gst_rate: [5, 18][place]!,
           hsn: '9701',
         }));
@@ -101,61 +102,65 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
   const issued = async (kind: PaperKind) =>
     shop.database.select().from(papers).where(eq(papers.kind, kind)).orderBy(papers.number);
 
-  test('a hundred of each kind at once on a server: no gap, no double, the order’s total, and credit notes that undo their invoices', async () => {
-    const later = new Date(shop.clock.now.getTime() + 900_000);
-    for (const [seller, invoiceKind] of [
-      [unregistered, 'invoice'],
-      [composition, 'bill-of-supply'],
-      [regular, 'tax-invoice'],
-    ] as const) {
-      await updateSettings(shop.as.shop(), { seller });
-      const waiting = await makeOrders(later);
-      const receiptKind = seller.status === 'unregistered' ? 'receipt' : 'receipt-voucher';
-      const paid = await shop.database
-        .insert(payments)
-        .values(waiting.map(({ id: orderId }) => ({ ...paidPart, orderId, referenceId: newReference() })))
-        .returning();
-      const before = (await issued(receiptKind)).length;
-      await Promise.all(waiting.flatMap(({ id }) => [1, 2].map(() => issueReceipts(shop.as.shop(), id))));
-      expect((await issued(receiptKind)).map(({ number }) => number)).toEqual(upTo(before + MANY));
-      if (seller.status === 'regular') {
-        await Promise.all(
-          paid.map(({ id: paymentId, orderId }) =>
-            refundOrder(shop.as.admin(), {
-              orderId,
-              paymentId,
-              amount: rupees(100),
-              reason: 'test',
-              key: crypto.randomUUID(),
-            }),
-          ),
-        );
-        expect((await issued('refund-voucher')).map(({ number }) => number)).toEqual(upTo(MANY));
-      }
+  const onServer = kind === 'server' ? test : () => undefined;
+  onServer(
+    'a hundred of each kind at once: no gap, no double, the order’s total, and credit notes that undo their invoices',
+    async () => {
+      const later = new Date(shop.clock.now.getTime() + 900_000);
+      for (const [seller, invoiceKind] of [
+        [unregistered, 'invoice'],
+        [composition, 'bill-of-supply'],
+        [regular, 'tax-invoice'],
+      ] as const) {
+        await updateSettings(shop.as.shop(), { seller });
+        const waiting = await makeOrders(later);
+        if (seller.status !== 'composition') {
+          const receiptKind = seller.status === 'regular' ? 'receipt-voucher' : 'receipt';
+          const paid = await shop.database
+            .insert(payments)
+            .values(waiting.map(({ id: orderId }) => ({ ...paidPart, orderId, referenceId: newReference() })))
+            .returning();
+          // Some are asked for twice.
+          const asked = [...waiting, ...waiting.slice(0, 10)];
+          await Promise.all(asked.map(({ id }) => issueReceipts(shop.as.shop(), id)));
+          expect((await issued(receiptKind)).map(({ number }) => number)).toEqual(upTo(MANY));
+          if (receiptKind === 'receipt-voucher') {
+            const refundOf = { amount: rupees(100), reason: 'test' };
+            await Promise.all(
+              paid.map(({ id: paymentId, orderId }) =>
+                refundOrder(shop.as.admin(), { ...refundOf, orderId, paymentId, key: crypto.randomUUID() }),
+              ),
+            );
+            expect((await issued('refund-voucher')).map(({ number }) => number)).toEqual(upTo(MANY));
+          }
+        }
 
-      const setAll = (status: 'processing' | 'cancelled') =>
-        Promise.all(
-          waiting.map(({ id: orderId }) => setOrderStatus(shop.as.admin(), { orderId, status, reason: 'test' })),
-        );
-      await setAll('processing');
-      const invoices = await issued(invoiceKind);
-      expect(invoices.map(({ number }) => number)).toEqual(upTo(MANY));
-      const totals = new Map(waiting.map(({ id, total }) => [id, total]));
-      for (const { orderId, total, content } of invoices) {
-        expect(total).toBe(totals.get(orderId));
-        expect(content.lines.reduce((all, line) => all + lineGross(line), 0)).toBe(total);
+        const moveAll = (event: { type: 'confirm' | 'cancel'; to: 'processing' | 'cancelled' }) =>
+          Promise.all(
+            waiting.map(({ id }) =>
+              inTransaction(shop.as.shop(), async (inside) => transition(inside, await lockOrder(inside, id), event)),
+            ),
+          );
+        await moveAll({ type: 'confirm', to: 'processing' });
+        const invoices = await issued(invoiceKind);
+        expect(invoices.map(({ number }) => number)).toEqual(upTo(MANY));
+        const totals = new Map(waiting.map(({ id, total }) => [id, total]));
+        for (const { orderId, total, content } of invoices) {
+          expect(total).toBe(totals.get(orderId));
+          expect(content.lines.reduce((all, line) => all + lineGross(line), 0)).toBe(total);
+        }
+        const notesBefore = (await issued('credit-note')).length;
+        await moveAll({ type: 'cancel', to: 'cancelled' });
+        const notes = await issued('credit-note');
+        expect(notes.map(({ number }) => number)).toEqual(upTo(notesBefore + MANY));
+        const undone = new Map(notes.map((note) => [note.correctsId, note.content]));
+        for (const { id, content } of invoices) {
+          const { lines, total } = undone.get(id)!;
+          expect({ lines, total }).toEqual({ lines: content.lines, total: content.total });
+        }
       }
-      const notesBefore = (await issued('credit-note')).length;
-      await setAll('cancelled');
-      const notes = await issued('credit-note');
-      expect(notes.map(({ number }) => number)).toEqual(upTo(notesBefore + MANY));
-      const undone = new Map(notes.map((note) => [note.correctsId, note.content]));
-      for (const { id, content } of invoices) {
-        const { lines, total } = undone.get(id)!;
-        expect({ lines, total }).toEqual({ lines: content.lines, total: content.total });
-      }
-    }
-  });
+    },
+  );
 
   test('orders that are rolled back in between leave no gap', async () => {
     const artwork = (await shop.makeArtwork({ stockCount: 500, price: rupees(3_000) })).id;

@@ -15,7 +15,7 @@ type TextField<Schema extends z.ZodType> = {
   /** What stands in the form of a new artwork. */
   begins?: string;
   /** How the form asks for it; the others have a place of their own there. */
-  input?: { type?: 'date'; inputMode?: 'numeric'; maxLength?: number; hint?: string };
+  input?: { type?: 'date'; inputMode?: 'numeric' | 'decimal'; maxLength?: number; hint?: string };
   /** Writes it as the form shows it, where it isn't written as it is. */
   write?: (value: z.output<Schema>) => string;
   /** What an imported cell says, where it isn't what the form would send. */
@@ -134,7 +134,7 @@ export const ARTWORK_FIELDS = {
   gstRate: textField({
     label: 'GST rate, in %',
     schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),
-    input: { inputMode: 'numeric', maxLength: 5, hint: 'Empty: as its medium has it' },
+    input: { inputMode: 'decimal', maxLength: 5, hint: 'Empty: as its medium has it' },
   }),
   hsn: textField({
     label: 'HSN code',

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
-import { INVOICE_KINDS, type PaperKind } from '#app/modules/papers/paper.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -36,7 +35,7 @@ export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.Comp
       ];
   return (
     <PaperShell
-      title={(INVOICE_KINDS as readonly PaperKind[]).includes(paper.kind) ? 'Invoice' : paper.title}
+      title={paper.title}
       back={back}
       tools={
         <ButtonLink look="secondary" size="small" icon="download" to={file} reloadDocument>
