@@ -108,9 +108,8 @@ function checkLines(lines: readonly PaperLine[], isTaxed: boolean): void {
   }
 }
 
-const totalsOf = (lines: readonly PaperLine[]) => [
-  ...(['taxable', 'cgst', 'sgst', 'igst'] as const).map((name) => sum(lines.map((each) => each[name]))),
-];
+const totalsOf = (lines: readonly PaperLine[]) =>
+  (['taxable', 'cgst', 'sgst', 'igst'] as const).map((name) => sum(lines.map((each) => each[name])));
 
 test(
   'the paper of any order comes to its total, and its credit notes undo exactly that',

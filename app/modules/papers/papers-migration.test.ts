@@ -25,7 +25,7 @@ const BEFORE = `
 test('migration 0022 keeps the invoices that were issued, with all that they said', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
   await cp(migrationsDirectory, directory, { recursive: true });
-  await writeFile(join(directory, '0021-what-was-there.sql'), BEFORE);
+  await writeFile(join(directory, '0018-what-was-there.sql'), BEFORE);
   const log = { info() {}, warn() {}, error() {} };
   const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
   const [paper] = await opened.database.select().from(papers);
