@@ -30,7 +30,6 @@ update papers set
   total = o.total,
   content = papers.printed || jsonb_build_object(
     'isTaxed', false,
-    'isComposition', false,
     'orderNumber', o.order_number,
     'orderedAt', to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'paymentMethod', o.payment_method,

@@ -79,10 +79,8 @@ export type PaperLine = {
 
 /** All that a paper says, as it was on the day of issue: nothing that changes later changes it. */
 export type PaperContent = PrintedParties & {
-  /** The kind of invoice that it is, or that it belongs to; says whether tax is shown. */
+  /** It shows tax: a regular seller's. */
   isTaxed: boolean;
-  /** A composition seller's, with the sentence that goes with it. */
-  isComposition: boolean;
   orderNumber: string;
   /** As ISO has it. */
   orderedAt: string;

@@ -72,7 +72,6 @@ export function writeInvoice(settings: Settings, order: InvoicedOrder, percentag
   return {
     ...writeParties(settings, order),
     isTaxed,
-    isComposition: settings.seller.status === 'composition',
     orderNumber: order.orderNumber,
     orderedAt: order.createdAt.toISOString(),
     paymentMethod: order.paymentMethod,
