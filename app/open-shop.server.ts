@@ -19,6 +19,7 @@ import { sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
+import { orderDocumentListeners } from '#app/modules/order-documents/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
@@ -111,6 +112,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     listeners: [
       ...orderListeners,
       ...gatewayListeners,
+      ...orderDocumentListeners,
       ...orderRequestListeners,
       ...customOrderListeners,
       ...contactListeners,

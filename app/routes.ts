@@ -67,10 +67,14 @@ export default [
   route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
   // Papers, to be read and printed: a quiet bar and the sheet.
-  route('profile/orders/:id/invoice', 'routes/account/invoice.tsx'),
-  route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
-  route('admin/orders/:id/invoice', 'routes/account/invoice.tsx', { id: 'admin-invoice' }),
-  route('admin/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts', { id: 'admin-invoice-pdf' }),
+  route('profile/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'invoice' }),
+  route('profile/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'invoice-pdf' }),
+  route('profile/orders/:id/papers/:paperId', 'routes/account/paper.tsx'),
+  route('profile/orders/:id/papers/:paperId/paper.pdf', 'routes/account/paper-pdf.ts'),
+  route('admin/orders/:id/invoice', 'routes/account/paper.tsx', { id: 'admin-invoice' }),
+  route('admin/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'admin-invoice-pdf' }),
+  route('admin/orders/:id/papers/:paperId', 'routes/account/paper.tsx', { id: 'admin-paper' }),
+  route('admin/orders/:id/papers/:paperId/paper.pdf', 'routes/account/paper-pdf.ts', { id: 'admin-paper-pdf' }),
   route('admin/orders/:id/packing-slip', 'routes/admin/orders/papers.tsx', { id: 'packing-slip' }),
   route('admin/orders/:id/label', 'routes/admin/orders/papers.tsx', { id: 'label' }),
   route('admin/orders/papers', 'routes/admin/orders/papers.tsx'),
@@ -174,6 +178,7 @@ export default [
   route('admin/media/pictures/:id', 'routes/admin/media/picture-delete.ts'),
   route('admin/media/:id/crop', 'routes/admin/media/picture-crop.ts'),
   route('admin/export/:file', 'routes/admin/export/file.ts'),
+  route('admin/export/tax/:file', 'routes/admin/export/tax-file.ts'),
 
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),

@@ -10,7 +10,7 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
-import { invoices } from '#app/modules/invoices/tables.server.ts';
+import { papers } from '#app/modules/papers/tables.server.ts';
 import { quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -226,7 +226,7 @@ describe('a reference that comes too late', () => {
     expect(await shop.database.select().from(payments)).toMatchObject([
       { orderId: order.id, amount: sent.seenTotal, verification: 'unverified', referenceId: sent.paymentReferenceId },
     ]);
-    expect(await shop.database.select().from(invoices)).toEqual([]);
+    expect(await shop.database.select().from(papers)).toEqual([]);
     expect(await shop.database.select({ used: coupons.usedCount }).from(coupons)).toEqual([{ used: 0 }]);
     expect(await shop.announced('orders.paid-too-late')).toEqual([{ orderId: order.id }]);
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'paid-too-late' }]);

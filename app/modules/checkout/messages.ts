@@ -20,6 +20,7 @@ const PLACING = {
   'invalid-method': { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' },
   'reference-used': { message: paymentMessages['reference-used'], field: 'paymentReferenceId' },
+  'state-not-served': { message: 'We deliver within our own state only', field: 'state' },
   'unknown-checkout': {
     message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
     field: 'key',
@@ -113,6 +114,7 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
     case 'reference-too-short':
     case 'reference-used':
     case 'unknown-checkout':
+    case 'state-not-served':
     case 'too-many-held':
     case 'too-many-unmatched':
     case 'cart-changed':

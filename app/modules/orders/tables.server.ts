@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import { and, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ShippingAddress } from '#app/basics/address.ts';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
@@ -20,6 +20,7 @@ export const orders = pgTable('orders', {
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
+  firm: jsonb('firm').$type<Firm>(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
   paymentReferenceId: text('payment_reference_id').unique(),

@@ -69,11 +69,12 @@ test('what an owner changes is noted, before and after; a helper neither reads v
 });
 
 test('what is saved as it was is no change, and a number that was set can be taken away again', async () => {
-  const gstin = '05ABCDE1234F1Z5';
-  await changeSettings(shop.as.admin(), { gstin: null, shopName: 'Bisvar' }, { gstin: 0, shopName: 0 });
+  const { seller: before } = DEFAULT_SETTINGS;
+  const seller = { ...before, status: 'regular', gstin: '05ABCDE1234F1Z6' } as const;
+  await changeSettings(shop.as.admin(), { seller: before, shopName: 'Bisvar' }, { seller: 0, shopName: 0 });
   expect(await shop.database.select().from(auditLog)).toEqual([]);
-  await changeSettings(shop.as.admin(), { gstin }, { gstin: 0 });
-  expect(await changeSettings(shop.as.admin(), { gstin: null }, { gstin: 0 })).toMatchObject({ ok: false });
-  expect(await changeSettings(shop.as.admin(), { gstin: null }, { gstin: 1 })).toMatchObject({ ok: true });
-  expect((await getSettings(shop.as.guest())).gstin).toBeNull();
+  await changeSettings(shop.as.admin(), { seller }, { seller: 0 });
+  expect(await changeSettings(shop.as.admin(), { seller: before }, { seller: 0 })).toMatchObject({ ok: false });
+  expect(await changeSettings(shop.as.admin(), { seller: before }, { seller: 1 })).toMatchObject({ ok: true });
+  expect((await getSettings(shop.as.guest())).seller.gstin).toBeNull();
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
+import { isGstin } from '#app/basics/gstin.ts';
 import { rupees, type Paise } from '#app/basics/money.ts';
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 
@@ -38,6 +40,20 @@ const zone = z.strictObject({
 });
 export type ShippingZone = z.infer<typeof zone>;
 
+export const SELLER_STATUSES = ['unregistered', 'composition', 'regular'] as const;
+
+/** A rate of GST, and the HSN of what it is for. */
+const gst = (rate: number, hsn: string) =>
+  z
+    .strictObject({
+      rate: z
+        .number('A rate, like 5')
+        .refine((each) => (GST_RATES as readonly number[]).includes(each), `One of ${GST_RATES.join(', ')}`)
+        .default(rate),
+      hsn: z.string().trim().regex(HSN, HSN_WRONG).default(hsn),
+    })
+    .prefault({});
+
 const day = z.iso.date('Pick a day');
 const holiday = z
   .strictObject({ from: day, to: day, reason: text })
@@ -58,14 +74,42 @@ const schemas = {
       replyWithinHours: count.default(24),
     })
     .prefault({}),
-  /** The shop's GST number, for its invoices; a shop below the threshold has none. */
-  gstin: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'A GSTIN has 15 letters and digits')
-    .nullable()
-    .default(null),
+  /** How the shop stands with GST, which decides what its papers are; see `seller.ts`. */
+  seller: z
+    .strictObject({
+      status: z.enum(SELLER_STATUSES).default('unregistered'),
+      gstin: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .refine(isGstin, 'A GSTIN has 15 letters and digits, the last of which proves the others')
+        .nullable()
+        .default(null),
+      /** GST comes on top of the prices; else they include it. For a regular seller alone. */
+      pricesExcludeGst: z.boolean().default(false),
+      /** No parcel leaves the state; for a composition seller alone. */
+      ownStateOnly: z.boolean().default(false),
+    })
+    .superRefine((seller, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (seller.status === 'unregistered' && seller.gstin !== null)
+        refuse('gstin', 'An unregistered seller has no GSTIN');
+      if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'A registered seller has a GSTIN');
+      if (seller.status !== 'regular' && seller.pricesExcludeGst)
+        refuse('pricesExcludeGst', 'Only a regular seller may add GST to prices');
+      if (seller.status !== 'composition' && seller.ownStateOnly)
+        refuse('ownStateOnly', 'Only a composition seller is bound to the own state');
+    })
+    .prefault({}),
+  /** What stands for a piece that says nothing of its own. */
+  gst: z
+    .strictObject({
+      fabric: gst(5, '6307'),
+      oil: gst(5, '9701'),
+      handcraft: gst(5, '4420'),
+      'skin-care': gst(5, '3401'),
+    })
+    .prefault({}),
   upi: z
     .strictObject({
       address: z

@@ -1,9 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockHolds } from '#app/modules/holds/holds.server.ts';
 import type { OrderItem } from '#app/modules/orders/order.ts';
+import { type ArtworkGst, gstOf } from '#app/modules/pricing/pricing.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
@@ -18,7 +21,8 @@ export async function lockCartLines(shop: Shop, userId: string) {
     wanted.map((line) => line.artworkId),
   );
   // Read again under the locks: a price may have changed while we waited.
-  return { held, lines: await readLines(shop, userId) };
+  const lines = await readLines(shop, userId);
+  return { held, lines: lines.map((line) => ({ ...line, gst: { ...line, medium: shownMedium(line) } })) };
 }
 
 const readLines = (shop: Shop, userId: string) =>
@@ -29,6 +33,9 @@ const readLines = (shop: Shop, userId: string) =>
       title: artworks.title,
       price: artworks.price,
       medium: artworks.medium,
+      category: artworks.category,
+      gstRate: artworks.gstRate,
+      hsn: artworks.hsn,
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
       addedAt: cart.createdAt,
@@ -46,10 +53,11 @@ type CartLine = {
   images: string[];
   mainImageIndex: number;
   addedAt: Date;
+  gst: ArtworkGst;
 };
 
-/** Lines as an order keeps them, in the order in which they were put into the cart. */
-export const itemsOf = (lines: readonly CartLine[]): OrderItem[] =>
+/** Lines as an order keeps them, in the order in which they were put into the cart, with the tax that stands for them now. */
+export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
   lines
     .toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime())
     .map((line) => ({
@@ -58,4 +66,5 @@ export const itemsOf = (lines: readonly CartLine[]): OrderItem[] =>
       price: line.price,
       quantity: line.quantity,
       image: line.images[line.mainImageIndex] ?? line.images[0]!,
+      ...gstOf(settings, line.gst),
     }));

@@ -62,7 +62,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     }
     if (!until.ok) return refuse(until);
     const drawnQuote: DrawnQuote = {
-      items: itemsOf(lines),
+      items: itemsOf(lines, settings),
       totals,
       couponCode: coupon?.ok ? coupon.value.code : null,
     };

@@ -4,6 +4,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { DraftOrder } from '#app/modules/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
@@ -11,7 +12,7 @@ import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
-import { lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
+import { type ArtworkGst, gstOf, lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -31,6 +32,7 @@ type DraftQuote = {
     available: number;
     isFabric: boolean;
     image: string;
+    gst: ArtworkGst;
   }[];
   totals: Totals;
   /** More was taken off than the lines come to. */
@@ -90,7 +92,7 @@ export async function placeDraft(
       {
         orderNumber,
         userId,
-        items: drafted.map(itemOf),
+        items: drafted.map((line) => ({ ...itemOf(line), ...gstOf(settings, line.gst) })),
         totals,
         shippingAddress,
         payment: {
@@ -158,6 +160,7 @@ async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote
         available: row.stockCount,
         isFabric: row.medium === 'fabric',
         image: row.images[row.mainImageIndex] ?? row.images[0]!,
+        gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },
       },
     ];
   });

@@ -8,13 +8,14 @@ import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { endHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
-import type { Checkout } from '#app/modules/checkout/forms.ts';
+import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
 import { HELD_FOR_MINUTES, type Order } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { isServed } from '#app/modules/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -68,6 +69,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('invalid-method'));
     const { zipCode } = shippingAddress;
     if (!isServed(settings, zipCode)) return refuse(refused('not-served', { zipCode }));
+    if (!mayDeliverTo(settings.seller, shippingAddress.state)) return refuse(refused('state-not-served'));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
 
@@ -99,10 +101,11 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       {
         orderNumber: attempt.orderNumber,
         userId,
-        items: itemsOf(lines),
+        items: itemsOf(lines, settings),
         totals,
         couponCode,
         shippingAddress,
+        firm: firmOf(input),
         payment: { method: paymentMethod, reference, isClaimed: !waits },
         isTooLate,
         heldUntil: waits ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000) : undefined,
@@ -141,6 +144,7 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
         address,
         input.paymentMethod,
         reference,
+        firmOf(input),
       ]),
     )
     .digest('hex');

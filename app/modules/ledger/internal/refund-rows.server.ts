@@ -80,17 +80,17 @@ export const leftOf = (
 /**
  * Takes a gateway's answer about the refund that was recorded under this key, in the caller's transaction, which holds the order's
  * row. One that failed is owed again; an answer that comes twice, after the end, or about a refund that isn't recorded, changes
- * nothing. Answers whether it did.
+ * nothing. Answers the refund as it stands where it did.
  */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
   answer: { key: string; status: RefundRow['status']; reason?: string },
-): Promise<boolean> {
-  if (answer.status === 'pending') return false;
+): Promise<RefundRow | undefined> {
+  if (answer.status === 'pending') return undefined;
   const pending = and(eq(refunds.key, answer.key), eq(refunds.status, 'pending'));
   const [refund] = await shop.database.select().from(refunds).where(pending).for('update');
-  if (!refund) return false;
+  if (!refund) return undefined;
   const [settled] = await shop.database
     .update(refunds)
     .set({
@@ -102,14 +102,14 @@ export async function settleRefund(
     .returning();
   if (answer.status === 'succeeded') {
     await announceRefunded(shop, orderId, settled!);
-    return true;
+    return settled!;
   }
   const { amount, paymentId, id: refundId } = refund;
   await recordEntries(shop, [
     { orderId, type: 'refund-failed', amount, paymentId, refundId, reason: answer.reason?.slice(0, 300) },
   ]);
   await announce(shop, 'ledger.refund-failed', { orderId, refundId });
-  return true;
+  return settled!;
 }
 
 async function announceRefunded(shop: Shop, orderId: string, { id: refundId, amount }: RefundRow): Promise<void> {

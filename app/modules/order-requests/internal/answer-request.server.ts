@@ -4,11 +4,12 @@ import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
+import { gstOf, price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -50,6 +51,7 @@ export async function acceptRequest(
       request.kind === 'out-of-stock' &&
       (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
     const { quantity, shippingAddress } = terms;
+    const gst = { ...artwork, medium: shownMedium(artwork) };
     const written = await createOrder(shop, {
       draftKey: request.id,
       userId: account.userId,
@@ -61,10 +63,11 @@ export async function acceptRequest(
           quantity,
           image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
           ...(fromStock ? {} : { made_to_order: true as const }),
+          ...gstOf(settings, gst),
         },
       ],
       totals: price({
-        lines: [{ price: terms.price, quantity }],
+        lines: [{ price: terms.price, quantity, gst }],
         settings,
         destination: { zipCode: shippingAddress.zipCode },
       }),

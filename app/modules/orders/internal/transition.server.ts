@@ -1,12 +1,12 @@
 import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { ShippingAddress } from '#app/basics/address.ts';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { done, type Done, type Refused, type Result } from '#app/basics/result.ts';
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { chargeOrder, recordPayment, voidOrder } from '#app/modules/ledger/ledger.server.ts';
-import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
+import { creditInvoices, issueInvoices } from '#app/modules/papers/papers.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
   type AdminEventType,
@@ -33,6 +33,7 @@ export type NewOrder = {
   totals: Totals;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
+  firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
   /** Until when it waits for its payment; without it the order is certain at once. */
   heldUntil?: Date;
@@ -169,6 +170,7 @@ async function settle(shop: Shop, before: OrderRow | undefined, order: OrderRow)
   if (before?.status === order.status) return;
   if (before) await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
   if (ORDER_LIFE[order.status].isCertain) await issueInvoices(shop, [order]);
+  if (order.status === 'cancelled') await creditInvoices(shop, [order]);
 }
 
 /**

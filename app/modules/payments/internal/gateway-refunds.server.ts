@@ -5,6 +5,7 @@ import { done, type Refused, type Result, refused } from '#app/basics/result.ts'
 import type { RefundAnswer, RefundEvent } from '#app/modules/payments/provider.ts';
 import { balanceOfOrder, settleRefund } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
+import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { gatewayRefunds, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
@@ -112,9 +113,11 @@ function recordRefundAnswer(
         createdAt: shop.now,
         updatedAt: shop.now,
       });
-    if (key !== undefined && (await settleRefund(shop, order.id, { key, status, reason })) && status === 'succeeded') {
+    const settled = key === undefined ? undefined : await settleRefund(shop, order.id, { key, status, reason });
+    if (settled?.status === 'succeeded') {
       const { received } = await balanceOfOrder(shop, order.id);
       await transition(shop, order, { type: 'refund', isWhole: received === 0 });
+      await issueRefundVoucher(shop, { ...settled, orderId: order.id });
     }
     await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     await publish(shop, [topics.admin], { kind: 'payment', id: order.id });

@@ -17,6 +17,7 @@ import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
 import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
@@ -80,9 +81,12 @@ export async function refundOrder(
 ): Promise<Result<{ isWhole: boolean }, RefundRefusal>> {
   ownerOnly(shop);
   return allOrNothing<{ isWhole: boolean }, RefundRefusal>(shop, async (shop, refuse) => {
-    const { order, isNew } = await writeRefund(shop, refund, refuse);
+    const { order, refund: written, isNew } = await writeRefund(shop, refund, refuse);
     const isWhole = (await balanceOfOrder(shop, order.id)).received === 0;
-    if (isNew) await transition(shop, order, { type: 'refund', isWhole });
+    if (isNew) {
+      await transition(shop, order, { type: 'refund', isWhole });
+      await issueRefundVoucher(shop, { ...refund, id: written.id });
+    }
     return { isWhole };
   });
 }

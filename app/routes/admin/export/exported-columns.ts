@@ -29,8 +29,6 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   gateway_settlement_lines: 'settlement_id provider_id kind payment_id gross:rupees fee:rupees tax:rupees net:rupees',
   gateway_settlements: 'id provider provider_settlement_id reference settled_at imported_at',
   invitations: 'id email name role invited_by created_at expires_at accepted_at',
-  invoice_counters: 'financial_year last_number',
-  invoices: 'id order_id financial_year number issued_at printed discount_percentage',
   ledger_checks: 'id checked_at differences',
   ledger_entries: 'id sequence order_id type amount:rupees payment_id refund_id reason recorded_by created_at',
   media_gallery: `
@@ -53,8 +51,12 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   orders: `
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
-    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over
+    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
   `,
+  paper_counters: 'financial_year last_numbers',
+  papers:
+    'id sequence order_id kind financial_year number issued_at total:rupees corrects_id is_cancellation key content',
+  payment_events: 'provider event_id received_at',
   payment_orders: `
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at

@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { spacedReference } from '#app/modules/order-documents/invoice.ts';
+import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
-import { spacedReference } from '#app/modules/order-documents/invoice.ts';
+import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { isMarkedReference } from '#app/modules/payments/payment.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';

@@ -44,7 +44,18 @@ export function checkPayOnline(form: FormData, { typed, intent, code }: ReturnTy
 }
 
 /** What is typed into the form itself; the coupon stands in the summary. */
-export const TYPED_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'];
+export const TYPED_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'zipCode',
+  'street',
+  'city',
+  'state',
+  'firmName',
+  'firmGstin',
+  'paymentReferenceId',
+];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
 /** What was typed of the address so far, each at most as long as a whole one may be. */

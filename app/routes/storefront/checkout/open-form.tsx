@@ -10,6 +10,7 @@ import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
 import { comesLate, PayStep } from './pay-step.tsx';
+import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
 import { OpenSummary } from './summary.tsx';
@@ -144,6 +145,7 @@ export function OpenForm({
           />
 
           <DeliveryLine known={open.delivery} artworkIds={lines.map((line) => line.artworkId)} />
+          <FirmFields field={field} />
 
           <PayStep
             {...{ open, lines, gone, options, form, values, errors, sent, isServed }}

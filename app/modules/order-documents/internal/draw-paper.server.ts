@@ -1,15 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import {
-  type Invoice,
-  invoiceFacts,
-  invoiceFoot,
-  invoiceSums,
+  lineNote,
+  type Paper,
+  paperFacts,
+  paperFoot,
+  paperLines,
+  paperSentence,
+  paperSums,
   shipToLines,
   spacedPhone,
-} from '#app/modules/order-documents/invoice.ts';
+  taxColumns,
+} from '#app/modules/order-documents/paper-sheet.ts';
+import { lineGross, type PaperLine } from '#app/modules/papers/paper.ts';
 import { linesOf, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
 
 const MILLIMETRE = 72 / 25.4;
@@ -27,33 +32,54 @@ const IN_LETTERS: Style = { face: 'italic', size: 12 };
 const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
 
-/** Widths of the columns beside the titles, from the right: Amount, Rate, Qty. */
-const AMOUNT = { x: RIGHT - 84, width: 84 };
-const RATE = { x: AMOUNT.x - 80, width: 74 };
-const QUANTITY = { x: RATE.x - 50, width: 44 };
-const TITLE = QUANTITY.x - LEFT - 12;
+type Column = { label: string; x: number; width: number; of: (line: PaperLine) => string };
 
-/** The invoice on A4, black on white, as its page prints: one page for most orders, the table's head again on the next. */
-export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
+/** The columns beside the titles, which begin where these end: with the tax, or with what one costs. */
+function columnsOf(paper: Paper): Column[] {
+  const rupees = (label: string, width: number, of: (line: PaperLine) => Paise) => ({
+    label,
+    width,
+    of: (line: PaperLine) => formatRupees(of(line)),
+  });
+  const columns = [
+    { label: 'Qty', width: 38, of: (line: PaperLine) => String(line.quantity) },
+    ...(paper.isTaxed
+      ? [
+          rupees('Taxable value', 80, ({ taxable }) => taxable),
+          ...taxColumns(paper).map(({ label, of }) => rupees(label, 66, of)),
+          rupees('Amount', 80, lineGross),
+        ]
+      : [rupees('Rate', 80, ({ rate }) => rate), rupees('Amount', 84, ({ amount }) => amount)]),
+  ];
+  let x = RIGHT - columns.reduce((all, { width }) => all + width, 0);
+  return columns.map((column) => {
+    const place = { x: x + 6, width: column.width - 6 };
+    x += column.width;
+    return { ...column, ...place };
+  });
+}
+
+/** A paper on A4, black on white, as its page prints: one page for most orders, the table's head again on the next. */
+export async function drawPaper(paper: Paper): Promise<Buffer> {
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     lang: 'en-IN',
     bufferPages: true,
-    info: { Title: `Invoice ${invoice.number}`, Author: invoice.seller.name, CreationDate: invoice.issuedAt },
+    info: { Title: `${paper.title} ${paper.number}`, Author: paper.seller.name, CreationDate: paper.issuedAt },
   });
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
   await registerFonts(document);
-  draw(document, invoice, await markPaths());
-  numberPages(document, invoice);
+  draw(document, paper, await markPaths());
+  numberPages(document, paper);
   document.end();
   await written;
   return Buffer.concat(chunks);
 }
 
-function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): void {
+function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void {
   const write = (text: string, style: Style, place: Place) => writeLine(document, text, style, place);
   /** Writes lines under each other, broken to a width; answers where the next one stands. */
   const block = (texts: readonly string[], style: Style, { x, y, width }: Place & { width: number }): number => {
@@ -68,21 +94,25 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
     document.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
 
   threshold(document, TOP, 1);
-  const { seller, buyer } = invoice;
+  const { seller, buyer } = paper;
   drawMark(document, mark, { x: LEFT, y: TOP + 20, size: 30 });
   write(seller.name, { face: 'display', size: 24 }, { x: LEFT + 38, y: TOP + 18 });
   let left = block([seller.address], BODY, { x: LEFT, y: TOP + 60, width: WIDE / 2 - 24 });
   left = block([seller.email, seller.phone, seller.hours], SMALL, { x: LEFT, y: left + 2, width: WIDE / 2 - 24 });
-  write('Invoice', { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
+  write(paper.title, { face: 'display', size: 26 }, { x: HALF, y: TOP + 16 });
+  const sentence = paperSentence(paper);
   let right = TOP + 54;
-  for (const [label, value] of invoiceFacts(invoice)) {
+  if (sentence) right = block([sentence], SMALL, { x: HALF, y: right, width: RIGHT - HALF }) + 4;
+  const facts = paperFacts(paper);
+  const indent = facts.some(([label]) => label.length > 10) ? 88 : 62;
+  for (const [label, value] of facts) {
     write(label, { ...BODY, colour: '#444' }, { x: HALF, y: right });
-    right = Math.max(right + LINE, block([value], BODY, { x: HALF + 62, y: right, width: RIGHT - HALF - 62 }));
+    right = Math.max(right + LINE, block([value], BODY, { x: HALF + indent, y: right, width: RIGHT - HALF - indent }));
   }
 
   const people = Math.max(left, right) + 18;
   write('Bill to', LABEL, { x: LEFT, y: people });
-  left = block([buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean), BODY, {
+  left = block([buyer.firm?.name ?? '', buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean), BODY, {
     x: LEFT,
     y: people + 14,
     width: WIDE / 2 - 24,
@@ -90,15 +120,14 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
   write('Ship to', LABEL, { x: HALF, y: people });
   right = block(shipToLines(buyer), BODY, { x: HALF, y: people + 14, width: RIGHT - HALF });
 
+  const columns = columnsOf(paper);
+  const titleWidth = columns[0]!.x - LEFT - 12;
+  const lines = paperLines(paper);
   const head = (y: number): number => {
+    if (lines.length === 0) return y;
     rule(y);
     write('Piece', LABEL, { x: LEFT, y: y + 5 });
-    for (const [title, column] of [
-      ['Qty', QUANTITY],
-      ['Rate', RATE],
-      ['Amount', AMOUNT],
-    ] as const)
-      write(title, LABEL, { ...column, y: y + 5, align: 'right' });
+    for (const { label, x, width } of columns) write(label, LABEL, { x, width, y: y + 5, align: 'right' });
     rule(y + 24);
     return y + 24;
   };
@@ -109,25 +138,25 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
     return begin(TOP);
   };
   let y = head(Math.max(left, right) + 16);
-  for (const line of invoice.lines) {
-    const titles = linesOf(document, line.title, STRONG, TITLE);
-    const height = titles.length * LINE + (line.madeToOrder ? 14 : 0) + 14;
+  for (const line of lines) {
+    const titles = linesOf(document, line.title, STRONG, titleWidth);
+    const note = lineNote(paper, line);
+    const notes = note ? linesOf(document, note, SMALL, titleWidth) : [];
+    const height = titles.length * LINE + notes.length * 14 + 14;
     y = makeSpace(y, height, head) + 7;
-    const under = block(titles, STRONG, { x: LEFT, y, width: TITLE });
-    if (line.madeToOrder) block(['Made to order'], SMALL, { x: LEFT, y: under, width: TITLE });
-    write(String(line.quantity), BODY, { ...QUANTITY, y, align: 'right' });
-    write(formatRupees(line.rate), BODY, { ...RATE, y, align: 'right' });
-    write(formatRupees(line.amount), BODY, { ...AMOUNT, y, align: 'right' });
+    const under = block(titles, STRONG, { x: LEFT, y, width: titleWidth });
+    block(notes, SMALL, { x: LEFT, y: under, width: titleWidth });
+    for (const { x, width, of } of columns) write(of(line), BODY, { x, width, y, align: 'right' });
     y += height - 7;
     rule(y, { colour: '#bbb' });
   }
 
-  const sums = invoiceSums(invoice);
-  const foot = invoiceFoot(invoice);
+  const sums = paperSums(paper);
+  const foot = paperFoot(paper);
   y = makeSpace(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const lettersEnd = block([invoice.amountInWords], IN_LETTERS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
+  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sums) {
     if (kind === 'total') {
       rule(y + 3, { from: sumsAt.x });
@@ -149,7 +178,7 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
 }
 
 /** Sheets that belong together say so, where there is more than one. */
-function numberPages(document: PDFKit.PDFDocument, { number }: Invoice): void {
+function numberPages(document: PDFKit.PDFDocument, { number }: Paper): void {
   const { count } = document.bufferedPageRange();
   for (let page = 0; count > 1 && page < count; page += 1) {
     document.switchToPage(page);
