@@ -138,7 +138,7 @@ async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> 
 /** To who was told that it was cancelled. */
 async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {
   const { id } = input.order;
-  const { length: cancelled } = await mailsWritten(shop, id, ['order-cancelled']);
+  const { length: cancelled } = await mailsWritten(shop, id, ['order-cancelled', 'payment-rejected']);
   if (cancelled > 0) await queueMails(shop, await toCustomer('order-restored', input, `${id}:${cancelled}`));
 }
 
