@@ -37,6 +37,8 @@ export class Visit {
   couponCode: string | undefined;
   /** The PIN code that was just typed, for what is answered to this request; kept nowhere. */
   zipCode: string | undefined;
+  /** The way to pay that was just chosen in the checkout; kept nowhere. */
+  payBy: string | undefined;
   /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
   knowsCart = false;
   private waiting: FlashMessage[] = [];

@@ -3,6 +3,7 @@ import type { Refused } from '#app/basics/result.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { cashMessage, type CashRefusal } from '#app/modules/payments/cash-on-delivery.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 
@@ -35,7 +36,8 @@ export type PlaceOrderRefusal =
   | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
   | Refused<'fabric', { title: string }>
   | OutOfStock
-  | Refused<'coupon', { refusal: CouponRefusal }>;
+  | Refused<'coupon', { refusal: CouponRefusal }>
+  | CashRefusal;
 
 /** Why an order wasn't placed. */
 export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
@@ -66,6 +68,12 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
       return { message: outOfStock(refusal) };
     case 'coupon':
       return { message: couponMessages[refusal.data.refusal.reason], field: 'couponCode' };
+    case 'cash-off':
+    case 'cash-above':
+    case 'cash-too-many':
+      return { message: cashMessage(refusal), field: 'paymentMethod' };
+    case 'cash-not-there':
+      return { message: cashMessage(refusal), field: 'zipCode' };
     case 'not-signed-in':
     case 'cart-empty':
     case 'invalid-method':

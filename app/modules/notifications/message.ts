@@ -31,6 +31,7 @@ export const TEMPLATE_LABELS = {
   'order-shipped': 'Order shipped',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
+  'order-returned': 'Order returned to the sender',
   'sms-shipped': 'Order shipped, by SMS',
   'sms-delivered': 'Order delivered, by SMS',
   'owner-order-placed': 'New order, to the shop',

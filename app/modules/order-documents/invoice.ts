@@ -20,6 +20,7 @@ export type Invoice = PrintedParties & {
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
+  codCharge: Paise;
   gst: Paise;
   total: Paise;
   /** The total in English words, in the Indian system. */
@@ -70,9 +71,9 @@ export function invoiceFacts(invoice: Invoice): [label: string, value: string][]
 }
 
 /** The lines under the table, the total last, and what was refunded since below it. */
-export function invoiceSums({ subtotal, discount, shipping, gst, total, refunded }: Invoice): TotalRow[] {
+export function invoiceSums({ subtotal, discount, shipping, codCharge, gst, total, refunded }: Invoice): TotalRow[] {
   const discountAmount = discount?.amount ?? NOTHING;
-  const totals = { subtotal, discountAmount, shippingCost: shipping, gstAmount: gst, total };
+  const totals = { subtotal, discountAmount, shippingCost: shipping, codCharge, gstAmount: gst, total };
   return [
     ...totalRows(totals, { discount: discount?.label }),
     ...(refunded > 0 ? [{ label: 'Refunded', amount: `−${formatRupees(refunded)}` }] : []),

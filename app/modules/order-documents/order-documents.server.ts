@@ -56,6 +56,7 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
         ? { amount: order.discountAmount, label: discountLabel(order, issued.discountPercentage) }
         : null,
     shipping: order.shippingCost,
+    codCharge: order.codCharge,
     gst: order.gstAmount,
     total: order.total,
     amountInWords: amountInWords(order.total),

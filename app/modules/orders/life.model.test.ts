@@ -188,6 +188,7 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
           subtotal: rupees(2000),
           discountAmount: rupees(0),
           shippingCost: rupees(0),
+          codCharge: rupees(0),
           gstAmount: rupees(0),
           total: rupees(2000),
         },

@@ -34,6 +34,8 @@ export type Order = {
   discountAmount: Paise;
   couponCode: string | null;
   shippingCost: Paise;
+  /** What it costs to pay on delivery; 0 for every other way. */
+  codCharge: Paise;
   gstAmount: Paise;
   total: Paise;
   shippingAddress: ShippingAddress;
@@ -47,6 +49,8 @@ export type Order = {
   heldUntil: Date | null;
   /** When it first became certain, of which its customer was told. */
   confirmedAt: Date | null;
+  /** When its parcel came back, undelivered; null once that is taken back. */
+  returnedToSenderAt: Date | null;
   /** The admin who wrote it down, when it began as a draft. */
   draftedBy: string | null;
   createdAt: Date;

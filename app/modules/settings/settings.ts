@@ -18,6 +18,10 @@ const phone = z
   .trim()
   .regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only');
 
+const prefixes = z
+  .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
+  .max(500, 'At most 500');
+
 const zone = z.strictObject({
   name: text,
   places: text,
@@ -26,9 +30,7 @@ const zone = z.strictObject({
   /** An amount after discount above this ships free; null where it never does. */
   freeAbove: money.nullable(),
   /** First digits of the PIN codes it serves; the longest match decides, a zone without any serves all the rest. */
-  pinPrefixes: z
-    .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
-    .max(500, 'At most 500'),
+  pinPrefixes: prefixes,
 });
 export type ShippingZone = z.infer<typeof zone>;
 
@@ -76,6 +78,20 @@ const schemas = {
     .array(z.enum(PAYMENT_METHODS))
     .min(1, 'At least one way to pay')
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
+  /** Who may pay on delivery, once it is among the ways to pay. */
+  cashOnDelivery: z
+    .strictObject({
+      /** Up to which total, without the charge; null for any. */
+      maxTotal: money.nullable().prefault(rupees(10_000)),
+      /** First digits of the PIN codes where it is possible; none: everywhere. */
+      pinPrefixes: prefixes.default([]),
+      charge: money.prefault(rupees(0)),
+      /** How many a person may have open at once, those that came back within 90 days included. */
+      maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
+      /** An order waits until the owner has called. */
+      confirmByPhone: z.boolean().default(false),
+    })
+    .prefault({}),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })

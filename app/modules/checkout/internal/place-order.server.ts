@@ -1,8 +1,9 @@
-import { isGateway, isReferenceMethod } from '#app/basics/payment-methods.ts';
+import { isGateway } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
 import { and, asc, count, eq } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
 import { type Result, refused } from '#app/basics/result.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
@@ -15,10 +16,13 @@ import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/order
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
@@ -30,15 +34,16 @@ const MAX_HELD_ORDERS = 3;
  * totals are the server's, stock falls, the coupon is used, the payment is written, the cart is emptied, and
  * `orders.confirmed` is announced, or nothing of it happens. The same key with the same content answers the same order,
  * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
- * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid.
+ * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid. One
+ * that is paid on delivery is certain at once, within the owner's limits, or waits without an end for the owner's call.
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
   const { userId } = shop.actor;
   const { paymentMethod, shippingAddress } = input;
-  const byGateway = isGateway(paymentMethod);
-  const waits = byGateway || input.online === 'yes';
-  const reference = waits ? null : normaliseReference(input.paymentReferenceId);
+  const isCash = paymentMethod === 'cod' && !input.online;
+  const waits = isGateway(paymentMethod) || input.online === 'yes';
+  const reference = waits || isCash ? null : normaliseReference(input.paymentReferenceId);
   if (reference === undefined) return refused('reference-too-short');
   const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
   const content = contentOf(input, couponCode, reference);
@@ -59,11 +64,13 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       if (attempt.contentHash === content && placed) return toOrder(placed);
       return refuse(refused('already-placed', { orderId: attempt.orderId, orderNumber: attempt.orderNumber }));
     }
-    if (!settings.paymentMethods.includes(paymentMethod)) return refuse(refused('invalid-method'));
-    if (byGateway ? !shop.suppliers.payment[paymentMethod] : !isReferenceMethod(paymentMethod))
-      return refuse(refused('invalid-method'));
+    const isOffered = offeredMethods(shop, settings).includes(paymentMethod);
+    if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD_ORDERS) return refuse(refused('too-many-held'));
+
+    // Holds the person, so that two orders at once can't both be the last that is allowed.
+    if (isCash) await shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
 
     // Locks the pieces in the order of their ids, so that their prices stand still and two orders can't block each other.
     const lines = await shop.database
@@ -87,10 +94,17 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
-    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: shippingAddress.zipCode });
+    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: shippingAddress.zipCode, isCash });
     if (linesText(lines) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
+
+    if (isCash) {
+      const total = paise(totals.total - totals.codCharge);
+      const open = await countOpenCashOrders(shop);
+      const possible = cashOnDelivery(settings, { total, zipCode: shippingAddress.zipCode, open });
+      if (!possible.ok) return refuse(possible);
+    }
 
     const taken = await takeStock(
       shop,
@@ -107,8 +121,12 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
         totals,
         couponCode,
         shippingAddress,
-        payment: { method: paymentMethod, reference, isClaimed: !waits },
-        heldUntil: waits ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000) : undefined,
+        payment: { method: paymentMethod, reference, isClaimed: !waits && !isCash },
+        heldUntil: waits
+          ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000)
+          : isCash && settings.cashOnDelivery.confirmByPhone
+            ? null
+            : undefined,
       },
       async ({ id: orderId, total: amount }) => {
         if (couponCode !== null) {

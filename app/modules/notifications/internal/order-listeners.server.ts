@@ -42,7 +42,8 @@ export const orderListeners: readonly Listener[] = [
       if (input.order.status !== to) return;
       // An order nobody was told of (held for a payment that never came) is cancelled without a word.
       const wanted = to === 'cancelled' ? input.order.confirmedAt : await wantsOrderUpdates(shop, input.order.userId);
-      if (wanted) await queueMails(shop, await toCustomer(`order-${to}`, input));
+      const isBack = to === 'cancelled' && input.order.returnedToSenderAt !== null;
+      if (wanted) await queueMails(shop, await toCustomer(isBack ? 'order-returned' : `order-${to}`, input));
     },
   },
   {

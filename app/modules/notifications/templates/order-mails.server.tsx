@@ -8,7 +8,12 @@ import { button, callout, link } from './mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
-export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
+export type CustomerOrderMail =
+  | 'order-placed'
+  | 'order-shipped'
+  | 'order-delivered'
+  | 'order-cancelled'
+  | 'order-returned';
 export type OrderMailInput = {
   order: Order;
   /** Who carries its parcels, each with its number. */
@@ -30,6 +35,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
+      cashNotice(order),
     ],
   }),
   'order-shipped': ({ order, parcels, promises }) => ({
@@ -38,6 +44,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     parts: [
       `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
       ...parcels,
+      cashNotice(order),
     ],
   }),
   'order-delivered': ({ order, promises }) => ({
@@ -55,7 +62,24 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
     ],
   }),
+  'order-returned': ({ order, promises }) => ({
+    subject: `The parcel of order ${order.orderNumber} came back to us`,
+    heading: 'Your parcel came back to us',
+    parts: [
+      `The courier could not hand it over in ${order.shippingAddress.city}, so we have cancelled the order. ${
+        order.paymentMethod === 'cod'
+          ? 'You owe nothing.'
+          : `What you have paid goes back to your original payment method within ${span(promises.refundBusinessDays)} business days.`
+      }`,
+      'If you still want it, write to us or order again.',
+    ],
+  }),
 };
+
+const cashNotice = ({ paymentMethod, paymentStatus, total }: Order) =>
+  paymentMethod === 'cod' &&
+  paymentStatus === 'pending' &&
+  callout(`You pay on delivery: have ${formatRupees(total)} in cash ready when the courier comes.`);
 
 /** The mail to the customer about one step of an order. */
 export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
@@ -69,6 +93,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
         ...parts,
         offer &&
           kind !== 'order-cancelled' &&
+          kind !== 'order-returned' &&
           `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
         orderDetails(input),
         button('See your order', `${shop.url}${href('/track-order')}?order=${order.orderNumber}`),

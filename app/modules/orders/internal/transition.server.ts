@@ -32,8 +32,8 @@ export type NewOrder = {
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** Until when it waits for its payment; without it the order is certain at once. */
-  heldUntil?: Date;
+  /** Until when it waits, for its payment or a call; null waits without an end, and without it the order is certain at once. */
+  heldUntil?: Date | null;
   /** The key of the form that an admin sent it with; the same key is one order. */
   draftKey?: string;
   reason?: string;
@@ -49,7 +49,7 @@ export async function createOrder(
   { orderNumber = newOrderNumber(), totals, payment, draftKey, reason, ...wanted }: NewOrder,
   alongside?: (order: OrderRow) => Promise<void>,
 ): Promise<OrderRow | undefined> {
-  const status = wanted.heldUntil ? 'pending' : 'processing';
+  const status = wanted.heldUntil === undefined ? 'processing' : 'pending';
   const [created] = await shop.database
     .insert(orders)
     .values({
@@ -83,7 +83,7 @@ export async function createOrder(
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
   | { type: 'give-reference' | 'pay'; method: PaymentMethod; reference: string }
-  | { type: 'lapse' }
+  | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
   | { type: 'cancel' | 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
@@ -131,6 +131,8 @@ export async function transition(
       status: to,
       heldUntil: to === 'pending' ? order.heldUntil : null,
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
+      returnedToSenderAt:
+        to === 'cancelled' ? (event.type === 'return-to-sender' ? shop.now : order.returnedToSenderAt) : null,
       confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain ? shop.now : null),
       updatedAt: shop.now,
     })
@@ -220,6 +222,7 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
       return { shippingAddress: event.address, customerName, customerEmail };
     }
     case 'lapse':
+    case 'return-to-sender':
     case 'confirm':
     case 'ship':
     case 'deliver':

@@ -43,7 +43,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at
   `,
   orders: `
-    id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees gst_amount:rupees total:rupees shipping_address
+    id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at
   `,

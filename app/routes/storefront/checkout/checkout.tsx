@@ -10,8 +10,14 @@ import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
-import { lastShippingAddress, openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
+import {
+  countOpenCashOrders,
+  lastShippingAddress,
+  openCheckout,
+  quoteCart,
+} from '#app/modules/checkout/checkout.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { cashMessage, cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -30,7 +36,7 @@ import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { checkPayOnline, isPayOnline, quotablePin, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
-import { type Answer, FORM, PIN } from './open-checkout.ts';
+import { type Answer, FORM, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
@@ -67,12 +73,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
   const lines = pricedLines(cart);
   const zipCode = visit.zipCode ?? quotablePin(url.searchParams.get(PIN)) ?? known.zipCode;
-  const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
+  const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
-  const offered = offeredMethods(shop, settings);
+  const takesCash = settings.paymentMethods.includes('cod');
+  const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
+  const offered = offeredMethods(shop, settings, about);
+  const options = paymentOptions(offered, settings.upi.isMerchant);
   const shared = {
     shopName: settings.shopName,
     payee: settings.upi.name,
@@ -84,7 +93,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lines,
     gone,
     lowered: cart.lowered,
-    options: paymentOptions(offered, settings.upi.isMerchant),
+    options,
     waiting: waiting && {
       ...waiting,
       isNamed: named !== undefined,
@@ -97,6 +106,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (lines.length === 0 && gone.length === 0) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
+  const method = offered.find(isReferenceMethod);
+  const methods: PayBy[] = [
+    ...(method ? ['upi' as const] : []),
+    ...(options.length > 0 ? ['online' as const] : []),
+    ...(offered.includes('cod') ? ['cash' as const] : []),
+  ];
+  const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);
+  const payBy = methods.find((each) => each === chosen) ?? methods[0];
+  const isCash = payBy === 'cash';
+  const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
+  const cash = cashOnDelivery(settings, about);
+  const { charge, pinPrefixes, confirmByPhone } = settings.cashOnDelivery;
+  const isZoned = settings.shippingMode === 'zones';
   const attempt = await openCheckout(shop);
   const open = {
     key: attempt.key,
@@ -105,9 +127,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     applied,
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
-    method: offered.find(isReferenceMethod),
+    method,
+    methods,
+    payBy,
+    cash: takesCash
+      ? { charge, callsFirst: confirmByPhone, problem: cash.ok ? undefined : cashMessage(cash) }
+      : undefined,
+    isZoned,
     returnWithinDays: settings.promises.returnWithinDays,
-    quotedFor: settings.shippingMode === 'zones' ? (zipCode ?? '') : undefined,
+    quotedFor: isZoned || (takesCash && pinPrefixes.length > 0) ? (zipCode ?? '') : undefined,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };
   return { ...shared, open };

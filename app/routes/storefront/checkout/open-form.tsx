@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Form, Link, useNavigation, href } from 'react-router';
-import { formatTime } from '#app/basics/india.ts';
+import { Form, useNavigation, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -12,10 +11,12 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
+import { CartNotes } from './cart-notes.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { OnlineMethods } from './online-methods.tsx';
+import { CompleteCashOrder, PaymentChoice } from './payment-choice.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
 import { CheckoutTotals, OpenSummary } from './summary.tsx';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
@@ -59,6 +60,10 @@ export function OpenForm({
     };
   }, [open.key]);
   const quoteDelivery = useDeliveryQuote(form, open, answer);
+  const { cash, payBy } = open;
+  const isOnline = payBy === 'online' || payBy === undefined;
+  const isPlacing = Boolean(sent && !sent.has('intent'));
+  const blocked = gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined;
   return (
     <div className="checkout">
       {/* Enter in any field presses the first button of the form: this one, not Apply. */}
@@ -68,9 +73,9 @@ export function OpenForm({
         className="sr-only"
         tabIndex={-1}
         aria-hidden="true"
-        {...(open.method ? undefined : { name: 'intent', value: 'pay-online' })}
+        {...(isOnline ? { name: 'intent', value: 'pay-online' } : undefined)}
       >
-        {open.method ? 'Complete Order' : 'Pay online'}
+        {isOnline ? 'Pay online' : 'Complete Order'}
       </button>
       <OpenSummary
         lines={lines}
@@ -110,31 +115,7 @@ export function OpenForm({
               <AlreadyPaid contact={contact} orderNumber={open.orderNumber} reference={values.paymentReferenceId} />
             </div>
           ) : null}
-          {waiting ? (
-            <Note tone="info" className="mb-4">
-              Order {waiting.orderNumber} waits for its payment
-              {waiting.heldUntil ? ` until ${formatTime(waiting.heldUntil)}` : null}.{' '}
-              <Link className="link" to={`${href('/checkout')}?payment=${waiting.id}`}>
-                Pay for it
-              </Link>
-            </Note>
-          ) : null}
-          {lowered.map((title) => (
-            <Note
-              key={title}
-              className="mb-4"
-            >{`There are fewer of ${title} than you had in your cart. We have lowered its quantity.`}</Note>
-          ))}
-          {gone.map((title) => (
-            <Note key={title} tone="alert" className="mb-4">
-              {title} is not available any more.{' '}
-              <a className="link" href={href('/cart')}>
-                Remove it from your cart
-              </a>{' '}
-              to go on.
-            </Note>
-          ))}
-
+          <CartNotes waiting={waiting} lowered={lowered} gone={gone} />
           <AddressFields
             addresses={addresses}
             filledIn={known}
@@ -142,27 +123,38 @@ export function OpenForm({
             save={maySaveAddress ? tick('saveAddress') : undefined}
           />
 
-          {open.quotedFor === undefined ? null : (
-            <DeliveryQuote zipCode={open.quotedFor} cost={open.totals.shippingCost} />
-          )}
+          {open.isZoned ? <DeliveryQuote zipCode={open.quotedFor ?? ''} cost={open.totals.shippingCost} /> : null}
 
-          <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
-            {open.method && lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
+          <CheckoutStep
+            id="pay"
+            title={cash ? undefined : open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}
+          >
+            {cash ? <PaymentChoice open={open} cash={cash} /> : null}
             {open.method ? (
-              <CompleteOrder
-                totals={open.totals}
-                coupon={open.applied?.code}
-                typed={values.paymentReferenceId}
-                error={errors.paymentReferenceId}
-                busy={Boolean(sent && !sent.has('intent'))}
-                reason={gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined}
-              />
+              // Hidden, not gone: a reference that was typed is kept while another way is looked at.
+              <div className="contents" hidden={payBy !== 'upi'}>
+                {lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
+                <CompleteOrder
+                  totals={open.totals}
+                  coupon={open.applied?.code}
+                  typed={values.paymentReferenceId}
+                  error={errors.paymentReferenceId}
+                  busy={isPlacing}
+                  reason={blocked}
+                />
+              </div>
             ) : (
+              <input type="hidden" name="paymentReferenceId" value="" />
+            )}
+            {payBy === 'cash' && cash ? (
+              <CompleteCashOrder open={open} callsFirst={cash.callsFirst} busy={isPlacing} reason={blocked} />
+            ) : null}
+            {isOnline ? (
               <div className="lg:hidden">
                 <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
               </div>
-            )}
-            {options.length > 0 ? (
+            ) : null}
+            {cash && !isOnline ? null : options.length > 0 ? (
               <PayOnline
                 options={options}
                 isOnlyWay={!open.method}

@@ -5,7 +5,7 @@ import { quotablePin } from './checkout-form.ts';
 import { type Answer, type Open, PIN } from './open-checkout.ts';
 
 /**
- * Where delivery is charged by zone: has the summary quoted anew whenever another PIN code stands in the form, typed,
+ * Where the PIN code decides what delivery costs, or how one may pay: has the summary quoted anew whenever another PIN code stands in the form, typed,
  * chosen, restored or refused. Answers what the form calls when something is typed.
  */
 export function useDeliveryQuote(
