@@ -67,7 +67,7 @@ test('cash waits from its delivery until a courier hands it on, for several orde
 
 test('a remittance is refused above what was collected, for nothing, and for what was settled meanwhile', async () => {
   await collect(1);
-  const [{ id }] = (await unsettledCash(owner())) as [{ id: string }];
+  const { id } = (await unsettledCash(owner()))[0]!;
   expect(await recordRemittance(owner(), { ...remittance(rupees(3001)), paymentIds: [id] })).toMatchObject({
     reason: 'too-much',
     data: { collected: rupees(3000) },
@@ -85,7 +85,7 @@ test('a remittance is refused above what was collected, for nothing, and for wha
 
 test('what a remittance settled isn’t taken out of it as if it were in hand', async () => {
   await collect(1);
-  const [{ id }] = (await unsettledCash(owner())) as [{ id: string }];
+  const { id } = (await unsettledCash(owner()))[0]!;
   await recordRemittance(owner(), { ...remittance(rupees(2950)), paymentIds: [id] });
   await unmarkInHand(owner(), [id]);
   expect(await unsettledCash(owner())).toEqual([]);

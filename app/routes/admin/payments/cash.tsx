@@ -235,7 +235,7 @@ function Remittances({ remittances }: { remittances: Route.ComponentProps['loade
                 <dt>Collected</dt>
                 <dd className="num">{formatRupees((each.amount + each.fee) as Paise)}</dd>
                 <dt>Courier’s fee</dt>
-                <dd className="num">−{formatRupees(each.fee)}</dd>
+                <dd className="num">{`−${formatRupees(each.fee)}`}</dd>
                 <dt>Received</dt>
                 <dd className="num">{formatRupees(each.amount)}</dd>
               </dl>

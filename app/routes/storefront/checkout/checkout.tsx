@@ -130,9 +130,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     method,
     methods,
     payBy,
-    cash: takesCash
-      ? { charge, callsFirst: confirmByPhone, problem: cash.ok ? undefined : cashMessage(cash) }
-      : undefined,
+    cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
+    cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
     isZoned,
     returnWithinDays: settings.promises.returnWithinDays,
     quotedFor: isZoned || (takesCash && pinPrefixes.length > 0) ? (zipCode ?? '') : undefined,

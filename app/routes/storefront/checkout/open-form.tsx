@@ -16,7 +16,7 @@ import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { OnlineMethods } from './online-methods.tsx';
-import { CompleteCashOrder, PaymentChoice } from './payment-choice.tsx';
+import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
 import { CheckoutTotals, OpenSummary } from './summary.tsx';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
@@ -130,6 +130,7 @@ export function OpenForm({
             title={cash ? undefined : open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}
           >
             {cash ? <PaymentChoice open={open} cash={cash} /> : null}
+            {open.cashProblem ? <NoCash problem={open.cashProblem} asksAgain={!open.isZoned} /> : null}
             {open.method ? (
               // Hidden, not gone: a reference that was typed is kept while another way is looked at.
               <div className="contents" hidden={payBy !== 'upi'}>

@@ -19,22 +19,18 @@ export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Op
     asked.set(PAY_BY, payBy);
     void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
   };
-  const price = cash.charge > 0 ? `${formatRupees(cash.charge)} more than paying now` : 'Costs nothing more';
-  const methods: PayBy[] = [...open.methods.filter((each) => each !== 'cash'), 'cash'];
+  const more = cash.charge > 0 ? `${formatRupees(cash.charge)} more` : 'Costs nothing more';
   return (
     <fieldset className="mb-5 grid gap-2">
       <legend className="sr-only">How you pay</legend>
-      {methods.map((each) => (
+      {open.methods.map((each) => (
         <RadioCard
           key={each}
           name={PAY_BY}
           value={each}
           label={LABELS[each]}
-          detail={
-            each === 'cash' ? <span role="status">{cash.problem ?? `${price}, when the parcel comes`}</span> : null
-          }
+          detail={each === 'cash' ? `${more}, paid when the parcel comes` : null}
           checked={chosen === each}
-          disabled={!open.methods.includes(each)}
           onChange={() => choose(each)}
         />
       ))}
@@ -47,7 +43,25 @@ export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Op
   );
 }
 
-/** What is to be paid at the door, and the button that places the order. */
+/** Why cash on delivery is no way to pay for this order; without a script it is asked again, for another PIN code, by a button. */
+export function NoCash({ problem, asksAgain }: { problem: string; asksAgain: boolean }) {
+  return (
+    <div>
+      <p role="status" className="field-hint">
+        {problem}
+      </p>
+      {asksAgain ? (
+        <noscript>
+          <Button look="secondary" name="intent" value="choose-payment">
+            Look again for this PIN code
+          </Button>
+        </noscript>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is to be paid when the parcel comes, and the button that places the order. */
 export function CompleteCashOrder({
   open,
   callsFirst,
