@@ -17,7 +17,7 @@ export function CallToConfirm({ order, whatsApp }: { order: Order; whatsApp: str
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <span className="flex flex-wrap gap-2 pt-1">
         <ActionForm action={action}>
-          <Button size="small" icon="check" name="status" value="processing">
+          <Button size="small" name="status" value="processing">
             Confirmed
           </Button>
         </ActionForm>

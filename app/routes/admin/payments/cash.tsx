@@ -55,6 +55,7 @@ export const clientAction = stayHere();
 
 /** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData: { waiting, remittances, formKey, today } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
   const collected = sum(waiting.map(({ amount }) => amount));
   return (
     <>
@@ -76,7 +77,7 @@ export default function Cash({ loaderData: { waiting, remittances, formKey, toda
             An order that is paid on delivery stands here once it is delivered.
           </EmptyState>
         ) : (
-          <RemittanceForm waiting={waiting} formKey={formKey} today={today} />
+          <RemittanceForm key={search.get('remitted') ?? ''} waiting={waiting} formKey={formKey} today={today} />
         )}
       </section>
       {remittances.length > 0 ? <Remittances remittances={remittances} /> : null}
@@ -111,7 +112,9 @@ function Outcome() {
 function RemittanceForm({ waiting, formKey, today }: { waiting: UnsettledCash[]; formKey: string; today: Date }) {
   const answer = useActionData<typeof action>();
   const chosen: readonly string[] = answer && 'chosen' in answer ? answer.chosen : [];
-  const { values, field, summary } = useShopForm({ known: { key: formKey, day: dayInIndia(today) } });
+  // The list may be read anew while somebody types: the form stays the same.
+  const [known] = useState({ key: formKey, day: dayInIndia(today) });
+  const { values, field, summary } = useShopForm({ known });
   const form = useRef<HTMLFormElement>(null);
   const [said, setSaid] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
   const addUp = () => {
@@ -128,19 +131,11 @@ function RemittanceForm({ waiting, formKey, today }: { waiting: UnsettledCash[];
   };
   useEffect(addUp, [waiting]);
   return (
-    <Form
-      key={values.key}
-      ref={form}
-      method="post"
-      action={href('/admin/payments/cash')}
-      noValidate
-      preventScrollReset
-      onInput={addUp}
-    >
+    <Form ref={form} method="post" action={href('/admin/payments/cash')} noValidate preventScrollReset onInput={addUp}>
       <ul>
         {waiting.map((cash) => (
           <li key={cash.id} className="flex flex-wrap items-center gap-x-3 border-line border-t px-panel py-1">
-            <label className="flex min-h-11 min-w-0 flex-1 items-center gap-3">
+            <label className="flex min-h-11 min-w-0 basis-full items-center gap-3 md:flex-1 md:basis-auto">
               <input
                 type="checkbox"
                 name="payment"
@@ -156,7 +151,7 @@ function RemittanceForm({ waiting, formKey, today }: { waiting: UnsettledCash[];
               </span>
             </label>
             <Link
-              className="link num inline-flex min-h-11 items-center"
+              className="link num ml-8 inline-flex min-h-11 flex-1 items-center md:ml-0 md:flex-none"
               to={href('/admin/orders/:id', { id: cash.orderId })}
             >
               <OrderName order={{ id: cash.orderId, orderNumber: cash.orderNumber }} />
@@ -165,7 +160,8 @@ function RemittanceForm({ waiting, formKey, today }: { waiting: UnsettledCash[];
           </li>
         ))}
       </ul>
-      <div className="grid max-w-176 gap-4 border-line border-t px-panel py-panel">
+      <hr className="border-line" />
+      <div className="grid max-w-176 gap-4 px-panel py-panel">
         <input type="hidden" name="key" value={values.key} />
         <ErrorSummary {...summary} />
         <div className="grid gap-3 md:grid-cols-2">

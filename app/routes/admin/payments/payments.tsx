@@ -64,7 +64,11 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
   return (
     <>
-      <ListHead title="Payments" count="UPI references are checked against your bank statement." />
+      <ListHead title="Payments" count="UPI references are checked against your bank statement.">
+        <ButtonLink look="secondary" size="small" to={href('/admin/payments/cash')}>
+          Cash on delivery
+        </ButtonLink>
+      </ListHead>
       <Outcome search={search} />
       <Totals totals={totals} today={today} />
       <StatementPanel

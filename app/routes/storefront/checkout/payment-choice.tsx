@@ -1,4 +1,5 @@
-import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { RadioCard } from '#app/ui/kit/field.tsx';
@@ -10,11 +11,12 @@ const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online',
 /** The ways to pay where cash on delivery is one: choosing another has the summary quoted anew, without a script by a button. */
 export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Open['cash']> }) {
   const navigate = useNavigate();
-  const { location } = useNavigation();
   const [search] = useSearchParams();
-  // What was just chosen stands before the answer has come.
-  const chosen = (location && new URLSearchParams(location.search).get(PAY_BY)) ?? open.payBy;
+  // What was just chosen stands until the answer has come, which decides.
+  const [picked, setPicked] = useState<PayBy>();
+  useEffect(() => setPicked(undefined), [open]);
   const choose = (payBy: PayBy) => {
+    setPicked(payBy);
     const asked = new URLSearchParams(search);
     asked.set(PAY_BY, payBy);
     void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
@@ -30,7 +32,7 @@ export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Op
           value={each}
           label={LABELS[each]}
           detail={each === 'cash' ? `${more}, paid when the parcel comes` : null}
-          checked={chosen === each}
+          checked={(picked ?? open.payBy) === each}
           onChange={() => choose(each)}
         />
       ))}
