@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, fillInAddress, newReference, putIntoCart, signIn, signUp, test } from './shopping.ts';
+import {
+  ADMIN,
+  answerCookieBanner,
+  expect,
+  fillInAddress,
+  newReference,
+  putIntoCart,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
 
 const inWindow = (page: Page) => page.getByRole('dialog', { name: 'UPI Payment' });
 const heading = (page: Page, name: string) => inWindow(page).getByRole('heading', { name });

@@ -75,8 +75,8 @@ describe('the choice of how to pay, without JavaScript', () => {
     expect(shown).toContain('value="7 Bazaar"');
     expect(shown).toContain('value="4321"');
     expect(shown).toMatch(/<div class="contents" hidden="">/);
-    for (const words of ['Cash on delivery charge ₹50', 'Pay ₹3,050 in cash when the parcel comes.'])
-      expect(textOf(shown)).toContain(words);
+    for (const label of ['Cash on delivery charge ₹50', 'Pay ₹3,050 in cash when the parcel comes.'])
+      expect(textOf(shown)).toContain(label);
 
     const order = await placed(await buyer.post('/checkout', form(shown, { payBy: 'cash' })));
     expect(order).toMatchObject({
@@ -197,8 +197,8 @@ describe('at the owner’s desk', () => {
     expect(shown).toMatch(/<input type="checkbox"[^>]*checked=""/);
     const done = await sentTo('/admin/payments/cash', { ...typed, amount: '3000' });
     const after = await read(done);
-    for (const words of ['No cash waits.', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
-      expect(after).toContain(words);
+    for (const label of ['No cash waits.', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
+      expect(after).toContain(label);
     const remittance = new URL(done, 'http://shop').searchParams.get('remitted')!;
     await sentTo(`/admin/payments/cash/${remittance}/undo`, {});
     expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');

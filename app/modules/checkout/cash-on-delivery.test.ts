@@ -131,9 +131,9 @@ test('a parcel that came back is cancelled with everything undone once, and its 
     value: { status: 'cancelled', isReturnedToSender: true },
   });
 
-  const tell = notificationListeners.find(({ name }) => name === 'notifications.order-status')!;
-  const news = { orderId: order.id, from: 'shipped', to: 'cancelled' } as const;
-  await tell.handle(shop.as.shop(), news as never, { id: crypto.randomUUID(), attempt: 1 } as never);
+  const listener = notificationListeners.find(({ name }) => name === 'notifications.order-status')!;
+  const event = { orderId: order.id, from: 'shipped', to: 'cancelled' } as const;
+  await listener.handle(shop.as.shop(), event as never, { id: crypto.randomUUID(), attempt: 1 } as never);
   expect(await shop.database.select({ template: messages.template, text: messages.bodyText }).from(messages)).toEqual([
     { template: 'order-returned', text: expect.stringContaining('You owe nothing.') as string },
   ]);
