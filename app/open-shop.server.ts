@@ -8,15 +8,22 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
+import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
+import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gateways.server.ts';
+import { gatewayListeners } from '#app/modules/gateways/listeners.server.ts';
+import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
+import { orderDocumentListeners } from '#app/modules/order-documents/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
+import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
+import { dropOldDestinations, retryPendingRefunds } from './modules/refunds/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -41,7 +48,15 @@ export type OpenedShop = {
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
+  { name: 'holds at the checkout', everyMinutes: 1, sweep: sweepHolds },
+  { name: 'pieces back in stock', everyMinutes: 1, sweep: sweepBackInStockRequests },
+  { name: 'references nobody matched', everyMinutes: 60, sweep: sweepUnmatchedReferences },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
+  { name: 'the books', everyMinutes: 30, sweep: checkLedgerNightly },
+  { name: 'pending refunds', everyMinutes: 5, sweep: retryPendingRefunds },
+  { name: 'old refund destinations', everyMinutes: 60, sweep: dropOldDestinations },
+  { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
+  { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
@@ -96,6 +111,8 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     shopFor: systemContext,
     listeners: [
       ...orderListeners,
+      ...gatewayListeners,
+      ...orderDocumentListeners,
       ...orderRequestListeners,
       ...customOrderListeners,
       ...contactListeners,

@@ -48,6 +48,8 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'profile/orders/:id/return/photos': { maxBytes: PICTURE },
 
   'api/webhooks/:gateway': { isSigned: true },
+  // A gateway's page posts the browser back; nothing of it is read.
+  'checkout/payment/:orderId/return': { isSigned: true },
   // Who may not is told so by the route itself.
   'api/sendNotification': { beforeSecondFactor: true, errorFor: failedToSend },
   checkout: { opensGateway: true },

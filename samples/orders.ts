@@ -110,7 +110,8 @@ const ORDERS: SampleOrder[] = [
   },
 ];
 
-const isCancelled = ({ life }: SampleOrder): boolean => life.some((step) => 'cancelledByCustomer' in step);
+const isCancelled = ({ life }: SampleOrder): boolean =>
+  life.some((step) => 'cancelledByCustomer' in step || 'rejected' in step);
 
 /** How many of a piece the sample's orders keep; they are added to its stock before. */
 export const sold = (number: number): number =>

@@ -19,10 +19,13 @@ const vitest = (project, filter, env) => ({
 /** Each part: what it shows, and what runs for it; nothing yet where there is nothing to run. */
 const parts = {
   money: {
-    about: 'random lives of orders against the table of states',
+    about: 'random lives of orders against the table of states, and random carts against the rules of money',
     work: () =>
       filesIn('app/modules', '.model.test.ts').length > 0
-        ? vitest('unit', ['.model.test'], { MODEL_RUNS: process.env.MODEL_RUNS ?? '10000' })
+        ? vitest('unit', ['.model.test'], {
+            MODEL_RUNS: process.env.MODEL_RUNS ?? '10000',
+            MONEY_CASES: process.env.MONEY_CASES ?? '1000000',
+          })
         : undefined,
   },
   commissions: {

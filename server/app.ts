@@ -79,7 +79,7 @@ export async function openApp(
       https,
       pictureOrigin,
       signInOrigin,
-      gateways: GATEWAYS.flatMap((gateway) => (config.gateways[gateway] && gatewayHosts(gateway)) ?? []),
+      gateways: gatewaysLetIn(config),
       development: inDevelopment,
     }),
   );
@@ -161,6 +161,14 @@ export async function openApp(
     },
   };
 }
+
+/** Whom the payment page lets in: the hosts of the gateways that have credentials; one that is asked elsewhere has its forms there too. */
+const gatewaysLetIn = ({ gateways }: Config) =>
+  GATEWAYS.flatMap((gateway) => {
+    const [credentials, hosts] = [gateways[gateway], gatewayHosts(gateway)];
+    if (!credentials || !hosts) return [];
+    return { ...hosts, ...(hosts.form && credentials.apiUrl && { form: [new URL(credentials.apiUrl).origin] }) };
+  });
 
 /** Answers instead of the screen: with a line, or with JSON where a program asks. */
 function refuse(context: Context, status: 403 | 413 | 500, text: string): Response {

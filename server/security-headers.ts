@@ -53,11 +53,11 @@ const common = ({ https }: Options) => ({
   overwrite: false,
 });
 
-/** `gateways` are let in: their frames, their calls, their window to the bank, and the styles they put on their own elements. */
+/** `gateways` are let in: their frames, their calls, their window to the bank, the styles they put on their own elements, and the forms that lead to them. */
 function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
   const { pictureOrigin, signInOrigin, gateways, development } = options;
-  const opensGateway = gateways.length > 0;
-  const gateway = gateways.map(({ all }) => all);
+  const gateway = gateways.flatMap(({ all }) => all ?? []);
+  const opensGateway = gateway.length > 0;
   return {
     ...common(options),
     contentSecurityPolicy: {
@@ -73,7 +73,7 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
       frameSrc: [`'self'`, ...gateway],
       manifestSrc: [`'self'`],
       workerSrc: [`'self'`],
-      formAction: [`'self'`, ...(signInOrigin ? [signInOrigin] : [])],
+      formAction: [`'self'`, ...(signInOrigin ? [signInOrigin] : []), ...gateways.flatMap(({ form = [] }) => form)],
       baseUri: [`'none'`],
       frameAncestors: [`'none'`],
       objectSrc: [`'none'`],
@@ -84,7 +84,7 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
       camera: [],
       geolocation: [],
       microphone: [],
-      payment: opensGateway ? ['self', ...gateways.flatMap(({ payment }) => payment)] : [],
+      payment: opensGateway ? ['self', ...gateways.flatMap(({ payment = [] }) => payment)] : [],
       usb: [],
     },
     referrerPolicy: 'strict-origin-when-cross-origin',

@@ -3,3 +3,6 @@ export type Address = { street: string; city: string; state: string; zipCode: st
 
 /** Where a parcel goes and who takes it. */
 export type ShippingAddress = Address & { name: string; email: string; phone: string };
+
+/** Who a registered buyer buys for, as it stands on the paper. */
+export type Firm = { name: string; gstin: string };

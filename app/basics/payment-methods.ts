@@ -12,10 +12,13 @@ type Method = {
   adminLabel?: string;
   /** A gateway's card in the payment window, in the order of `rank`; `inSentence` is its name in the middle of a sentence. */
   card?: { label: string; inSentence: string; icon: 'card' | 'wallet'; rank: number; asksUpiId?: boolean };
-  /** What a gateway's settings are called in the environment: `RAZORPAY` for `RAZORPAY_KEY_ID` and its like. */
-  settingsPrefix?: string;
+  /**
+   * What a gateway's settings are called in the environment: `RAZORPAY` for `RAZORPAY_KEY_ID` and its like. One that signs its
+   * webhooks with the key itself has no secret for them; `own` is one more setting, and its value when it isn't set.
+   */
+  settings?: { prefix: string; signsWithKey?: true; own?: { name: string; otherwise: string } };
   /** Whom the payment page lets in when the gateway has credentials: where its checkout comes from, asks and reports to. */
-  hosts?: { all: string; payment: readonly string[] };
+  hosts?: { all?: string; payment?: readonly string[]; form?: readonly string[] };
 };
 
 /** Every way to pay, once: enums, labels, form choices, settings and header hosts come from this list. */
@@ -28,7 +31,7 @@ const METHODS = [
     paysBy: 'card',
     name: 'Razorpay',
     card: { label: 'Card or net banking', inSentence: 'card or net banking', icon: 'card', rank: 3 },
-    settingsPrefix: 'RAZORPAY',
+    settings: { prefix: 'RAZORPAY' },
     hosts: {
       all: 'https://*.razorpay.com',
       payment: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
@@ -40,6 +43,7 @@ const METHODS = [
     paysBy: 'UPI',
     name: 'PhonePe',
     card: { label: 'PhonePe', inSentence: 'PhonePe', icon: 'wallet', rank: 1, asksUpiId: true },
+    settings: { prefix: 'PHONEPE', own: { name: 'CLIENT_VERSION', otherwise: '1' } },
   },
   {
     id: 'paytm',
@@ -47,6 +51,8 @@ const METHODS = [
     paysBy: 'UPI',
     name: 'Paytm',
     card: { label: 'Paytm', inSentence: 'Paytm', icon: 'wallet', rank: 2 },
+    settings: { prefix: 'PAYTM', signsWithKey: true, own: { name: 'WEBSITE', otherwise: 'DEFAULT' } },
+    hosts: { form: ['https://secure.paytmpayments.com', 'https://securegw.paytm.in'] },
   },
   { id: 'cod', kind: 'cash', paysBy: 'cash on delivery', name: 'Cash on delivery' },
 ] as const satisfies readonly Method[];
@@ -82,8 +88,17 @@ export const paymentMeans = (ids: readonly PaymentMethod[]): string | undefined 
 export const gatewayCard = (id: Gateway): NonNullable<Method['card']> => find(id).card!;
 /** Whom the payment page lets in for a gateway that opens a checkout of its own, if it does. */
 export const gatewayHosts = (id: Gateway): Method['hosts'] => find(id).hosts;
-/** The gateways that take credentials, by the prefix of their settings. */
-export const GATEWAY_SETTINGS: readonly { gateway: Gateway; prefix: string }[] = GATEWAYS.flatMap((gateway) => {
-  const prefix = find(gateway).settingsPrefix;
-  return prefix ? [{ gateway, prefix }] : [];
+/** The gateways that take credentials, and what their settings are called. */
+export const GATEWAY_SETTINGS = GATEWAYS.flatMap((gateway) => {
+  const { settings } = find(gateway);
+  if (!settings) return [];
+  const { prefix, signsWithKey, own } = settings;
+  return {
+    gateway,
+    keyId: `${prefix}_KEY_ID`,
+    keySecret: `${prefix}_KEY_SECRET`,
+    webhookSecret: signsWithKey ? undefined : `${prefix}_WEBHOOK_SECRET`,
+    apiUrl: `${prefix}_API_URL`,
+    own: own && { name: `${prefix}_${own.name}`, otherwise: own.otherwise },
+  };
 });

@@ -35,9 +35,11 @@ const environmentSchema = z.object({
 /** The settings of each gateway that takes credentials, by its prefix. */
 const gatewaySchema = z.object(
   Object.fromEntries<z.ZodOptional<z.ZodType<string>>>(
-    GATEWAY_SETTINGS.flatMap(({ prefix }) => [
-      ...['KEY_ID', 'KEY_SECRET', 'WEBHOOK_SECRET'].map((name) => [`${prefix}_${name}`, text.optional()] as const),
-      [`${prefix}_API_URL`, z.url().optional()] as const,
+    GATEWAY_SETTINGS.flatMap(({ keyId, keySecret, webhookSecret, own, apiUrl }) => [
+      ...[keyId, keySecret, webhookSecret, own?.name].flatMap((name) =>
+        name ? [[name, text.optional()] as const] : [],
+      ),
+      [apiUrl, z.url().optional()] as const,
     ]),
   ),
 );
@@ -47,8 +49,14 @@ export const SETTING_NAMES: readonly string[] = [environmentSchema, gatewaySchem
   Object.keys(shape),
 );
 
-/** What a gateway gave the shop: its public key, the secret of its interface, and the one its webhooks are signed with. */
-export type GatewayCredentials = { keyId: string; keySecret: string; webhookSecret: string; apiUrl?: string };
+/** What a gateway gave the shop: its public key, the secret of its interface, the one its webhooks are signed with, and what else it asks for. */
+export type GatewayCredentials = {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  own?: string;
+  apiUrl?: string;
+};
 
 export type Config = {
   mode: 'demo' | 'live';
@@ -107,14 +115,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
   const gateways: Config['gateways'] = {};
-  for (const { gateway, prefix } of GATEWAY_SETTINGS) {
-    const value = (name: string) => ofGateways.data[`${prefix}_${name}`];
-    if (group([`${prefix}_KEY_ID`, `${prefix}_KEY_SECRET`, `${prefix}_WEBHOOK_SECRET`]))
+  for (const { gateway, keyId, keySecret, webhookSecret = keySecret, own, apiUrl } of GATEWAY_SETTINGS) {
+    const value = (name: string) => ofGateways.data[name];
+    if (group([...new Set([keyId, keySecret, webhookSecret])]))
       gateways[gateway] = {
-        keyId: value('KEY_ID')!,
-        keySecret: value('KEY_SECRET')!,
-        webhookSecret: value('WEBHOOK_SECRET')!,
-        apiUrl: value('API_URL'),
+        keyId: value(keyId)!,
+        keySecret: value(keySecret)!,
+        webhookSecret: value(webhookSecret)!,
+        own: own && (value(own.name) ?? own.otherwise),
+        apiUrl: value(apiUrl),
       };
   }
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);

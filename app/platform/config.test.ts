@@ -53,6 +53,23 @@ describe('the settings', () => {
     expect(problemWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
   });
 
+  test('of a gateway are those that it gives, with what else it asks for', () => {
+    const { gateways } = readConfig({
+      PHONEPE_KEY_ID: 'client',
+      PHONEPE_KEY_SECRET: 'secret',
+      PHONEPE_WEBHOOK_SECRET: 'user:password',
+      PAYTM_KEY_ID: 'MID',
+      PAYTM_KEY_SECRET: 'a-key-of-16-char',
+      PAYTM_WEBSITE: 'WEBSTAGING',
+    });
+    expect(gateways).toMatchObject({
+      phonepe: { keyId: 'client', webhookSecret: 'user:password', own: '1' },
+      paytm: { keyId: 'MID', keySecret: 'a-key-of-16-char', own: 'WEBSTAGING' },
+    });
+    expect(gateways.razorpay).toBeUndefined();
+    expect(problemWith({ PAYTM_KEY_ID: 'MID' })).toBe('PAYTM_KEY_SECRET: needed beside PAYTM_KEY_ID');
+  });
+
   test('take a bucket whether or not visitors may read it', () => {
     const bucket = {
       S3_ENDPOINT: 'https://s3.example',

@@ -4,6 +4,7 @@ import { mergeGuestCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART, parseGuestCart, serialiseGuestCart, type GuestCart } from '#app/modules/cart/guest-cart.ts';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
+import { readZipCode } from '#app/modules/postal/forms.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -22,6 +23,7 @@ const COOKIES = {
   cart: textCookie('guest_cart', { maxAge: 180 * DAY_IN_SECONDS }),
   wishlist: textCookie('guest_wishlist', { maxAge: 180 * DAY_IN_SECONDS }),
   coupon: textCookie('appliedCoupon', { maxAge: 30 * DAY_IN_SECONDS }),
+  zipCode: textCookie('delivery_pin', { maxAge: 180 * DAY_IN_SECONDS }),
 };
 const flashCookie = (config: Config) => signedCookie(config, 'flash', { maxAge: DAY_IN_SECONDS });
 const MAX_FLASH = 5;
@@ -35,7 +37,9 @@ export class Visit {
   cart: GuestCart = NO_GUEST_CART;
   wishlist: readonly string[] = [];
   couponCode: string | undefined;
-  /** The PIN code that was just typed, for what is answered to this request; kept nowhere. */
+  /** The PIN code that was just typed, for what is answered to this request. */
+  typedZipCode: string | undefined;
+  /** The PIN code that delivery was asked about last. Pages that are the same for everybody don't show it themselves. */
   zipCode: string | undefined;
   /** The way to pay that was just chosen in the checkout; kept nowhere. */
   payBy: string | undefined;
@@ -54,6 +58,7 @@ export class Visit {
     visit.cart = parseGuestCart(cart);
     visit.wishlist = parseGuestWishlist(await readCookie(request, COOKIES.wishlist));
     if (coupon !== '' && coupon.length <= 100) visit.couponCode = coupon;
+    visit.zipCode = readZipCode(await readCookie(request, COOKIES.zipCode));
     visit.waiting = flashSchema.safeParse(await flashCookie(config).parse(request.headers.get('Cookie'))).data ?? [];
     visit.flashBefore = JSON.stringify(visit.waiting);
     return visit;
@@ -74,6 +79,14 @@ export class Visit {
   keepCoupon(code: string | undefined): void {
     this.couponCode = code;
     this.changed.add('coupon');
+  }
+
+  /** Remembers a PIN code that was typed. */
+  keepZipCode(zipCode: string): void {
+    this.typedZipCode = zipCode;
+    if (zipCode === this.zipCode) return;
+    this.zipCode = zipCode;
+    this.changed.add('zipCode');
   }
 
   flash(message: FlashMessage): void {
@@ -101,6 +114,7 @@ export class Visit {
       cart: isGuest ? serialiseGuestCart(this.cart) || EMPTY : '',
       wishlist: isGuest ? serialiseGuestWishlist(this.wishlist) : '',
       coupon: this.couponCode ?? '',
+      zipCode: this.zipCode ?? '',
     };
     const lines = [...this.changed].map((what) => keepCookie(config, COOKIES[what], values[what]));
     if (JSON.stringify(this.waiting) !== this.flashBefore)

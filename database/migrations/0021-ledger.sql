@@ -13,12 +13,9 @@ alter table payments
 alter table refunds
   add column status text not null default 'succeeded' check (status in ('pending', 'succeeded', 'failed')),
   add column provider text,
-  add column provider_refund_id text,
   add column reference_id text,
   add column failure_reason text,
-  add column settled_at timestamptz,
-  add constraint refunds_provider_refund unique (provider, provider_refund_id),
-  add constraint refunds_by_a_gateway check (provider is not null or provider_refund_id is null);
+  add column settled_at timestamptz;
 update refunds set settled_at = created_at;
 
 -- Every movement of money, and of what is due, of each order. Rows are added, never changed.
@@ -57,6 +54,26 @@ create table order_balances (
   check ((overpaid_since is null) = (overpaid_by is null))
 );
 create index order_balances_overpaid on order_balances (overpaid_since) where overpaid_since is not null;
+
+-- Where a customer wants money back that no gateway returns; deleted some time after it went.
+create table refund_destinations (
+  order_id uuid primary key references orders,
+  upi_id text,
+  account_holder text,
+  account_number text,
+  ifsc text,
+  given_at timestamptz not null default now(),
+  check ((upi_id is null) <> (account_number is null)),
+  check ((account_number is null) = (ifsc is null) and (account_number is null) = (account_holder is null))
+);
+
+-- Each time the books were checked, and what didn't agree.
+create table ledger_checks (
+  id uuid primary key default gen_random_uuid(),
+  checked_at timestamptz not null default now(),
+  differences jsonb not null default '[]'
+);
+create index ledger_checks_newest on ledger_checks (checked_at desc);
 
 -- What happened before there was a ledger, as far as the rows tell it. Money that went back was there.
 update payments set verification = 'matched'

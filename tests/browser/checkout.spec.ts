@@ -39,6 +39,7 @@ async function fillIn(page: Page) {
 }
 
 test('a customer pays by UPI, taps twice, gets one order, and cancels it', async ({ checkout: page }) => {
+  await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹510' })).toBeVisible();
   await expect(complete(page)).toBeDisabled();
   await expect(page.getByText('Enter the reference ID to finish.')).toBeVisible();
@@ -46,7 +47,9 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await page.getByLabel('Coupon', { exact: true }).fill('welcome10');
   await page.getByLabel('Coupon', { exact: true }).press('Enter');
   await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
+  await page.getByText('The total has changed').first().scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
+  await expect(page.getByText('This is a new QR code, for ₹474; the one for ₹510 is not to be paid')).toBeVisible();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save QR code' }).click();
   const { width, height, format } = await sharp(await (await saving).path()).metadata();

@@ -50,7 +50,8 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
       .poll(() => pictures.first().evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth))
       .toBeGreaterThan(300);
     await page.getByRole('button', { name: 'One more', exact: true }).click();
-    await page.getByRole('button', { name: /^Add to Cart/ }).click();
+    // Not the one of the bar, which may still be leaving.
+    await page.getByRole('button', { name: /^Add to Cart\W+Rose Petal Soap$/ }).click();
     await expect(page.getByText('Added Rose Petal Soap to your cart')).toBeVisible();
     await expect(cartLink(page, 2)).toBeVisible();
   });
@@ -87,6 +88,7 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
     await expect(page.getByLabel('Email')).toHaveValue(email);
+    await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: 'UPI QR code for ₹492' })).toBeVisible();
     await expect(page.getByText('bisvar@upi', { exact: true })).toBeVisible();
     await expect(completeOrder(page)).toBeDisabled();

@@ -46,7 +46,14 @@ test('a customer pays with PhonePe: declined, cancelled, reloaded, and paid in t
   await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
   await expect(inWindow(page).getByRole('radio', { name: 'PhonePe' })).toBeChecked();
 
-  await pay.click();
+  // A double click so slow that its second press meets what stands there by then.
+  await pay.hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(heading(page, 'Waiting for your bank')).toBeFocused();
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await expect(heading(page, 'Waiting for your bank')).toBeFocused();
   await inWindow(page).getByRole('button', { name: 'Cancel payment' }).click();
   await expect(heading(page, 'Payment cancelled by user')).toBeVisible();
   await inWindow(page).getByRole('button', { name: 'Try Again' }).click();

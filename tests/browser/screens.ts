@@ -463,6 +463,8 @@ const ADMIN_SCREENS: Screen[] = [
     },
   },
   { name: 'admin-order-new', path: '/admin/orders/new?q=soap' },
+  { name: 'admin-sale', path: `/admin/sale?line=${ARTWORKS['Amla Shampoo']}:2` },
+  { name: 'admin-sale-upi', path: `/admin/sale?line=${ARTWORKS['Amla Shampoo']}:2&pay=upi` },
   {
     name: 'admin-order-new-mistakes',
     path: `/admin/orders/new?line=${ARTWORKS['Amla Shampoo']}:2&discount=100`,
@@ -492,6 +494,7 @@ const ADMIN_SCREENS: Screen[] = [
     },
   },
   { name: 'admin-payments', path: '/admin/payments' },
+  { name: 'admin-gateway-differences', path: '/admin/payments/differences' },
   {
     name: 'admin-payments-statement',
     path: '/admin/payments',

@@ -100,7 +100,9 @@ test('checkout: the server names each mistake, keeps what was typed, and places 
   await putIntoCart(page, baseURL!, 'Rose Petal Soap', 2);
   await page.goto('/cart');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await page.getByRole('button', { name: 'Show the QR' }).click();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹530' })).toBeVisible();
+  await expect(page.getByText(/^Held for you until/)).toBeVisible();
   await expect(page.getByText('bisvar@upi', { exact: true })).toBeVisible();
   await fillInAddress(page);
   await page.getByLabel('Phone').fill('98765');

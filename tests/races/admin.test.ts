@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTHING, rupees } from '#app/basics/money.ts';
 import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { acceptRequest, rejectRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { paymentsAndRefunds, refundOrder, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { refunds } from '#app/modules/ledger/tables.server.ts';
 import { importStatement, matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
-import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
+import { bankLineAllocations, bankStatementLines } from '#app/modules/statements/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
@@ -33,6 +34,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('ten refunds at once of a payment that bears two: two, and the sum never exceeds it', async () => {
     const order = await place();
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     const { payments } = await paymentsAndRefunds(shop.as.admin(), order.id);
     const answers = await Promise.all(
       times(10).map(() =>
@@ -51,6 +53,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('one refund posted ten times at once is one', async () => {
     const order = await place();
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     const { payments } = await paymentsAndRefunds(shop.as.admin(), order.id);
     const refund = {
       orderId: order.id,
@@ -100,8 +103,9 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const matched = answers.flatMap((answer) => ('orderIds' in answer ? answer.orderIds : []));
     expect(new Set(matched).size).toBe(4);
     expect(matched).toHaveLength(4);
-    const lines = await shop.database.select().from(bankStatementLines);
-    expect(new Set(lines.map((line) => line.orderId)).size).toBe(4);
+    const allocations = await shop.database.select().from(bankLineAllocations);
+    expect(new Set(allocations.map(({ orderId }) => orderId)).size).toBe(4);
+    expect(new Set(allocations.map(({ lineId }) => lineId)).size).toBe(4);
     const history = await shop.database.select().from(orderHistory);
     expect(history.filter(({ reason }) => reason === 'Payment matched')).toHaveLength(4);
   });

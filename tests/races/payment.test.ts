@@ -9,8 +9,8 @@ import {
   startGatewayPayment,
   sweepHeldOrders,
   takeGatewayCallback,
-  takeGatewayWebhook,
 } from '#app/modules/payments/payments.server.ts';
+import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';

@@ -129,6 +129,32 @@ describe('the admin area', () => {
     expect((await stored()).shippingAddress.street).toBe('15 Mall Road');
   });
 
+  test('keeps notes and refunds, each once for its form', async () => {
+    const note = { intent: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
+    await sentTo(`/admin/orders/${orderId}`, note);
+    await sentTo(`/admin/orders/${orderId}`, note);
+    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
+    const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
+    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
+    const refund = {
+      intent: 'refund',
+      key: crypto.randomUUID(),
+      paymentId: payment!.id,
+      amount: '₹2,500.01',
+      reason: 'Came back',
+    };
+    const early = await owner.post(`/admin/orders/${orderId}`, refund);
+    expect(await early.text()).toContain('Match this payment first');
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
+    expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
+    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
+    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
+    expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
+    expect((await owner.get(`/admin/orders/${orderId}`)).text.replaceAll('<!-- -->', '')).toContain('Refunded ₹2,500');
+  });
+
   test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
     expect(await sentTo('/admin/orders/bulk?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
     expect(await sentTo('/admin/orders/bulk', { intent: 'label', id: orderId })).toBe(
@@ -146,29 +172,6 @@ describe('the admin area', () => {
       trackingNumber: 'EK1',
     });
     expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Handed to India Post, number EK1.');
-  });
-
-  test('keeps notes and refunds, each once for its form', async () => {
-    const note = { intent: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
-    await sentTo(`/admin/orders/${orderId}`, note);
-    await sentTo(`/admin/orders/${orderId}`, note);
-    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
-    const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
-    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
-    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
-    const refund = {
-      intent: 'refund',
-      key: crypto.randomUUID(),
-      paymentId: payment!.id,
-      amount: '₹2,500.01',
-      reason: 'Came back',
-    };
-    const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
-    expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
-    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
-    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
-    expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
-    expect((await owner.get(`/admin/orders/${orderId}`)).text.replaceAll('<!-- -->', '')).toContain('Refunded ₹2,500');
   });
 });
 
@@ -280,5 +283,70 @@ describe('an order made by hand', () => {
     const corrected = { intent: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
     expect(await sentTo(`/admin/orders/${row!.id}`, corrected)).toContain('done=address');
     expect((await owner.post(`/admin/orders/${orderId}`, corrected)).status).toBe(400);
+  });
+});
+
+describe('a sale at a fair', () => {
+  const line = () => `line=${artworkId}:1`;
+  const sale = (changes: Record<string, string> = {}) => ({
+    key: crypto.randomUUID(),
+    method: 'cash',
+    name: '',
+    phone: '',
+    seenTotal: '250000',
+    ...changes,
+  });
+
+  test('is picked by links, sold by a button and undone by another, without a script', async () => {
+    const picking = (await owner.get('/admin/sale?q=lota')).text;
+    expect(picking).toContain(`/admin/sale?q=lota&amp;line=${artworkId}%3A1`);
+    expect(picking).not.toContain('Cash taken');
+    const picked = (await owner.get(`/admin/sale?q=lota&${line()}`)).text;
+    for (const said of ['Cash taken', '1<span class="sr-only"> picked', `line=${artworkId}%3A2`, '₹2,500'])
+      expect(picked).toContain(said);
+    const form = sale();
+    const sold = await sentTo(`/admin/sale?${line()}`, form);
+    expect(await sentTo(`/admin/sale?${line()}`, form)).toBe(sold);
+    const page = (await owner.get(sold)).text;
+    for (const said of ['Sold for ₹2,500', 'action="/admin/sale/undo"', 'Cash, 1 sale', 'Walk-in customer'])
+      expect(page).toContain(said);
+    expect((await helper.get(sold)).text).not.toContain('Cash, 1 sale');
+    const [, id = ''] = /sold=(.+)/.exec(sold) ?? [];
+    const sheet = (await owner.get(`/admin/orders/${id}`)).text;
+    expect(sheet).toContain('Walk-in customer');
+    expect((await owner.get(`/admin/orders/${id}/invoice`)).text).toContain('Handed over in person');
+    const undone = await sentTo('/admin/sale/undo', { id });
+    const after = (await owner.get(undone)).text;
+    for (const said of ['Sale undone', 'Cash, 0 sales', 'Undone']) expect(after).toContain(said);
+    const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
+    expect(artwork!.stockCount).toBe(2);
+    expect((await owner.post('/admin/sale/undo', { id: orderId })).status).toBe(404);
+  });
+
+  test('by UPI shows a code with the amount and the number that the order then has', async () => {
+    const key = crypto.randomUUID();
+    const asked = `/admin/sale?${line()}&pay=upi&key=${key}`;
+    const [, orderNumber = ''] = /for (BV-\w{4}-\w{4})/.exec((await owner.get(asked)).text) ?? [];
+    const sold = await sentTo(asked, sale({ key, method: 'upi', reference: '' }));
+    expect((await owner.get(sold)).text).toContain(`Sold for ₹2,500: ${orderNumber}.`);
+    const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, key));
+    expect(row).toMatchObject({ orderNumber, verification: 'matched', paymentReferenceId: `UPI-${orderNumber}` });
+  });
+
+  test('says what is wrong and keeps what was typed, and sells nothing', async () => {
+    const page = `/admin/sale?${line()}`;
+    const wrong = await owner.post(page, sale({ phone: '123', name: 'Hira Negi' }));
+    expect(wrong.status).toBe(400);
+    const again = await wrong.text();
+    for (const said of ['Phone must be 10 digits', 'value="Hira Negi"']) expect(again).toContain(said);
+    expect((await owner.post(page, sale({ method: 'cod' }))).status).toBe(400);
+    expect((await owner.post(page, sale({ method: 'upi', reference: '12' }))).status).toBe(409);
+    const gone = await owner.post(`/admin/sale?line=${artworkId}:9`, sale({ seenTotal: '2250000' }));
+    expect(await gone.text()).toContain('only 2 of Brass Lota in stock');
+    const dearer = await sentTo(page, sale({ seenTotal: '1' }));
+    expect((await owner.get(dearer)).text).toContain('A price has changed meanwhile.');
+    expect(dearer).toContain(`line=${artworkId}`);
+    expect((await customer.post(page, sale())).status).toBe(404);
+    expect((await owner.get('/admin/sale?line=nonsense&key=nonsense&show=nonsense&pay=upi')).status).toBe(200);
   });
 });

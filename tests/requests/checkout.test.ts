@@ -1,8 +1,12 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatRupees, type Paise, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { zoneFor } from '#app/modules/shipping/shipping.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -31,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('with charges by zone, without JavaScript', () => {
+describe('with charges by zone', () => {
   let buyer: Visitor;
   let cost: (pin: string) => Paise;
   let account: { email: string };
@@ -55,19 +59,24 @@ describe('with charges by zone, without JavaScript', () => {
     expect(new Set(PINS.map(cost)).size).toBeGreaterThan(2);
   });
 
+  /** A profile in one zone, and a bowl to be sent to another. */
+  const fillCart = async (home: string) => {
+    const { country: _, email: _email, ...profile } = ADDRESS;
+    await buyer.post('/profile?index', { ...profile, email: account.email, zipCode: home });
+    await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  };
+
   test.each(PINS)(
-    'a parcel to %s is ordered from a profile in any other zone, once its total was seen',
+    'a parcel to %s is ordered from a profile in any other zone, once its total was seen, without JavaScript',
     async (pin) => {
       for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
-        const { country: _, email: _email, ...profile } = ADDRESS;
-        await buyer.post('/profile?index', { ...profile, email: account.email, zipCode: home });
-        await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+        await fillCart(home);
         const first = await buyer.get('/checkout');
-        expect(textOf(first.text)).toContain(`Delivery to ${home}: ${formatRupees(cost(home))}.`);
+        expect(textOf(first.text)).toContain(`${home}: ${formatRupees(cost(home))}`);
         const refused = await buyer.post('/checkout', form(first.text, { zipCode: pin }));
         const shown = await refused.text();
         expect(refused.status).toBe(409);
-        expect(textOf(shown)).toContain(`Delivery to ${pin}: ${formatRupees(cost(pin))}.`);
+        expect(textOf(shown)).toContain(`${pin}: ${formatRupees(cost(pin))}`);
         expect(textOf(shown)).toContain(totalOf(pin));
         const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
         expect([home, placed.status]).toEqual([home, 303]);
@@ -75,17 +84,138 @@ describe('with charges by zone, without JavaScript', () => {
     },
   );
 
+  test.each(PINS)('a parcel to %s is ordered at once by who saw the summary follow the PIN code', async (pin) => {
+    for (const home of PINS.filter((other) => cost(other) !== cost(pin))) {
+      await fillCart(home);
+      const shown = (await buyer.get(`/checkout?pin=${pin}`)).text;
+      expect(textOf(shown)).toContain(totalOf(pin));
+      const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
+      expect([home, placed.status]).toEqual([home, 303]);
+    }
+  });
+
   test('the charge for a PIN code is asked for by a button, and nothing that was typed is lost', async () => {
     await buyer.post('/cart/lines', { artworkId, quantity: '1' });
     const changes = { zipCode: '790001', street: '7 Hill Lane', intent: 'quote-delivery' };
     const first = await buyer.get('/checkout');
-    expect(textOf(first.text)).toContain('What delivery costs depends on the PIN code.');
+    expect(textOf(first.text)).toContain('The PIN code says when it arrives and what delivery costs.');
     const asked = form(first.text, changes);
     const shown = await (await buyer.post('/checkout', asked)).text();
-    expect(textOf(shown)).toContain(`Delivery to 790001: ${formatRupees(cost('790001'))}.`);
+    expect(textOf(shown)).toContain(`790001: ${formatRupees(cost('790001'))}, free above ₹3,000.`);
     expect(Object.fromEntries(fieldsOf(shown))).toMatchObject({ zipCode: '790001', street: '7 Hill Lane' });
     expect(textOf((await buyer.get('/checkout?pin=110001')).text)).toContain(
-      `Delivery to 110001: ${formatRupees(cost('110001'))}.`,
+      `Delivery to New Delhi 110001: ${formatRupees(cost('110001'))}, free above ₹2,000.`,
     );
+  });
+});
+
+describe('the QR, without JavaScript', () => {
+  let last: string;
+  let title: string;
+  let buyers = 0;
+  beforeEach(async () => {
+    await updateSettings(shop.systemContext(), { shippingMode: 'flat' });
+    title = `Moon Jar ${(buyers += 1)}`;
+    const [jar] = await shop.database
+      .insert(artworks)
+      .values({
+        title,
+        price: PRICE,
+        medium: 'handcraft',
+        category: 'Handcraft',
+        stockCount: 1,
+        images: ['/media/none.webp'],
+      })
+      .returning();
+    last = jar!.id;
+  });
+  const someone = async (name: string) => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs(`${name} Moon ${buyers}`);
+    await visitor.post('/cart/lines', { artworkId: last, quantity: '1' });
+    return visitor;
+  };
+  const { country: _, ...address } = ADDRESS;
+  const press = async (visitor: Visitor, intent: string, changes: Record<string, string> = {}) => {
+    const fields = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
+    const sent = await visitor.post('/checkout', { ...fields, ...address, intent, ...changes });
+    const text = await sent.text();
+    return { status: sent.status, location: sent.headers.get('location'), html: text, text: textOf(text) };
+  };
+  const stock = async () =>
+    (await shop.database.select({ count: artworks.stockCount }).from(artworks).where(eq(artworks.id, last)))[0]!.count;
+  const beingBought = async () =>
+    (await (await shop.visitor().ask(`/api/being-bought?id=${last}&id=nonsense`)).json()) as string[];
+
+  test('is there for who asks for it, for 15 minutes; looking at the page holds nothing', async () => {
+    const ila = await someone('Ila');
+    const first = await ila.get('/checkout');
+    expect(first.text).not.toContain('UPI QR code');
+    expect(textOf(first.text)).toContain('Show the QR');
+    expect([await stock(), await beingBought()]).toEqual([1, []]);
+    const shown = await press(ila, 'show-qr', { street: '7 Hill Lane' });
+    expect(shown.status).toBe(200);
+    expect(shown.html).toContain('aria-label="UPI QR code for ₹450"');
+    expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
+    expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
+    expect([await stock(), await beingBought()]).toEqual([0, [last]]);
+    // A second tab.
+    expect((await ila.get('/checkout')).text).toContain('UPI QR code for ₹450');
+    const placed = await press(ila, 'place-order', { paymentReferenceId: newReference() });
+    expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);
+    expect([await stock(), await beingBought()]).toEqual([0, []]);
+  });
+
+  test('is refused to who comes second, before anything is paid; a coupon draws another one', async () => {
+    const [ila, meera] = [await someone('Ila'), await someone('Meera')];
+    await press(ila, 'show-qr');
+    const refused = await press(meera, 'show-qr');
+    expect(refused.status).toBe(409);
+    expect(refused.html).not.toContain('UPI QR code');
+    const again = await meera.get('/checkout');
+    expect(again.text).not.toContain('UPI QR code');
+    await saveCoupon(shop.systemContext(), {
+      code: `Q${buyers}`,
+      discountPercentage: 10,
+      usageLimit: null,
+      validFrom: null,
+      validUntil: null,
+    });
+    const applied = await press(ila, 'apply-coupon', { [TYPED_COUPON]: `Q${buyers}` });
+    expect(applied.html).not.toContain('UPI QR code');
+    expect(applied.text).toContain('The total has changed');
+    expect((await press(ila, 'show-qr')).html).toContain('UPI QR code for ₹420');
+  });
+
+  test('that was shown takes a reference even when the piece is gone since', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr');
+    await shop.database.execute(sql`update stock_holds set ended_at = now() where artwork_id = ${last}`);
+    const page = await ila.get('/checkout');
+    expect(textOf(page.text)).toContain(`Have you paid ₹450 already? ${title} can’t be bought any more`);
+    const wrong = await press(ila, 'give-late-reference', { paymentReferenceId: 'UTR' });
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('minimum 6 characters')]);
+    const reference = newReference();
+    const sent = await press(ila, 'give-late-reference', { paymentReferenceId: reference });
+    expect(sent.status).toBe(303);
+    expect(textOf((await ila.get(sent.location!)).text)).toContain(`${title} was sold while you paid`);
+  });
+
+  test('somebody else asks to be told, and is, once, when the piece can be had again', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr');
+    const guest = shop.visitor();
+    const ask = (email: string) => guest.post(`/artwork/${last}/back-in-stock`, { email });
+    expect((await ask('nonsense')).status).toBe(303);
+    const email = `guest${buyers}@example.in`;
+    expect((await ask(email)).status).toBe(303);
+    expect((await ask(email)).status).toBe(303);
+    await shop.database.execute(sql`update stock_holds set held_until = now() where ended_at is null`);
+    await sweepHolds(shop.systemContext());
+    await sweepBackInStockRequests(shop.systemContext());
+    expect(await shop.mailTo(email, 'back-in-stock')).toContain(`/artwork/${last}`);
+    await sweepBackInStockRequests(shop.systemContext());
+    expect((await shop.database.execute(sql`select * from back_in_stock_requests`)).rows).toEqual([]);
+    expect((await guest.post(`/artwork/${crypto.randomUUID()}/back-in-stock`, { email })).status).toBe(404);
   });
 });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
 import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
@@ -303,9 +304,10 @@ test('only the payment page lets the gateway in, and only where it has credentia
   expect(await policyOf(visitor, '/checkout')).not.toContain('razorpay');
 });
 
-test('a piece that sells while somebody pays: what was typed stays, and what to do about the money is said', async () => {
+test('a piece that sells while somebody pays: the reference is kept, and what becomes of the money is said to both', async () => {
   const ila = shop.visitor();
   await ila.signUpAs('Ila Pant');
+  const attentionMails = await shop.database.$count(messages, eq(messages.template, 'owner-needs-attention'));
   const [only] = await shop.database
     .insert(artworks)
     .values({
@@ -326,20 +328,21 @@ test('a piece that sells while somebody pays: what was typed stays, and what to 
   for (const [name, value] of Object.entries({ ...typed, state, paymentReferenceId: reference })) form.set(name, value);
   await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, only!.id));
 
-  const refused = await ila.ask('/checkout', { method: 'POST', body: form });
-  expect(refused.status).toBe(409);
-  const page = await refused.text();
-  const shown = textOf(page);
-  expect(shown).toContain('Order creation failed: Copper Diya is out of stock.');
-  expect(shown).toContain('Copper Diya is not available any more. Remove it from your cart to go on.');
-  expect(shown).not.toContain('Your cart is empty');
+  const sent = await ila.ask('/checkout', { method: 'POST', body: form });
+  expect(sent.status).toBe(303);
+  const address = sent.headers.get('location')!;
+  const shown = textOf((await ila.get(address)).text);
+  expect(shown).toContain('Copper Diya was sold while you paid');
+  expect(shown).toContain(`Your payment reference ${reference} is kept`);
   const number = /BV-\w{4}-\w{4}/.exec(shown)![0];
+  expect(await rowOf(address.slice(-36))).toMatchObject({ orderNumber: number, status: 'cancelled' });
+  expect((await ila.ask('/checkout', { method: 'POST', body: form })).headers.get('location')).toBe(address);
+  expect(textOf((await ila.get('/profile/orders')).text)).toContain(number);
+  expect((await meera.get(address)).status).toBe(404);
+  expect(await shop.mailTo(ADDRESS.email, 'order-paid-too-late')).toContain(reference);
   const { contact } = await getSettings(shop.systemContext());
-  expect(shown).toContain(
-    `Have you paid already? Your money is not lost. Write to ${contact.email} or call ${contact.phone}`,
-  );
-  expect(shown).toContain(`and name order ${number} and reference ${reference}`);
-  expect(Object.fromEntries(fieldsOf(page))).toMatchObject({ ...typed, paymentReferenceId: reference });
+  const toOwner = await shop.mailTo(contact.email, 'owner-needs-attention', attentionMails + 1);
+  expect(toOwner).toContain('when a piece of it was sold');
 });
 
 test('the address of an order is remembered: saved where that was ticked, else offered as the last one', async () => {

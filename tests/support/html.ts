@@ -5,12 +5,13 @@ const attribute = (tag: string, name: string) => {
   return value === undefined ? undefined : decode(value);
 };
 
-/** What a browser without JavaScript would send of a page's fields: every input and chosen option that has a name. */
+/** What a browser without JavaScript would send of a page's fields: every input and chosen option that has a name, and boxes that are ticked. */
 export function fieldsOf(html: string): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
     const name = attribute(tag, 'name');
-    if (name) fields.push([name, attribute(tag, 'value') ?? '']);
+    const isUnticked = /\stype="(checkbox|radio)"/.test(tag) && !/\schecked(=|\s|\/|>)/.test(tag);
+    if (name && !isUnticked) fields.push([name, attribute(tag, 'value') ?? '']);
   }
   for (const [, open = '', options = ''] of html.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
     const name = attribute(open, 'name');

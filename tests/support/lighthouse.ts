@@ -10,7 +10,13 @@ export async function measurePage(
   port: number,
   categories: string[],
 ): Promise<{ scores: Scores; shortcomings: string[] }> {
-  const result = await lighthouse(address, { port, logLevel: 'error', output: 'json', onlyCategories: categories });
+  const result = await lighthouse(address, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    onlyCategories: categories,
+    disableFullPageScreenshot: true,
+  });
   const lhr = result?.lhr;
   if (!lhr || lhr.runtimeError)
     throw new Error(`${address} could not be judged: ${lhr?.runtimeError?.message ?? 'no result'}`);

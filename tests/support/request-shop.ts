@@ -9,7 +9,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { App } from '#server/app.ts';
-import { openTestDatabase } from './database.ts';
+import { liftUnmatchedLimit, openTestDatabase } from './database.ts';
 
 const SHOP_URL = 'http://shop.test';
 const built = fileURLToPath(new URL('../../build/server/index.js', import.meta.url));
@@ -28,6 +28,7 @@ export async function openRequestShop(
   if (!existsSync(built)) throw new Error('Build the shop first: npm run build');
   const { openApp } = (await import(pathToFileURL(built).href)) as { openApp: typeof import('#server/app.ts').openApp };
   const opened = await open();
+  await liftUnmatchedLimit(opened.database);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-requests-'));
   const config = readConfig({
     SHOP_URL,

@@ -10,7 +10,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Actor, Identity, Shop, Suppliers } from '#app/platform/shop.server.ts';
-import { openTestDatabase, truncateAll } from './database.ts';
+import { liftUnmatchedLimit, openTestDatabase, truncateAll } from './database.ts';
 
 /** How many customers there are to be: enough for a crowd at one piece. */
 const CUSTOMERS = 60;
@@ -60,6 +60,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
         returning id, name, email)
       insert into user_profiles (id, name, email, is_admin)
       select id, name, email, email = 'admin@bisvar.example' from people`);
+    await liftUnmatchedLimit(database);
   };
   await empty();
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Paise, paise } from '#app/basics/money.ts';
-import type { GatewayAnswer, PaymentProvider } from '#app/modules/payments/provider.ts';
+import type { GatewayAnswer, PaymentProvider, RefundAnswer } from '#app/modules/payments/provider.ts';
 
 export type FakeGateway = ReturnType<typeof fakeGateway>;
 
@@ -14,6 +14,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number }) {
   const callbackSecret = randomBytes(32);
   const webhookSecret = randomBytes(32);
   const known = new Map<string, { amount: Paise; answer: GatewayAnswer }>();
+  const refunds = new Map<string, RefundAnswer>();
   const sign = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('hex');
   const matches = (expected: string, given: string) =>
     expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
@@ -35,6 +36,15 @@ export function fakeGateway(options: { name: string; waitInMs?: number }) {
       return JSON.parse(rawBody) as { eventId: string; answer: GatewayAnswer };
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
+    async refund({ key }) {
+      const refund = refunds.get(key) ?? {
+        refundId: `${options.name}_refund_${randomBytes(8).toString('hex')}`,
+        status: 'succeeded',
+      };
+      refunds.set(key, refund);
+      return refund;
+    },
+    lookUpRefund: async ({ key }) => refunds.get(key) ?? 'unknown',
     async simulate(providerOrderId, shopper) {
       await wait(options.waitInMs ?? 0);
       const order = known.get(providerOrderId);

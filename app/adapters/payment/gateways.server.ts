@@ -2,12 +2,15 @@ import { type Gateway, GATEWAYS } from '#app/basics/payment-methods.ts';
 import type { PaymentProvider } from '#app/modules/payments/provider.ts';
 import type { Config, GatewayCredentials } from '#app/platform/config.server.ts';
 import { fakeGateway } from './fake-gateway.ts';
+import type { Warn } from './gateway-calls.server.ts';
+import { paytmGateway } from './paytm.server.ts';
+import { phonepeGateway } from './phonepe.server.ts';
 import { razorpayGateway } from './razorpay.server.ts';
 
-type Warn = (about: Record<string, unknown>, message: string) => void;
-
-const ADAPTERS: Partial<Record<Gateway, (credentials: GatewayCredentials, warn: Warn) => PaymentProvider>> = {
+const ADAPTERS: Record<Gateway, (credentials: GatewayCredentials, warn: Warn) => PaymentProvider> = {
   razorpay: razorpayGateway,
+  phonepe: phonepeGateway,
+  paytm: paytmGateway,
 };
 
 /** How long a fake takes over a payment, where it plays a gateway that lets one wait. */
@@ -17,8 +20,8 @@ const FAKE_WAIT_IN_MS: Partial<Record<Gateway, number>> = { phonepe: 2000, paytm
 export function openGateways({ mode, gateways }: Config, warn: Warn): Partial<Record<Gateway, PaymentProvider>> {
   const opened: Partial<Record<Gateway, PaymentProvider>> = {};
   for (const gateway of GATEWAYS) {
-    const [credentials, open] = [gateways[gateway], ADAPTERS[gateway]];
-    if (credentials && open) opened[gateway] = open(credentials, warn);
+    const credentials = gateways[gateway];
+    if (credentials) opened[gateway] = ADAPTERS[gateway](credentials, warn);
     else if (mode === 'demo') opened[gateway] = fakeGateway({ name: gateway, waitInMs: FAKE_WAIT_IN_MS[gateway] });
   }
   return opened;

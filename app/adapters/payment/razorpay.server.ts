@@ -1,73 +1,118 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { paise } from '#app/basics/money.ts';
-import type { GatewayAnswer, PaymentProvider } from '#app/modules/payments/provider.ts';
+import type {
+  GatewayAnswer,
+  PaymentProvider,
+  RefundAnswer,
+  Settlement,
+  SettlementLine,
+  Webhook,
+} from '#app/modules/payments/provider.ts';
 import type { GatewayCredentials } from '#app/platform/config.server.ts';
+import {
+  type CallOptions,
+  currencyCode,
+  everyPage,
+  gatewayCalls,
+  gatewayId,
+  gatewayPaymentId,
+  gatewayText,
+  hmacSha256,
+  isSameSecret,
+  paiseAmount,
+  readJson,
+  secondsOfDay,
+  type Warn,
+} from './gateway-calls.server.ts';
 
 const API = 'https://api.razorpay.com';
-const ANSWERS_WITHIN_MS = 8_000;
+const PAGE = 100;
+const RECON_PAGE = 1_000;
 
-const orderSchema = z.object({ id: z.string().min(1), amount: z.number(), currency: z.string() });
+const orderSchema = z.object({ id: gatewayId, amount: z.number(), currency: z.string() });
 const paymentSchema = z.object({
-  id: z.string().min(1),
-  order_id: z.string().nullish(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
-  amount: z.number().int().nonnegative(),
-  currency: z.string(),
-  error_description: z.string().nullish(),
+  id: gatewayPaymentId,
+  order_id: gatewayId.nullish(),
+  status: z.string(),
+  captured: z.boolean().nullish(),
+  amount: paiseAmount,
+  currency: currencyCode,
+  error_description: gatewayText.nullish(),
 });
 type Payment = z.infer<typeof paymentSchema>;
-const paymentsSchema = z.object({ items: z.array(paymentSchema) });
+const refundSchema = z.object({
+  id: gatewayId,
+  payment_id: gatewayPaymentId,
+  amount: paiseAmount,
+  status: z.enum(['pending', 'processed', 'failed']),
+  receipt: gatewayText.nullish(),
+});
+type Refund = z.infer<typeof refundSchema>;
+const listOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item) });
 const webhookSchema = z.object({
   event: z.string(),
-  payload: z.object({ payment: z.object({ entity: paymentSchema }).optional() }),
+  payload: z.object({
+    payment: z.object({ entity: z.unknown() }).optional(),
+    refund: z.object({ entity: z.unknown() }).optional(),
+  }),
 });
+const settledSchema = z.object({
+  entity_id: gatewayId,
+  type: z.string(),
+  payment_id: gatewayId.nullish(),
+  credit: paiseAmount,
+  debit: paiseAmount,
+  /** With the tax in it. */
+  fee: paiseAmount,
+  tax: paiseAmount,
+  settled: z.boolean(),
+  settled_at: z.number().int().nullish(),
+  settlement_id: gatewayId.nullish(),
+  settlement_utr: gatewayText.nullish(),
+});
+type Settled = z.infer<typeof settledSchema>;
+const errorSchema = z.object({ error: z.object({ description: gatewayText }) });
 
 /**
- * Razorpay: Orders API, Standard Checkout and webhooks. Only a captured payment counts as paid; the order asks for capture at
- * once. What can't be reached, answers late or makes no sense is `undefined`, and logged by `warn` without any secret.
+ * Razorpay: Orders, Payments, Refunds and Settlements API, Standard Checkout and webhooks. Only a captured payment counts as
+ * paid; the order asks for capture at once, and a payment that is found to be only authorized is captured.
  */
 export function razorpayGateway(
   { keyId, keySecret, webhookSecret, apiUrl = API }: GatewayCredentials,
-  warn: (about: Record<string, unknown>, message: string) => void,
+  warn: Warn,
+  options: CallOptions = {},
 ): PaymentProvider {
+  const { call, deadline } = gatewayCalls('razorpay', warn, options);
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-  const signedWith = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest();
-  const isSignature = (secret: string, text: string, hex: string) => {
-    const given = Buffer.from(hex, 'hex');
-    const expected = signedWith(secret, text);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  };
-
-  async function call<Schema extends z.ZodType>(
+  const ask = <Schema extends z.ZodType>(
     path: string,
-    shape: Schema,
-    body?: Record<string, unknown>,
-  ): Promise<z.output<Schema> | undefined> {
-    try {
-      const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/v1/${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
-        body: body && JSON.stringify(body),
-        signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
-        redirect: 'error',
-      });
-      if (!response.ok) {
-        warn({ status: response.status, path }, 'razorpay refused');
-        return undefined;
-      }
-      return shape.parse(await response.json());
-    } catch (error) {
-      warn({ err: error, path }, 'razorpay could not be asked');
-      return undefined;
-    }
+    schema: Schema,
+    { headers, ...more }: { json?: unknown; headers?: Record<string, string>; signal?: AbortSignal } = {},
+  ) =>
+    call({ url: `${apiUrl.replace(/\/+$/, '')}/v1/${path}`, headers: { authorization, ...headers }, ...more }, schema);
+  async function read<Schema extends z.ZodType>(path: string, schema: Schema, signal?: AbortSignal) {
+    const reply = await ask(path, schema, { signal });
+    return reply?.ok ? reply.value : undefined;
+  }
+
+  async function paymentsOf(providerOrderId: string, signal: AbortSignal): Promise<Payment[] | undefined> {
+    const path = `orders/${encodeURIComponent(providerOrderId)}/payments`;
+    const reply = await ask(path, listOf(paymentSchema), { signal });
+    // An order that Razorpay doesn't know has none.
+    if (reply && !reply.ok) return reply.status === 400 ? [] : undefined;
+    if (reply?.value.items.every((payment) => payment.order_id === providerOrderId)) return reply.value.items;
+    if (reply) warn({ order: providerOrderId }, 'razorpay answered about another order');
+    return undefined;
   }
 
   return {
     window: { kind: 'script', key: keyId },
     async createOrder({ amount, receipt }) {
-      const order = await call('orders', orderSchema, { amount, currency: 'INR', receipt, payment_capture: true });
-      if (!order) return undefined;
+      const reply = await ask('orders', orderSchema, {
+        json: { amount, currency: 'INR', receipt, payment_capture: true },
+      });
+      if (!reply?.ok) return undefined;
+      const order = reply.value;
       if (order.amount !== amount || order.currency !== 'INR') {
         warn({ order: order.id }, 'razorpay opened a payment over another amount');
         return undefined;
@@ -75,22 +120,107 @@ export function razorpayGateway(
       return { providerOrderId: order.id };
     },
     verifyCallback: (storedProviderOrderId, { paymentId, signature }) =>
-      isSignature(keySecret, `${storedProviderOrderId}|${paymentId}`, signature),
+      isSameSecret(hmacSha256(keySecret, `${storedProviderOrderId}|${paymentId}`), signature),
     readWebhook(rawBody, headers) {
-      if (!isSignature(webhookSecret, rawBody, headers.get('x-razorpay-signature') ?? '')) return undefined;
-      const eventId = headers.get('x-razorpay-event-id');
-      if (!eventId) return undefined;
-      const event = webhookSchema.safeParse(readJson(rawBody));
-      const payment = event.data?.payload.payment?.entity;
-      if (!event.success || !/^(payment|order)\./.test(event.data.event) || !payment?.order_id) return { eventId };
-      return { eventId, answer: answerOf(payment.order_id, [payment]) };
+      const signature = headers.get('x-razorpay-signature') ?? '';
+      if (!isSameSecret(hmacSha256(webhookSecret, rawBody), signature)) return undefined;
+      const eventId = gatewayId.safeParse(headers.get('x-razorpay-event-id'));
+      if (!eventId.success) return { problem: 'x-razorpay-event-id: must be the id of the event.' };
+      return readEvent(rawBody, { eventId: eventId.data, signature });
     },
     async lookUp(providerOrderId) {
-      const payments = await call(`orders/${encodeURIComponent(providerOrderId)}/payments`, paymentsSchema);
-      return payments && answerOf(providerOrderId, payments.items);
+      const signal = deadline();
+      const payments = await paymentsOf(providerOrderId, signal);
+      const authorized = payments?.find((payment) => payment.status === 'authorized');
+      if (!payments || !authorized || payments.some((payment) => payment.status === 'captured'))
+        return payments && answerOf(providerOrderId, payments);
+      const { id, amount, currency } = authorized;
+      const reply = await ask(`payments/${id}/capture`, paymentSchema, { json: { amount, currency }, signal });
+      if (reply?.ok && reply.value.id === id && reply.value.status === 'captured')
+        return answerOf(providerOrderId, [reply.value]);
+      // Captured by itself in the same moment, perhaps: the list knows.
+      const now = await paymentsOf(providerOrderId, signal);
+      return now && answerOf(providerOrderId, now);
+    },
+    async refund({ paymentId, amount, key, note }) {
+      const reply = await ask(`payments/${encodeURIComponent(paymentId)}/refund`, refundSchema, {
+        json: { amount, speed: 'normal', receipt: key, notes: { reason: note.slice(0, 256) } },
+        headers: { 'x-refund-idempotency': key },
+      });
+      if (!reply) return undefined;
+      if (reply.ok) return refundAnswer(reply.value);
+      // Anything but a plain no (a wrong key of the API, one that is at work on it) says nothing about the refund.
+      if (reply.status !== 400) return undefined;
+      return { status: 'failed', reason: errorSchema.safeParse(reply.body).data?.error.description };
+    },
+    async lookUpRefund({ paymentId, key, refundId }) {
+      const found = await read(`payments/${encodeURIComponent(paymentId)}/refunds?count=${PAGE}`, listOf(refundSchema));
+      if (!found) return undefined;
+      const refund = found.items.find(({ id, receipt }) => id === refundId || receipt === key);
+      return refund ? refundAnswer(refund) : 'unknown';
+    },
+    async listPayments(day) {
+      const { from, to } = secondsOfDay(day);
+      const all = await everyPage(PAGE, async (page) => {
+        const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
+        return (await read(`payments?${query}`, listOf(paymentSchema)))?.items;
+      });
+      return all
+        ?.filter(({ status, captured }) => status === 'captured' || status === 'refunded' || captured)
+        .map(({ id, order_id, amount, currency }) => ({
+          paymentId: id,
+          providerOrderId: order_id ?? undefined,
+          amount,
+          currency,
+        }));
+    },
+    async listRefunds(day) {
+      const { from, to } = secondsOfDay(day);
+      const all = await everyPage(PAGE, async (page) => {
+        const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
+        return (await read(`refunds?${query}`, listOf(refundSchema)))?.items;
+      });
+      return all?.map((refund) => ({
+        ...refundAnswer(refund),
+        refundId: refund.id,
+        paymentId: refund.payment_id,
+        key: refund.receipt ?? undefined,
+        amount: refund.amount,
+      }));
+    },
+    async listSettlements(day) {
+      const [year, month, date] = day.split('-').map(Number);
+      const all = await everyPage(RECON_PAGE, async (page) => {
+        const query = `year=${year}&month=${month}&day=${date}&count=${RECON_PAGE}&skip=${page * RECON_PAGE}`;
+        return (await read(`settlements/recon/combined?${query}`, listOf(settledSchema)))?.items;
+      });
+      return all && settlementsOf(all);
     },
   };
 }
+
+/** What a signed webhook is about, or why it makes no sense. */
+function readEvent(rawBody: string, event: { eventId: string; signature: string }): Webhook {
+  const read = webhookSchema.safeParse(readJson(rawBody));
+  if (!read.success) return { problem: problemOf(read.error) };
+  const { event: name, payload } = read.data;
+  const isRefund = name.startsWith('refund.');
+  if (!payload.payment || !/^(payment|order|refund)\./.test(name)) return event;
+  const payment = paymentSchema.safeParse(payload.payment.entity);
+  if (!payment.success) return { problem: problemOf(payment.error) };
+  const providerOrderId = payment.data.order_id;
+  if (!providerOrderId) return event;
+  if (!isRefund) return { ...event, answer: answerOf(providerOrderId, [payment.data]) };
+  const refund = refundSchema.safeParse(payload.refund?.entity);
+  if (!refund.success) return { problem: problemOf(refund.error) };
+  const { amount, receipt } = refund.data;
+  return {
+    ...event,
+    answer: { kind: 'refund', providerOrderId, ...refundAnswer(refund.data), key: receipt ?? undefined, amount },
+  };
+}
+
+const problemOf = ({ issues: [issue] }: z.ZodError) => `${issue!.path.join('.') || 'body'}: ${issue!.message}.`;
 
 /** What the payments tried for one order come to: paid when one was captured, failed when all of them were. */
 function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
@@ -100,24 +230,51 @@ function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
       outcome: 'paid',
       providerOrderId,
       paymentId: captured.id,
-      amount: paise(captured.amount),
+      amount: captured.amount,
       currency: captured.currency,
     };
   const [last] = payments;
-  if (!last || payments.some((payment) => payment.status === 'created' || payment.status === 'authorized'))
+  if (!last || !payments.every(({ status }) => status === 'failed' || status === 'refunded'))
     return { outcome: 'pending', providerOrderId };
   return {
     outcome: 'failed',
     providerOrderId,
     paymentId: last.id,
-    reason: last.error_description?.trim() || undefined,
+    reason: last.error_description ?? undefined,
   };
 }
 
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+const refundAnswer = ({ id, status }: Refund): RefundAnswer => ({
+  refundId: id,
+  status: status === 'processed' ? 'succeeded' : status,
+});
+
+/** The lines of a day by the settlement they came with; those that were put on hold aren't paid out. */
+function settlementsOf(lines: Settled[]): Settlement[] {
+  const settlements = new Map<string, Settlement>();
+  for (const line of lines) {
+    if (!line.settled || !line.settlement_id || !line.settled_at) continue;
+    const settlement: Settlement = settlements.get(line.settlement_id) ?? {
+      settlementId: line.settlement_id,
+      reference: line.settlement_utr ?? undefined,
+      settledAt: new Date(line.settled_at * 1000),
+      lines: [],
+    };
+    settlement.lines.push(lineOf(line));
+    settlements.set(line.settlement_id, settlement);
   }
+  return [...settlements.values()];
+}
+
+function lineOf({ entity_id, type, payment_id, credit, debit, fee, tax }: Settled): SettlementLine {
+  const net = paise(credit - debit);
+  return {
+    kind: type === 'payment' || type === 'refund' ? type : 'other',
+    id: entity_id,
+    paymentId: type === 'payment' ? entity_id : (payment_id ?? undefined),
+    gross: paise(net + fee),
+    fee: paise(fee - tax),
+    tax,
+    net,
+  };
 }

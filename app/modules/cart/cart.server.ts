@@ -4,6 +4,8 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { openHolds } from '#app/modules/holds/holds.server.ts';
+import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -19,9 +21,13 @@ import {
 } from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
 
-/** In SQL, how many of `artworks` one cart may hold. */
-const most = sql`least(${artworks.stockCount}, ${MAX_OF_ONE_LINE}::int)`;
-const soldFromStock = sql`${artworks.medium} <> 'fabric' and ${artworks.stockCount} > 0`;
+/** In SQL, how many of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
+const stockFor = ({ userId }: Person) =>
+  sql`(${artworks.stockCount} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
+    where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id} and ${stockHolds.endedAt} is null), 0))`;
+/** In SQL, how many of `artworks` their cart may hold. */
+const mostFor = (person: Person) => sql`least(${stockFor(person)}, ${MAX_OF_ONE_LINE}::int)`;
+const soldFromStock = (person: Person) => sql`${artworks.medium} <> 'fabric' and ${stockFor(person)} > 0`;
 
 /**
  * The visitor's cart with titles, prices and stock read again: the signed-in person's rows, or the guest's
@@ -32,7 +38,7 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const stored = person
     ? await rowsOf(shop, person)
     : guest.lines.map((line) => ({ id: guestLineId(line.artworkId), ...line }));
-  const summaries = await summariesOf(
+  const summaries = await summariesFor(
     shop,
     stored.map((line) => line.artworkId),
   );
@@ -59,9 +65,9 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const [total] = await readWithFallback(
     shop,
     () =>
-      sumOf(sql`least(${cart.quantity}, ${most})`)
+      sumOf(sql`least(${cart.quantity}, ${mostFor(person)})`)
         .innerJoin(artworks, eq(artworks.id, cart.artworkId))
-        .where(and(isTheirs, soldFromStock)),
+        .where(and(isTheirs, soldFromStock(person))),
     () => sumOf(cart.quantity).where(isTheirs),
   );
   return total?.itemCount ?? 0;
@@ -79,7 +85,7 @@ export async function addLine(
 ): Promise<Result<CartChange, CartRefusal>> {
   const { artworkId, quantity } = wanted;
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`);
-  const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
+  const artwork = (await summariesFor(shop, [artworkId])).get(artworkId);
   if (!artwork) throw notFound('Artwork not found');
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
   const available = maxInCart(artwork);
@@ -99,11 +105,11 @@ export async function addLine(
     shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
     with held as (select quantity from cart where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid)
     insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
-    select ${person.userId}::uuid, ${artworks.id}, least(${quantity}::int, ${most}), ${iso(shop)}, ${iso(shop)}
-    from ${artworks} where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock}
+    select ${person.userId}::uuid, ${artworks.id}, least(${quantity}::int, ${mostFor(person)}), ${iso(shop)}, ${iso(shop)}
+    from ${artworks} where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock(person)}
     on conflict (user_id, artwork_id) do update
-      set quantity = least(cart.quantity + ${quantity}::int, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
-      where cart.quantity < (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)
+      set quantity = least(cart.quantity + ${quantity}::int, (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+      where cart.quantity < (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)
     returning id, quantity, coalesce((select quantity from held), 0)::int as held`),
   );
   const [line] = rows;
@@ -124,7 +130,7 @@ export async function setQuantity(
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not a quantity: ${quantity}`);
   if (quantity <= 0) return done(await removeLine(shop, guest, lineId));
   const artworkId = await artworkOf(shop, guest, lineId);
-  const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
+  const artwork = (await summariesFor(shop, [artworkId])).get(artworkId);
   if (!artwork) throw notFound('Artwork not found');
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
   const available = maxInCart(artwork);
@@ -135,9 +141,16 @@ export async function setQuantity(
   const [line] = await publishAfter(shop, person, (shop) =>
     shop.database
       .update(cart)
-      .set({ quantity: sql`least(${quantity}::int, ${most})`, updatedAt: shop.now })
+      .set({ quantity: sql`least(${quantity}::int, ${mostFor(person)})`, updatedAt: shop.now })
       .from(artworks)
-      .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId), eq(artworks.id, cart.artworkId), soldFromStock))
+      .where(
+        and(
+          eq(cart.id, lineId),
+          eq(cart.userId, person.userId),
+          eq(artworks.id, cart.artworkId),
+          soldFromStock(person),
+        ),
+      )
       .returning({ id: cart.id, quantity: cart.quantity }),
   );
   if (!line) return refused('out-of-stock', { title: artwork.title });
@@ -167,10 +180,9 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** Empties the signed-in person's cart, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
-export async function clearCart(shop: Shop): Promise<void> {
-  const person = signedIn(shop);
-  await publishAfter(shop, person, (shop) => shop.database.delete(cart).where(eq(cart.userId, person.userId)));
+/** Empties the signed-in person's cart, or another's for the shop, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
+export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
+  await publishAfter(shop, whose, (shop) => shop.database.delete(cart).where(eq(cart.userId, whose.userId)));
 }
 
 /**
@@ -209,13 +221,13 @@ export async function addLines(
     with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
     merged as (
       insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
-      select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${most}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
+      select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${mostFor(person)}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
       from unnest(${sql.param(ids)}::uuid[], ${sql.param(lines.map((line) => line.quantity))}::int[]) with ordinality wanted (artwork_id, quantity, place)
       join ${artworks} on ${artworks.id} = wanted.artwork_id
-      where ${soldFromStock}
+      where ${soldFromStock(person)}
       order by ${artworks.id}
       on conflict (user_id, artwork_id) do update
-        set quantity = least(cart.quantity + excluded.quantity, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+        set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
       returning artwork_id, quantity)
     select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`),
   );
@@ -237,7 +249,7 @@ export async function addLines(
 /** Changes a person's cart and reaches the pages that show it, in one transaction: their other browsers ask again. */
 function publishAfter<Answer>(
   shop: Shop,
-  { userId }: Person,
+  { userId }: Pick<Person, 'userId'>,
   change: (shop: Shop) => Promise<Answer>,
 ): Promise<Answer> {
   return inTransaction(shop, async (shop) => {
@@ -245,6 +257,16 @@ function publishAfter<Answer>(
     await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
     return answer;
   });
+}
+
+/** The pieces as they stand, with those that are held for the visitor at the checkout in stock for them. */
+async function summariesFor(shop: Shop, ids: readonly string[]) {
+  const [summaries, held] = await Promise.all([summariesOf(shop, ids), openHolds(shop, personOf(shop)?.userId)]);
+  for (const { artworkId, quantity } of held) {
+    const summary = summaries.get(artworkId);
+    if (summary) summaries.set(artworkId, { ...summary, stockCount: summary.stockCount + quantity });
+  }
+  return summaries;
 }
 
 const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
@@ -261,14 +283,14 @@ const rowsOf = (shop: Shop, person: Person) =>
 async function lowerToStock(shop: Shop, person: Person): Promise<void> {
   await shop.database
     .update(cart)
-    .set({ quantity: most, updatedAt: shop.now })
+    .set({ quantity: mostFor(person), updatedAt: shop.now })
     .from(artworks)
     .where(
       and(
         eq(cart.userId, person.userId),
         eq(artworks.id, cart.artworkId),
-        soldFromStock,
-        sql`${cart.quantity} > ${most}`,
+        soldFromStock(person),
+        sql`${cart.quantity} > ${mostFor(person)}`,
       ),
     );
 }

@@ -58,7 +58,7 @@ export const isAvailable = (line: CartLine): line is AvailableLine => line.avail
 
 /** What is priced: the lines that can be bought. */
 export const pricedLines = (cart: Cart) =>
-  cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price }));
+  cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price, gst: line.artwork }));
 
 /** One line of a cart as it can be bought now. */
 export function lineOf(id: string, artworkId: string, wanted: number, artwork: ArtworkSummary | undefined): CartLine {

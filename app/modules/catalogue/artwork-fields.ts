@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { dayInIndia, readMoment } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
@@ -14,7 +15,7 @@ type TextField<Schema extends z.ZodType> = {
   /** What stands in the form of a new artwork. */
   begins?: string;
   /** How the form asks for it; the others have a place of their own there. */
-  input?: { type?: 'date'; inputMode?: 'numeric'; maxLength?: number };
+  input?: { type?: 'date'; inputMode?: 'numeric' | 'decimal'; maxLength?: number; hint?: string };
   /** Writes it as the form shows it, where it isn't written as it is. */
   write?: (value: z.output<Schema>) => string;
   /** What an imported cell says, where it isn't what the form would send. */
@@ -60,6 +61,7 @@ const text = (maxLength: number) =>
 const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
 
+const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
 const HIGHEST_PRICE = paise(100_000_000_000);
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -127,6 +129,17 @@ export const ARTWORK_FIELDS = {
     input: { type: 'date' },
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
+  }),
+  /** In percent; null where its medium's rate in the settings stands for it. */
+  gstRate: textField({
+    label: 'GST rate, in %',
+    schema: orNone(z.coerce.number().refine((rate) => (GST_RATES as readonly number[]).includes(rate), RATE_WRONG)),
+    input: { inputMode: 'decimal', maxLength: 5, hint: 'Empty: as its medium has it' },
+  }),
+  hsn: textField({
+    label: 'HSN code',
+    schema: text(8).refine((hsn) => hsn === '' || HSN.test(hsn), HSN_WRONG),
+    input: { inputMode: 'numeric', maxLength: 8, hint: 'Empty: as its medium has it' },
   }),
 };
 

@@ -27,7 +27,18 @@ export type Artwork = Omit<ArtworkValues, 'images'> & {
 /** What a card, a cart line or a search result shows of an artwork. */
 export type ArtworkSummary = Pick<
   Artwork,
-  'id' | 'title' | 'price' | 'medium' | 'category' | 'style' | 'dimensions' | 'stockCount' | 'featured' | 'stale'
+  | 'id'
+  | 'title'
+  | 'price'
+  | 'medium'
+  | 'category'
+  | 'style'
+  | 'dimensions'
+  | 'stockCount'
+  | 'featured'
+  | 'gstRate'
+  | 'hsn'
+  | 'stale'
 > & { picture: Picture };
 
 export const SKIN_CARE_CATEGORY = 'Skin Care';
@@ -70,9 +81,10 @@ export const storedAs = (shown: { medium: Medium; category: string }): { medium:
 
 /** A card's share of an artwork: everything it shows, with the main picture. */
 export function summaryOf(artwork: Artwork): ArtworkSummary {
-  const { id, title, price, medium, category, style, dimensions, stockCount, featured } = artwork;
+  const { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn } = artwork;
   const picture = artwork.pictures[artwork.mainImageIndex] ?? artwork.pictures[0]!;
-  const summary = { id, title, price, medium, category, style, dimensions, stockCount, featured, picture };
+  const said = { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn };
+  const summary = { ...said, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;
 }
 

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import type { Dimensions } from './artwork.ts';
@@ -27,6 +39,8 @@ export const artworks = pgTable(
     /** Title, description, category and tags in lower case, a line each. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
     dateCreated: date('date_created'),
+    gstRate: numeric('gst_rate', { precision: 4, scale: 2, mode: 'number' }),
+    hsn: text('hsn').notNull().default(''),
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

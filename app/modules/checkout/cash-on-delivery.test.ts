@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
-import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
 import { balanceOfOrder, checkLedger, entriesOf } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { getInvoice } from '#app/modules/order-documents/order-documents.server.ts';
-import { invoiceSums } from '#app/modules/order-documents/invoice.ts';
+import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
+import { paperSums } from '#app/modules/order-documents/paper-sheet.ts';
+import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { findWaitingOrder, sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
 import { overview } from '#app/modules/reports/reports.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
@@ -67,8 +67,8 @@ test('an order paid on delivery is certain at once, with its charge in the total
   });
   expect(await shop.database.select().from(payments)).toEqual([]);
   expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: rupees(3050), received: NOTHING });
-  expect((await invoicesOf(owner(), [order.id])).size).toBe(1);
-  expect(invoiceSums(await getInvoice(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`)).toContain(
+  expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice', total: order.total }]);
+  expect(paperSums(await getPaper(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`)).toContain(
     'Cash on delivery charge ₹50',
   );
   expect(await findWaitingOrder(mine())).toBeUndefined();

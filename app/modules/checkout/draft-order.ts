@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
-import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
+import { line, optionalEmailSchema, phoneSchema } from '#app/platform/text-schemas.ts';
 import { paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
@@ -34,6 +34,11 @@ export function readDraftLines(texts: readonly string[]): { artworkId: string; q
   return [...lines].map(([artworkId, quantity]) => ({ artworkId, quantity }));
 }
 
+const seenTotal = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform((text) => paise(Number(text)));
+
 /** What the owner writes down beside the pieces: who it is for, where it goes, how it is paid. */
 export const draftOrderSchema = z
   .strictObject({
@@ -45,13 +50,24 @@ export const draftOrderSchema = z
     method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose how it is paid' }),
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
-    seenTotal: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform((text) => paise(Number(text))),
+    seenTotal,
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
     path: ['method'],
     error: 'What was handed over is paid already. Choose cash or a reference.',
   });
 export type DraftOrder = z.output<typeof draftOrderSchema>;
+
+/** What a sale at a fair needs: how it was paid, and who bought it where they said so. */
+export const saleSchema = z.strictObject({
+  key: uuidSchema,
+  method: z.enum(['cash', 'upi'], { error: 'Choose cash or UPI' }),
+  name: z.union([z.literal(''), line('', 100)]).default(''),
+  phone: z.union([z.literal(''), phoneSchema()]).default(''),
+  reference: z.string().max(200).default(''),
+  seenTotal,
+});
+export type Sale = z.output<typeof saleSchema>;
+
+/** For so long a sale can be undone where it was made. */
+export const UNDO_SALE_WITHIN_SECONDS = 60;

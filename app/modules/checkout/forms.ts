@@ -2,6 +2,8 @@ import { PAYMENT_METHODS, isReferenceMethod } from '#app/basics/payment-methods.
 import { z } from 'zod';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { line } from '#app/platform/text-schemas.ts';
+import type { Firm } from '#app/basics/address.ts';
+import { isGstin } from '#app/basics/gstin.ts';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
@@ -26,6 +28,13 @@ const seenLineSchema = z.strictObject({
   price: amount('price'),
 });
 
+const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((typed) => (typeof typed === 'string' && typed.trim() === '' ? undefined : typed), schema.optional());
+const gstinSchema = z
+  .string()
+  .transform((typed) => typed.replace(/\s/g, '').toUpperCase())
+  .pipe(z.string().refine(isGstin, 'This is no GSTIN: look at its 15 letters and digits again'));
+
 /** What the checkout page sends. Lines, prices and total are what the shopper saw: compared, never used. */
 export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
@@ -42,10 +51,17 @@ export const checkoutSchema = z.strictObject({
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
   /** Paid afterwards, in the payment window: the order waits, whatever the method. */
   online: z.literal('yes').optional(),
+  /** Who it is bought for, where that is a registered firm. */
+  firmName: optionalText(line('Type the firm’s name', 100)),
+  firmGstin: optionalText(gstinSchema),
   /** The address goes into the address book. */
   saveAddress: z.literal('yes').optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
+
+/** The firm it is bought for; a name alone is none that tax asks for, and a number alone goes by the person's name. */
+export const firmOf = ({ firmName, firmGstin, shippingAddress }: Checkout): Firm | null =>
+  firmGstin === undefined ? null : { name: firmName ?? shippingAddress.name, gstin: firmGstin };
 
 const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
 const LINE_FIELDS = Object.keys(seenLineSchema.shape);
@@ -80,6 +96,9 @@ export function readCheckoutForm(
   const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
     errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
+  const isTyped = (typed: FormDataEntryValue | null) => typeof typed === 'string' && typed.trim() !== '';
+  if (isTyped(one(form, 'firmName')) && !isTyped(one(form, 'firmGstin')))
+    errors['firmGstin'] ??= 'Type the firm’s GSTIN, or leave both empty';
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 

@@ -6,9 +6,13 @@ import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts'
 import { cashMessage, type CashRefusal } from '#app/modules/payments/cash-on-delivery.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { notServed } from '#app/modules/shipping/messages.ts';
 
 /** What the shopper reads, and the field of the form to look at, if there is one. */
 type Problem = { message: string; field?: string };
+
+const TOO_MANY_UNMATCHED =
+  'your earlier orders wait until we find their payments in our bank, which takes up to three business days. Pay online, or order again then. Your cart stays as it is.';
 
 /** Why an order isn't placed, where nothing more is to be told. */
 const PLACING = {
@@ -17,6 +21,7 @@ const PLACING = {
   'invalid-method': { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' },
   'reference-used': { message: paymentMessages['reference-used'], field: 'paymentReferenceId' },
+  'state-not-served': { message: 'We deliver within our own state only', field: 'state' },
   'unknown-checkout': {
     message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
     field: 'key',
@@ -24,10 +29,44 @@ const PLACING = {
   'too-many-held': {
     message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.'),
   },
+  'too-many-unmatched': { message: creationFailed(TOO_MANY_UNMATCHED) },
   'cart-changed': { message: creationFailed('your cart has changed. Look through the summary and try again.') },
 } as const satisfies Record<string, Problem>;
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
+
+export type HoldCheckoutRefusal =
+  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'too-many-unmatched', undefined>
+  | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
+  | Refused<'being-bought', { artworkId: string; title: string }>
+  | Refused<'held-by-order', { title: string; orderNumber: string }>
+  | Refused<'held-too-often', { title: string }>;
+
+/** Why no QR is shown. */
+export function holdMessage(refusal: HoldCheckoutRefusal): string {
+  switch (refusal.reason) {
+    case 'being-bought':
+      return `${refusal.data.title} is being bought just now by somebody else. Nothing was charged.`;
+    case 'out-of-stock': {
+      const { title, available } = refusal.data;
+      return available > 0
+        ? `There are only ${available} of ${title} now. Change the quantity in your cart.`
+        : `${title} is sold. Nothing was charged.`;
+    }
+    case 'held-by-order':
+      return `${refusal.data.title} is held for you with order ${refusal.data.orderNumber}, which waits for its payment. Pay for that one, or cancel it.`;
+    case 'held-too-often':
+      return `${refusal.data.title} was held for you three times within an hour. It can be held again later. If you have paid already, enter the reference: it is still taken.`;
+    case 'too-many-unmatched':
+      return `No QR code yet: ${TOO_MANY_UNMATCHED}`;
+    case 'too-many-held':
+      return 'Three of your orders wait for their payment. Pay or cancel one first.';
+    case 'cart-empty':
+      return ORDER_MESSAGES['cart-empty'];
+    case 'unknown-checkout':
+      return 'This checkout is not open any more. Load the page again.';
+  }
+}
 
 export type PlaceOrderRefusal =
   | Refused<Exclude<keyof typeof PLACING, 'cart-changed'>, undefined>
@@ -35,6 +74,7 @@ export type PlaceOrderRefusal =
   | Refused<'cart-changed', { totals: Totals }>
   | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
   | Refused<'fabric', { title: string }>
+  | Refused<'not-served', { zipCode: string }>
   | OutOfStock
   | Refused<'coupon', { refusal: CouponRefusal }>
   | CashRefusal;
@@ -64,6 +104,8 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
           `${refusal.data.title} is painted to order. Remove it from the cart and choose Customize & Order.`,
         ),
       };
+    case 'not-served':
+      return { message: notServed(refusal.data.zipCode), field: 'zipCode' };
     case 'out-of-stock':
       return { message: outOfStock(refusal) };
     case 'coupon':
@@ -80,11 +122,20 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
     case 'reference-too-short':
     case 'reference-used':
     case 'unknown-checkout':
+    case 'state-not-served':
     case 'too-many-held':
+    case 'too-many-unmatched':
     case 'cart-changed':
       return PLACING[refusal.reason];
   }
 }
+
+/** Why a reference isn't kept that comes after the hold. */
+export const lateReferenceMessages = {
+  'unknown-checkout': PLACING['unknown-checkout'].message,
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'reference-used': paymentMessages['reference-used'],
+} as const;
 
 /** Why an order isn't written down by hand, where nothing more is to be told. */
 const DRAFTING = {

@@ -1,5 +1,7 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Paise } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import type { DrawnQuote, TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 
 export const checkoutAttempts = pgTable('checkout_attempts', {
@@ -12,5 +14,13 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
+  /** What the newest QR of this checkout was drawn for; null once an order was placed. */
+  drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
+  /** Every amount that a QR of it was drawn for, in paise. */
+  drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
+  /** What was typed of the address when the QR was asked for; null once an order was placed. */
+  typedAddress: jsonb('typed_address').$type<TypedAddress>(),
+  /** When the owner was asked to look up the reference of its order at last. */
+  matchAskedAt: timestamp('match_asked_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

@@ -31,13 +31,12 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
 /**
  * Uses a coupon once for an order whose row exists already, inside the caller's transaction: one conditional update, so
  * the last use can't be taken twice. The percentage is in the answer; compare it with the one priced.
- * Throws when the order has redeemed a coupon before.
+ * Throws when the order has redeemed a coupon before. For the signed-in person, or for whose order it is.
  */
 export async function redeemCoupon(
   shop: Shop,
-  redemption: { code: string; orderId: string },
+  { userId = signedIn(shop).userId, ...redemption }: { code: string; orderId: string; userId?: string },
 ): Promise<Result<Coupon, CouponRefusal>> {
-  const { userId } = signedIn(shop);
   const [coupon] = await shop.database
     .update(coupons)
     .set({ usedCount: sql`${coupons.usedCount} + 1` })

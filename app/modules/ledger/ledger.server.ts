@@ -1,9 +1,16 @@
 import './events.server.ts';
 
-export { checkLedger, type LedgerDifference } from './internal/check-ledger.server.ts';
+export {
+  checkLedger,
+  checkLedgerNightly,
+  lastLedgerCheck,
+  type LedgerCheck,
+  recordLedgerCheck,
+} from './internal/check-ledger.server.ts';
 export {
   balanceOfOrder,
   chargeOrder,
+  creditOrder,
   entriesOf,
   owedOfOrder,
   reduceDue,

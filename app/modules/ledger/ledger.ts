@@ -66,3 +66,11 @@ export const refundOwed = ({ due, received }: Balance): Paise => paise(Math.max(
 
 /** What is still to come. */
 export const outstanding = ({ due, received }: Balance): Paise => paise(Math.max(0, due - received));
+
+/** An order whose books don't agree: what the ledger has, and what the rows say it should have, in paise. */
+export type LedgerDifference = {
+  orderId: string;
+  about: 'entries' | 'due' | 'received' | 'verification';
+  ledger: Paise;
+  rows: Paise;
+};

@@ -1,9 +1,9 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
-import { LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
+import { type LedgerDifference, LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
 
 // `order_id` is an order's, which stands above this module.
 
@@ -25,31 +25,26 @@ export const payments = pgTable('payments', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-export const refunds = pgTable(
-  'refunds',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    key: uuid('key').notNull().unique().defaultRandom(),
-    paymentId: uuid('payment_id')
-      .notNull()
-      .references(() => payments.id),
-    amount: paiseColumn('amount').notNull(),
-    reason: text('reason').notNull(),
-    /** Pending while a gateway moves it; one by hand has gone when it is written down. */
-    status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
-      .notNull()
-      .default('succeeded'),
-    /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
-    provider: text('provider', { enum: GATEWAYS }),
-    providerRefundId: text('provider_refund_id'),
-    referenceId: text('reference_id'),
-    failureReason: text('failure_reason'),
-    settledAt: moment('settled_at'),
-    recordedBy: uuid('recorded_by').references(() => authUsers.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  (table) => [unique().on(table.provider, table.providerRefundId)],
-);
+export const refunds = pgTable('refunds', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique().defaultRandom(),
+  paymentId: uuid('payment_id')
+    .notNull()
+    .references(() => payments.id),
+  amount: paiseColumn('amount').notNull(),
+  reason: text('reason').notNull(),
+  /** Pending while a gateway moves it; one by hand has gone when it is written down. */
+  status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
+    .notNull()
+    .default('succeeded'),
+  /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
+  provider: text('provider', { enum: GATEWAYS }),
+  referenceId: text('reference_id'),
+  failureReason: text('failure_reason'),
+  settledAt: moment('settled_at'),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
 
 /** Rows are added, never changed: a trigger refuses it. */
 export const ledgerEntries = pgTable('ledger_entries', {
@@ -74,4 +69,11 @@ export const orderBalances = pgTable('order_balances', {
   /** Since when more was received than is due, and the entry that made it so. */
   overpaidSince: moment('overpaid_since'),
   overpaidBy: text('overpaid_by', { enum: LEDGER_TYPES }),
+});
+
+/** Each time the books were checked, and what didn't agree. */
+export const ledgerChecks = pgTable('ledger_checks', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  checkedAt: moment('checked_at').notNull().defaultNow(),
+  differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
 });

@@ -1,11 +1,12 @@
 import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
+import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './internal/account-listeners.server.ts';
 import { deliverySms } from './internal/delivery-sms.server.ts';
 import { orderListeners } from './internal/order-listeners.server.ts';
@@ -14,11 +15,14 @@ import { readShopIdentity } from './internal/shop-identity.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import {
+  backInStockMail,
   contactReceivedMail,
   customOrderReceivedMail,
   ownerContactMail,
+  orderRequestReceivedMail,
   ownerCustomOrderMail,
   ownerOrderRequestMail,
+  requestRejectedMail,
 } from './templates/request-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
@@ -32,12 +36,38 @@ export const notificationListeners: readonly Listener[] = [
         getSettings(shop),
         readShopIdentity(shop),
       ]);
+      const waitingHours = contact.replyWithinHours;
+      await queueMails(
+        shop,
+        {
+          ...(await ownerOrderRequestMail({ ...request, waitingHours }, identity)),
+          template: 'owner-order-request',
+          occasion: requestId,
+          recipient: identity.email,
+          replyTo: request.email,
+        },
+        {
+          ...(await orderRequestReceivedMail({ ...request, waitingHours }, identity)),
+          template: 'order-request-received',
+          occasion: requestId,
+          recipient: request.email,
+        },
+      );
+    },
+  },
+  {
+    name: 'notifications.request-rejected',
+    on: 'order-requests.rejected',
+    async handle(shop, { requestId }) {
+      const [request, identity] = await Promise.all([requestInput(shop, requestId), readShopIdentity(shop)]);
+      // Taken up again before we got here.
+      if (request.status !== 'rejected') return;
       await queueMails(shop, {
-        ...(await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, identity)),
-        template: 'owner-order-request',
+        ...(await requestRejectedMail(request, identity)),
+        template: 'request-rejected',
         occasion: requestId,
-        recipient: identity.email,
-        replyTo: request.email,
+        recipient: request.email,
+        requestId,
       });
     },
   },
@@ -98,6 +128,23 @@ export const notificationListeners: readonly Listener[] = [
           recipient: message.email,
         },
       );
+    },
+  },
+  {
+    name: 'notifications.back-in-stock',
+    on: 'holds.back-in-stock',
+    async handle(shop, { requestId }) {
+      const identity = await readShopIdentity(shop);
+      await inTransaction(shop, async (shop) => {
+        const request = await takeBackInStockRequest(shop, requestId);
+        if (!request) return;
+        await queueMails(shop, {
+          ...(await backInStockMail(request, identity)),
+          template: 'back-in-stock',
+          occasion: requestId,
+          recipient: request.email,
+        });
+      });
     },
   },
   ...accountListeners,

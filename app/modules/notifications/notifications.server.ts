@@ -64,6 +64,19 @@ export async function wasWritten(shop: Shop, template: Template, occasion: strin
   return (await shop.database.$count(messages, eq(messages.key, keyOf(template, occasion)))) > 0;
 }
 
+/** The mails of these templates that were written about an order, without the copies that the owner sent again. */
+export const mailsWritten = (shop: Shop, orderId: string, templates: readonly Template[]) =>
+  shop.database
+    .select({ template: messages.template, bodyText: messages.bodyText })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.orderId, orderId),
+        inArray(messages.template, [...templates]),
+        sql`${messages.key} not like 'again:%'`,
+      ),
+    );
+
 const keyOf = (template: Template, occasion: string) => `${template}:${occasion}`;
 
 export type MessageFilter = {

@@ -4,6 +4,8 @@ import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { sellInPerson } from '#app/modules/checkout/checkout.server.ts';
+import { saleSchema } from '#app/modules/checkout/draft-order.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { contactMessageSchema } from '#app/modules/contact/forms.ts';
@@ -11,11 +13,13 @@ import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
-import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { rejectRequest, reopenRequest, sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import type { OrderStatus } from '#app/modules/orders/order.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
+import { recordShipment, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
@@ -109,6 +113,13 @@ const move = async (orderId: string, from: OrderStatus, to: OrderStatus) => {
   await announce(shop.as.shop(), 'orders.status-changed', { orderId, from, to });
   await worker.drain();
 };
+/** Delivers what was announced under a name once more, as after a crash between delivering and noting it. */
+const again = async (name: string) => {
+  await shop.database.update(outbox).set({ state: 'waiting', deliveredTo: [] }).where(eq(outbox.name, name));
+  await worker.drain();
+};
+const subjects = (address: string) =>
+  to(address).map(({ raw }) => /Subject: (.*(?:\r\n .*)*)/.exec(raw)?.[1]?.replace(/\r\n /g, ' '));
 const later = (seconds: number) => {
   shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1_000);
 };
@@ -241,6 +252,132 @@ describe('mails about orders', () => {
     expect(read(to('hello@bisvar.example').at(-1)!.raw)).not.toContain('DIWALI20');
   });
 
+  test('a cancellation taken back is told, and so is the next one, each once', async () => {
+    const placed = await place();
+    const admin = shop.as.admin();
+    for (const status of ['cancelled', 'processing', 'cancelled'] as const) {
+      expect(await setOrderStatus(admin, { orderId: placed.id, status, reason: 'A slip' })).toMatchObject({ ok: true });
+      await worker.drain();
+      await again('orders.status-changed');
+    }
+    const { orderNumber } = placed;
+    expect(subjects('asha@example.com').slice(1)).toEqual([
+      `Order ${orderNumber} was cancelled`,
+      `Order ${orderNumber} stands again`,
+      `Order ${orderNumber} was cancelled`,
+    ]);
+  });
+
+  test('an order that nobody heard was cancelled is taken up again without a word of it', async () => {
+    const held = await order(undefined, { status: 'cancelled' });
+    await move(held.id, 'cancelled', 'processing');
+    expect(server.received).toEqual([]);
+  });
+
+  test('a parcel is told once, with its courier, number and the courier’s page, whether it is known at shipping or later', async () => {
+    const { id: orderId } = await place();
+    await shop.database.update(orders).set({ verification: 'matched' }).where(eq(orders.id, orderId));
+    const parcel = { carrier: 'blue dart', trackingNumber: '50123456789' };
+    await setOrderStatus(shop.as.admin(), { orderId, status: 'shipped', parcel });
+    await worker.drain();
+    await again('orders.status-changed');
+    const [, shipped] = to('asha@example.com').map(({ raw }) => read(raw));
+    for (const said of ['Handed to blue dart, number 50123456789.', 'trackNo=50123456789'])
+      expect(shipped).toContain(said);
+
+    await recordShipment(shop.as.admin(), { orderId, step: 'in_transit', description: 'Left Bareilly' });
+    for (const trackingNumber of ['1490812345678', '1490812345679'])
+      await recordShipment(shop.as.admin(), { orderId, step: 'shipped', carrier: 'Delhivery', trackingNumber });
+    await worker.drain();
+    await again('orders.shipment-recorded');
+    const later = to('asha@example.com')
+      .slice(2)
+      .map(({ raw }) => read(raw));
+    expect(later).toHaveLength(2);
+    for (const number of ['1490812345678', '1490812345679'])
+      expect(later.filter((mail) => mail.includes(`https://www.delhivery.com/track/package/${number}`))).toHaveLength(
+        1,
+      );
+  });
+
+  test('what is known of a parcel goes to nobody who switched order updates off', async () => {
+    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, emailOrderUpdates: false });
+    const { id: orderId } = await place();
+    await move(orderId, 'processing', 'shipped');
+    await recordShipment(shop.as.admin(), { orderId, step: 'shipped', carrier: 'DTDC', trackingNumber: 'D12345678' });
+    await worker.drain();
+    expect(to('asha@example.com')).toHaveLength(1);
+  });
+
+  test('a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t', async () => {
+    const { id: orderId, orderNumber, paymentReferenceId } = await place();
+    const verify = async (verification: Verification, reason?: string) => {
+      expect(await verifyPayment(shop.as.admin(), { orderId, verification, reason })).toMatchObject({ ok: true });
+      await worker.drain();
+      await again('orders.payment-checked');
+    };
+    await verify('rejected', 'Looks forged');
+    await verify('unverified');
+    await verify('rejected', 'Still not there');
+    await noteReference(shop.as.admin(), { orderId, reference: '447309116999' });
+    await verify('rejected', 'Nor this one');
+    await verify('matched');
+    expect(subjects('asha@example.com').slice(1)).toEqual([
+      `Payment for order ${orderNumber} not found`,
+      `Payment for order ${orderNumber} not found`,
+      `Payment for order ${orderNumber} found`,
+    ]);
+    const mails = to('asha@example.com').map(({ raw }) => read(raw));
+    expect(mails[1]).toContain(paymentReferenceId);
+    expect(mails[2]).toContain('447309116999');
+    expect(mails.join()).not.toMatch(/forged|Still not|Nor this/);
+  });
+
+  test('of cash that the owner took, nobody is told that it was found', async () => {
+    const paid = await order(undefined, { paymentReferenceId: 'CASH-BV-TEST', confirmedAt: shop.clock.now });
+    await verifyPayment(shop.as.admin(), { orderId: paid.id, verification: 'matched' });
+    await worker.drain();
+    expect(server.received).toEqual([]);
+  });
+
+  test('money owed asks where to send it, and money that went back is told with when to expect it, once each', async () => {
+    const { id: orderId, orderNumber, paymentReferenceId, ...paid } = await place();
+    const [payment] = await shop.database
+      .insert(payments)
+      .values({ orderId, amount: paid.total, referenceId: paymentReferenceId!, status: 'success', source: 'reference' })
+      .returning();
+    const [refund] = await shop.database
+      .insert(refunds)
+      .values({ paymentId: payment!.id, amount: rupees(480), reason: 'Between us' })
+      .returning();
+    await announce(shop.as.shop(), 'ledger.refund-owed', { orderId, amount: rupees(480) });
+    await worker.drain();
+    await again('ledger.refund-owed');
+    const made = { orderId, refundId: refund!.id, amount: rupees(480), isWhole: false };
+    await announce(shop.as.shop(), 'ledger.refunded', made);
+    await announce(shop.as.shop(), 'ledger.refunded', made);
+    await worker.drain();
+    await again('ledger.refunded');
+    const mails = to('asha@example.com')
+      .slice(1)
+      .map(({ raw }) => read(raw));
+    expect(mails).toHaveLength(2);
+    for (const said of ['₹480', 'UPI ID', `/track-order?order=${orderNumber}`, `/profile/orders#order-${orderId}`])
+      expect(mails[0]).toContain(said);
+    for (const said of ['₹480', '5-7 business days', `/track-order?order=${orderNumber}`])
+      expect(mails[1]).toContain(said);
+    expect(mails[1]).not.toContain('Between us');
+  });
+
+  test('of a sale over the counter nobody is written to, the shop included', async () => {
+    const { id: artworkId } = await shop.makeArtwork();
+    const sale = saleSchema.parse({ key: crypto.randomUUID(), method: 'cash', seenTotal: '100000' });
+    const sold = await sellInPerson(shop.as.admin(), { ...sale, lines: [{ artworkId, quantity: 1 }] });
+    expect(sold).toMatchObject({ ok: true });
+    await worker.drain();
+    expect(await shop.database.$count(messages)).toBe(0);
+  });
+
   test('an unpaid order that the owner moves on is confirmed, and its cancellation is written too', async () => {
     const waiting = await order(undefined, {
       status: 'pending',
@@ -279,7 +416,7 @@ describe('mails about orders', () => {
 describe('mails about requests', () => {
   const requester = { key: crypto.randomUUID(), name: 'Meera Bisht', email: 'meera@example.com', phone: '9123456780' };
 
-  test('a request for a piece out of stock is told to the studio, and its answer goes to who asked', async () => {
+  test('a request for a piece out of stock is told to the studio, and who asked hears that it came', async () => {
     const { id } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), {
       ...requester,
@@ -288,9 +425,12 @@ describe('mails about requests', () => {
     });
     await announce(shop.as.shop(), 'order-requests.sent', sent.ok ? sent.value : { requestId: '' });
     await worker.drain();
-    expect(server.received).toHaveLength(1);
-    const { to, raw } = server.received[0]!;
-    expect(to).toEqual(['hello@bisvar.example']);
+    expect(await states()).toEqual(['order-request-received sent', 'owner-order-request sent']);
+    const [back] = to('meera@example.com').map(({ raw }) => read(raw));
+    for (const said of ['Lacquer Box', sent.ok ? sent.value.number : '', '/profile/requests'])
+      expect(back).toContain(said);
+    for (const typed of ['Meera', 'In blue']) expect(back).not.toContain(typed);
+    const { raw } = to('hello@bisvar.example')[0]!;
     expect(raw).toContain('Reply-To: meera@example.com');
     for (const said of [
       'Lacquer Box',
@@ -301,6 +441,28 @@ describe('mails about requests', () => {
       'if you can &lt;b&gt;',
     ])
       expect(read(raw)).toContain(said);
+  });
+
+  test('a rejection is told once, with its reason, a minute later, and not when it is taken back meanwhile', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
+    const requestId = sent.ok ? sent.value.requestId : '';
+    await worker.drain();
+    const rejections = () => to('meera@example.com').slice(1);
+    await rejectRequest(shop.as.admin(), requestId, 'The wood is sold out.');
+    later(30);
+    await worker.drain();
+    await reopenRequest(shop.as.admin(), requestId);
+    later(31);
+    await worker.drain();
+    expect(rejections()).toEqual([]);
+    await rejectRequest(shop.as.admin(), requestId, 'The wood is\nsold out.');
+    later(60);
+    await worker.drain();
+    await again('order-requests.rejected');
+    expect(rejections()).toHaveLength(1);
+    for (const said of ['Lacquer Box', 'The wood is\r\nsold out.', sent.ok ? sent.value.number : ''])
+      expect(read(rejections()[0]!.raw)).toContain(said);
   });
 
   test('a custom order is told to the studio in full; the address on it gets a confirmation without a word that was typed', async () => {

@@ -1,73 +1,104 @@
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
-import { invoiceNumber } from '#app/modules/invoices/invoice-number.ts';
+import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm';
+import { NOTHING, paise } from '#app/basics/money.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
-import { getOrder, getOrders } from '#app/modules/orders/orders.server.ts';
-import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
-import { invoices } from '#app/modules/invoices/tables.server.ts';
+import { getOrder, getOrders, lockOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
+import {
+  hasStandingInvoice,
+  issueInvoices,
+  issueReceipt,
+  type PaperEntry,
+  papersOf,
+} from '#app/modules/papers/papers.server.ts';
+import { papers } from '#app/modules/papers/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
-import { discountLabel, type Invoice, MAX_PARCELS, type Parcel } from './invoice.ts';
-import { drawInvoice } from './internal/draw-invoice.server.ts';
+import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
+import { drawPaper } from './internal/draw-paper.server.ts';
 
 /**
- * An order's invoice, for its owner and admins; to everybody else, and for an order that was never certain, it is not
- * found (T2). Sellers' and buyer's details are those of the day of issue. An order older than invoices is given its own
- * now, after those that were placed before it.
+ * A paper of an order, for its owner and admins; to everybody else, and where there is none, it is not found (T2). Without a
+ * `paperId` it is the order's invoice: the one that stands, else the last that did. An order older than invoices is given its
+ * own now, after those that were placed before it.
  */
-export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> {
+export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
   const order = await getOrder(shop, orderId);
-  const find = async () => (await shop.database.select().from(invoices).where(eq(invoices.orderId, order.id)))[0];
-  let issued = await find();
+  const find = async () => (await papersOf(shop, [order.id])).get(order.id)?.findLast((each) => isMeant(each, paperId));
+  let entry = await find();
   const asShop: Shop = { ...shop, actor: { kind: 'shop' } };
-  while (!issued && ORDER_LIFE[order.status].isCertain && (await issueMissingInvoices(asShop)) > 0)
-    issued = await find();
-  if (!issued) throw notFound();
-  const [returned] = await shop.database
-    .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.orderId, order.id));
+  while (
+    !entry &&
+    paperId === undefined &&
+    ORDER_LIFE[order.status].isCertain &&
+    (await issueMissingInvoices(asShop)) > 0
+  )
+    entry = await find();
+  if (!entry) throw notFound();
+  const [[issued], [cancellation], [returned]] = await Promise.all([
+    shop.database.select({ content: papers.content }).from(papers).where(eq(papers.id, entry.id)),
+    shop.database
+      .select({ id: papers.id })
+      .from(papers)
+      .where(and(eq(papers.correctsId, entry.id), papers.isCancellation)),
+    shop.database
+      .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(and(eq(payments.orderId, order.id), ne(refunds.status, 'failed'))),
+  ]);
   return {
-    ...issued.printed,
-    orderId: order.id,
-    number: invoiceNumber(issued),
-    orderNumber: order.orderNumber,
-    issuedAt: issued.issuedAt,
-    orderedAt: order.createdAt,
-    status: order.status,
-    paymentMethod: order.paymentMethod,
-    paymentReference: order.paymentReferenceId,
-    lines: order.items.map((item) => ({
-      title: item.title,
-      madeToOrder: item.made_to_order === true,
-      quantity: item.quantity,
-      rate: item.price,
-      amount: item.lineTotal,
-    })),
-    subtotal: order.subtotal,
-    discount:
-      order.discountAmount > 0
-        ? { amount: order.discountAmount, label: discountLabel(order, issued.discountPercentage) }
-        : null,
-    shipping: order.shippingCost,
-    codCharge: order.codCharge,
-    gst: order.gstAmount,
-    total: order.total,
-    amountInWords: amountInWords(order.total),
-    refunded: returned!.amount,
+    ...issued!.content,
+    ...entry,
+    title: PAPER_TITLES[entry.kind],
+    status: cancellation ? 'cancelled' : order.status,
+    amountInWords: amountInWords(entry.total),
+    refunded: isInvoiceKind(entry.kind) ? returned!.amount : NOTHING,
   };
 }
 
-/** The same invoice as a PDF of A4 pages in the shop's own letters. */
-export async function getInvoicePdf(shop: Shop, orderId: string): Promise<{ name: string; bytes: Buffer }> {
-  const invoice = await getInvoice(shop, orderId);
-  return { name: `${invoice.number.replaceAll('/', '-')}.pdf`, bytes: await drawInvoice(invoice) };
+const isInvoiceKind = (kind: PaperKind): boolean => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
+const isMeant = ({ id, kind }: PaperEntry, paperId?: string): boolean =>
+  paperId === undefined ? isInvoiceKind(kind) : id === paperId;
+
+/** The same paper as a PDF of A4 pages in the shop's own letters. */
+export async function getPaperPdf(
+  shop: Shop,
+  orderId: string,
+  paperId?: string,
+): Promise<{ name: string; bytes: Buffer }> {
+  const paper = await getPaper(shop, orderId, paperId);
+  return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
+}
+
+/**
+ * Writes the receipts of an order's payments that were found and have none, each with what is due after it; the shop itself calls
+ * it. Answers how many.
+ */
+export async function issueReceipts(shop: Shop, orderId: string): Promise<number> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    const came = await shop.database
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.status, 'success'), eq(payments.verification, 'matched')))
+      .orderBy(asc(payments.createdAt), asc(payments.id));
+    let issued = 0;
+    let paid = NOTHING;
+    // One after the other: each says what is due after it. An order has one payment, seldom two.
+    for (const { id, amount, referenceId: reference } of came) {
+      paid = paise(paid + amount);
+      const due = paise(Math.max(0, order.total - paid));
+      issued += await issueReceipt(shop, order, { id, amount, reference, due });
+    }
+    return issued;
+  });
 }
 
 /**
@@ -115,12 +146,7 @@ export async function issueMissingInvoices(shop: Shop): Promise<number> {
     const missing = await shop.database
       .select()
       .from(orders)
-      .where(
-        and(
-          inArray(orders.status, certainStatuses),
-          notExists(shop.database.select().from(invoices).where(eq(invoices.orderId, orders.id))),
-        ),
-      )
+      .where(and(inArray(orders.status, certainStatuses), not(hasStandingInvoice(shop, orders.id))))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(AT_ONCE)
       .for('update');

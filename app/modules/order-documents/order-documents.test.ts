@@ -7,21 +7,21 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { completePayment, giveReference, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
-import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
-import { issueMissingInvoices, getInvoice, getParcels } from './order-documents.server.ts';
+import { papersOf } from '#app/modules/papers/papers.server.ts';
+import { issueMissingInvoices, getPaper, getParcels } from './order-documents.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { invoiceCounters, invoices } from '#app/modules/invoices/tables.server.ts';
+import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
-import { invoiceFile } from '#app/routes/invoice-file.server.ts';
+import { paperFile } from '#app/routes/paper-file.server.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { invoiceFacts, invoiceFoot, invoiceSums } from './invoice.ts';
-import { getInvoicePdf } from './order-documents.server.ts';
+import { paperFacts, paperFoot, paperSums } from './paper-sheet.ts';
+import { getPaperPdf } from './order-documents.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -41,7 +41,8 @@ async function placed(
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;
 }
-const numberOf = async (order: Order) => (await invoicesOf(shop.as.admin(), [order.id])).get(order.id);
+const numberOf = async (order: Order) =>
+  (await papersOf(shop.as.admin(), [order.id])).get(order.id)?.findLast(({ kind }) => kind === 'invoice')?.number;
 const pdfText = async (response: Response) =>
   (
     await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())), { mergePages: true })
@@ -58,7 +59,7 @@ test('orders are numbered one after the other, and a new financial year begins w
 test('an order that waits for its gateway has none until it is paid; one that is never paid takes no number', async () => {
   const order = await placed(shop.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
   expect(await numberOf(order)).toBeUndefined();
-  await expect(getInvoice(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
+  await expect(getPaper(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
   const never = await placed(shop.as.customer(2), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
   await cancelOrder(shop.as.customer(2), never.id);
 
@@ -94,11 +95,11 @@ test('what is rolled back leaves no gap', async () => {
     }),
   ).rejects.toThrow('the power went');
   expect(await placeOrder(context, checkout)).toMatchObject({ ok: true });
-  const rows = await shop.database.select({ number: invoices.number }).from(invoices).orderBy(invoices.number);
+  const rows = await shop.database.select({ number: papers.number }).from(papers).orderBy(papers.number);
   expect(rows.map(({ number }) => number)).toEqual([1, 2]);
 });
 
-test('a status that is set again and again issues one invoice', async () => {
+test('a status that is set again and again issues one invoice; a cancellation that is taken back, a new one', async () => {
   const order = await placed();
   await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
   await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'taken up again' });
@@ -108,8 +109,10 @@ test('a status that is set again and again issues one invoice', async () => {
     shipUnverified: true,
     reason: 'known customer',
   });
-  expect(await numberOf(order)).toBe('BV/2026-27/0001');
-  expect(await shop.database.select().from(invoiceCounters)).toEqual([{ financialYear: '2026-27', lastNumber: 1 }]);
+  expect(await numberOf(order)).toBe('BV/2026-27/0002');
+  expect(await shop.database.select().from(paperCounters)).toEqual([
+    { financialYear: '2026-27', lastNumbers: { invoice: 2, 'credit-note': 1 } },
+  ]);
 });
 
 test('orders from before there were invoices get theirs in the order they were placed, when one is looked at', async () => {
@@ -118,8 +121,8 @@ test('orders from before there were invoices get theirs in the order they were p
     made.push(await placed(shop.as.customer(customer)));
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   }
-  await shop.database.execute(sql`truncate ${invoices}, ${invoiceCounters}`);
-  expect((await getInvoice(shop.as.customer(3), made[2]!.id)).number).toBe('BV/2026-27/0003');
+  await shop.database.execute(sql`truncate ${papers}, ${paperCounters}`);
+  expect((await getPaper(shop.as.customer(3), made[2]!.id)).number).toBe('BV/2026-27/0003');
   expect(await Promise.all(made.map(numberOf))).toEqual(['BV/2026-27/0001', 'BV/2026-27/0002', 'BV/2026-27/0003']);
   expect(await issueMissingInvoices(shop.as.shop())).toBe(0);
 });
@@ -138,48 +141,50 @@ test('stays as it was issued when the shop moves, the piece is renamed and the c
     { couponCode: 'DEEPAWALI15', discountPercentage: 15 },
     { title: 'Marigolds', price: rupees(5_080) },
   );
-  const before = await getInvoice(shop.as.customer(), order.id);
+  const before = await getPaper(shop.as.customer(), order.id);
   expect(before).toMatchObject({
     seller: { name: 'Bisvar', address: 'Bisvar Studio, Almora, Uttarakhand 263601, India', gstin: null },
     buyer: { name: 'Asha Rawat', phone: '9876543210', address: { city: 'Almora' } },
     lines: [{ title: 'Marigolds', quantity: 2, rate: rupees(5_080), amount: rupees(10_160) }],
     gst: 0,
   });
-  expect(invoiceSums(before).map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
+  expect(paperSums(before).map(({ label, amount }) => `${label}: ${amount}`)).toEqual([
     'Subtotal: ₹10,160',
     'Discount, DEEPAWALI15 (15%): −₹1,524',
     'Shipping: Free',
-    'GST: ₹0',
     'Total: ₹8,636',
   ]);
-  await updateSettings(shop.as.admin(), { shopName: 'Another', gstin: '05ABCDE1234F1Z5' });
+  await updateSettings(shop.as.admin(), {
+    shopName: 'Another',
+    seller: { status: 'regular', gstin: '05ABCDE1234F1Z6', pricesExcludeGst: true, ownStateOnly: false },
+  });
   await shop.database.update(artworks).set({ title: 'Renamed', price: rupees(1) });
   await shop.database.execute(sql`update coupons set discount_percentage = 50`);
   shop.clock.now = new Date('2028-01-01T00:00:00Z');
-  expect(await getInvoice(shop.as.customer(), order.id)).toEqual(before);
-  await expect(shop.database.update(invoices).set({ number: 7 })).rejects.toThrow();
+  expect(await getPaper(shop.as.customer(), order.id)).toEqual(before);
+  await expect(shop.database.update(papers).set({ number: 7 })).rejects.toThrow();
 });
 
 test('another customer, a guest and an unknown id get the same: it is not there', async () => {
   const order = await placed();
   for (const context of [shop.as.customer(2), shop.as.guest()]) {
-    await expect(getInvoice(context, order.id)).rejects.toThrow(NotFound);
-    await expect(getInvoicePdf(context, order.id)).rejects.toThrow(NotFound);
+    await expect(getPaper(context, order.id)).rejects.toThrow(NotFound);
+    await expect(getPaperPdf(context, order.id)).rejects.toThrow(NotFound);
   }
-  await expect(getInvoice(shop.as.customer(), crypto.randomUUID())).rejects.toThrow(NotFound);
-  expect((await getInvoice(shop.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
+  await expect(getPaper(shop.as.customer(), crypto.randomUUID())).rejects.toThrow(NotFound);
+  expect((await getPaper(shop.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
 });
 
 test('of a cancelled order says so instead of how it was paid, and what was refunded', async () => {
   const order = await placed();
   await cancelOrder(shop.as.customer(), order.id);
-  const cancelled = await getInvoice(shop.as.customer(), order.id);
-  expect(invoiceFacts(cancelled)).toContainEqual(['Status', 'Cancelled']);
-  expect(invoiceFacts(cancelled).map(([label]) => label)).not.toContain('Paid by');
-  expect(invoiceFoot(cancelled)[0]![1]).toMatch(/goes back .* in 5–7 business days/);
+  const cancelled = await getPaper(shop.as.customer(), order.id);
+  expect(paperFacts(cancelled)).toContainEqual(['Status', 'Cancelled']);
+  expect(paperFacts(cancelled).map(([label]) => label)).not.toContain('Paid by');
+  expect(paperFoot(cancelled)[0]![1]).toMatch(/goes back .* in 5–7 business days/);
   const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
   await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: order.total, reason: 'cancelled' });
-  expect(invoiceSums(await getInvoice(shop.as.customer(), order.id)).at(-1)).toEqual({
+  expect(paperSums(await getPaper(shop.as.customer(), order.id)).at(-1)).toEqual({
     label: 'Refunded',
     amount: '−₹2,150',
   });
@@ -188,7 +193,7 @@ test('of a cancelled order says so instead of how it was paid, and what was refu
 test('as a PDF says what the page says, ₹ and Devanagari included', async () => {
   const context = shop.as.customer();
   const order = await placed(context, {}, { title: 'अल्पना <b>Marigolds</b> & Brass' });
-  const response = await invoiceFile(context, order.id);
+  const response = await paperFile(context, order.id);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="BV-2026-27-0001.pdf"');
   const text = await pdfText(response);
@@ -210,7 +215,7 @@ test('as a PDF says what the page says, ₹ and Devanagari included', async () =
 test('as a PDF says a letter that no font has as near as it can, and leaves nothing out', async () => {
   const context = shop.as.customer();
   const order = await placed(context, {}, { title: 'Ringāl basket №5, “étoile” தமிழ் 🎨 अल्पना?' });
-  expect(await pdfText(await invoiceFile(context, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);
+  expect(await pdfText(await paperFile(context, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);
 });
 
 test('of many lines goes on to a second page, with the head of the table again and both numbered', async () => {
@@ -218,7 +223,8 @@ test('of many lines goes on to a second page, with the head of the table again a
   const order = await placed(context);
   const items = Array.from({ length: 24 }, (_, at) => ({ ...order.items[0]!, title: `Piece number ${at + 1}` }));
   await shop.database.update(orders).set({ items }).where(eq(orders.id, order.id));
-  const document = await getDocumentProxy(new Uint8Array((await getInvoicePdf(context, order.id)).bytes));
+  await shop.database.execute(sql`truncate ${papers}, ${paperCounters}`);
+  const document = await getDocumentProxy(new Uint8Array((await getPaperPdf(context, order.id)).bytes));
   const { text, totalPages } = await extractText(document, { mergePages: false });
   expect(totalPages).toBe(2);
   expect(text[1]).toContain('Amount');

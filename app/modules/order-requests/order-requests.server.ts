@@ -105,6 +105,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       fabricNotes: null,
       designStyle: null,
       notes: '',
+      rejectionReason: null,
     })
     .where(eq(orderRequests.userId, userId));
 }

@@ -35,6 +35,8 @@ export const orderRequests = pgTable('order_requests', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
+  /** What its sender reads of why it was rejected. */
+  rejectionReason: text('rejection_reason'),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),

@@ -25,14 +25,8 @@ import {
   versionOf,
 } from './orders.server.ts';
 import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import {
-  listPayments,
-  paymentsAndRefunds,
-  noteReference,
-  paymentTotals,
-  refundOrder,
-  verifyPayment,
-} from '#app/modules/payments/payments.server.ts';
+import { listPayments, noteReference, paymentTotals, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 
 let shop: TestShop;
@@ -318,6 +312,7 @@ describe('a wrong reference', () => {
     const correct = { orderId: order.id, reference: right };
     expect(await noteReference(shop.as.admin(), correct)).toMatchObject({ reason: 'has-payment' });
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'rejected', reason: 'Not there' });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'A typing mistake' });
     await expect(noteReference(shop.as.helper(), correct)).rejects.toThrow('Not found');
     expect(await noteReference(shop.as.admin(), { ...correct, reference: other.paymentReferenceId! })).toMatchObject({
       reason: 'reference-used',

@@ -2,20 +2,31 @@ import type { OrderStatus, Verification } from './order.ts';
 
 /**
  * `claimed-without-reference`: the customer said that it is paid, but the hold ran out before a reference came.
- * `coupon-over-limit`: its cancellation was taken back when its coupon had no use left.
+ * `gateway-id-used`: the gateway gave one id to two orders or payments.
+ * `coupon-over-limit`: its cancellation was taken back, or it was paid, when its coupon had no use left.
+ * `paid-too-late`: its pieces were gone when its reference or its money came. `other-amount`: the bank has another amount than its
+ * total. `address-missing`: it was paid before an address was typed. `unmatched`: nobody has looked up its
+ * reference for days.
  */
 export type WhyLook =
   | 'paid-after-cancelling'
   | 'paid-twice'
   | 'wrong-amount'
+  | 'gateway-id-used'
   | 'claimed-without-reference'
-  | 'coupon-over-limit';
+  | 'coupon-over-limit'
+  | 'paid-too-late'
+  | 'other-amount'
+  | 'address-missing'
+  | 'unmatched';
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     /** An order became certain, once in its life: paid by a gateway, claimed with a reference, written down or moved on by an admin. */
     'orders.confirmed': { orderId: string };
     'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus };
+    /** Its reference or its money came when its pieces were gone: it is cancelled, and what came is owed. */
+    'orders.paid-too-late': { orderId: string };
     /** The owner noted where the parcel is. */
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };

@@ -46,7 +46,9 @@ type Model = {
   restocked: number;
   hasCoupon: boolean;
   couponUses: number;
+  /** That stand: no credit note has undone them. */
   invoices: number;
+  creditNotes: number;
   purchases: number;
   history: number;
   /** What is due of it and what came, in paise. */
@@ -149,6 +151,10 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   model.isReturnedToSender = next === 'cancelled' && (model.isReturnedToSender || happened.type === 'return-to-sender');
   model.purchases = next !== 'cancelled' && model.payment !== 'pending' ? 1 : 0;
   if (moved && isCertain(next)) model.invoices = 1;
+  if (moved && next === 'cancelled') {
+    model.creditNotes += model.invoices;
+    model.invoices = 0;
+  }
   if (isCertain(next) && !model.isConfirmed) {
     model.isConfirmed = true;
     model.announced.push(announcement('orders.confirmed'));
@@ -178,10 +184,17 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
   const certain = {
     status: 'processing',
     invoices: 1,
+    creditNotes: 0,
     isConfirmed: true,
     announced: [announcement('orders.confirmed')],
   } as const;
-  const waiting = { status: 'pending', invoices: 0, isConfirmed: false, announced: [] as string[] } as const;
+  const waiting = {
+    status: 'pending',
+    invoices: 0,
+    creditNotes: 0,
+    isConfirmed: false,
+    announced: [] as string[],
+  } as const;
   if (start === 'cash on delivery' || start === 'cash after a call') {
     const waits = start === 'cash after a call';
     const order = await inTransaction(shop.as.admin(), async (inside) => {
@@ -257,7 +270,9 @@ async function read(orderId: string, artworkId: string): Promise<Model> {
       (select stock_count from artworks where id = ${artworkId}::uuid) as stock,
       coupon_code is not null as "hasCoupon",
       (select count(*)::int from coupon_redemptions where order_id = orders.id and released_at is null) as "couponUses",
-      (select count(*)::int from invoices where order_id = orders.id) as invoices,
+      (select count(*) filter (where kind = 'invoice') - count(*) filter (where is_cancellation) from papers
+        where order_id = orders.id)::int as invoices,
+      (select count(*)::int from papers where order_id = orders.id and kind = 'credit-note') as "creditNotes",
       (select count(*)::int from artwork_purchases where order_id = orders.id) as purchases,
       (select count(*)::int from order_history where order_id = orders.id) as history, total::int,
       (select due::int from order_balances where order_id = orders.id) as due,
@@ -326,13 +341,13 @@ const life = fc.asyncProperty(
   },
 );
 
-/** Over all orders: each use of the coupon is an order's, and invoices are numbered from 1 without a gap. */
+/** Over all orders: each use of the coupon is an order's, and papers are numbered from 1 without a gap. */
 async function checkBooks(): Promise<void> {
   const { rows } = await shop.database.execute<{ uses: number; redeemed: number; numbers: number; last: number }>(sql`
     select (select used_count from coupons where code = ${COUPON}) as uses,
       (select count(*)::int from coupon_redemptions where released_at is null) as redeemed,
-      (select count(distinct number)::int from invoices) as numbers,
-      (select coalesce(max(last_number), 0) from invoice_counters) as last`);
+      (select count(distinct (kind, number))::int from papers) as numbers,
+      (select coalesce(sum(value::int), 0)::int from paper_counters, jsonb_each_text(last_numbers)) as last`);
   const [{ uses, redeemed, numbers, last }] = rows as [
     { uses: number; redeemed: number; numbers: number; last: number },
   ];

@@ -160,6 +160,10 @@ export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: n
 export const mayCancel = (order: Pick<Order, 'createdAt' | 'status'>, withinHours: number, now: Date): boolean =>
   (order.status === 'pending' || order.status === 'processing') && now < cancellableUntil(order, withinHours);
 
+/** Whether its pieces were gone when its reference or its money came: it never became certain, and what came is owed. */
+export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>
+  order.status === 'cancelled' && order.confirmedAt === null && order.paymentReferenceId !== null;
+
 /** Whether what is in it counts as bought. */
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';

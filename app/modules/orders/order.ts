@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '#app/basics/address.ts';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
@@ -19,6 +19,9 @@ export type OrderItem = {
   quantity: number;
   image: string;
   made_to_order?: true;
+  /** In percent, with the kind of goods it is for; missing in orders from before there were any. */
+  gst_rate?: number;
+  hsn?: string;
 };
 
 /** A line as the order answers it, with what it comes to. */
@@ -39,6 +42,8 @@ export type Order = {
   gstAmount: Paise;
   total: Paise;
   shippingAddress: ShippingAddress;
+  /** The firm it was bought for, when its buyer named one. */
+  firm: Firm | null;
   paymentMethod: PaymentMethod;
   paymentStatus: PaymentStatus;
   paymentReferenceId: string | null;
@@ -53,6 +58,8 @@ export type Order = {
   returnedToSenderAt: Date | null;
   /** The admin who wrote it down, when it began as a draft. */
   draftedBy: string | null;
+  /** Sold face to face, at a fair say: there is no parcel. */
+  handedOver: boolean;
   createdAt: Date;
 };
 

@@ -1,7 +1,7 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import { and, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { ShippingAddress } from '#app/basics/address.ts';
+import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { NOTHING } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
@@ -22,6 +22,7 @@ export const orders = pgTable('orders', {
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
+  firm: jsonb('firm').$type<Firm>(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
   paymentReferenceId: text('payment_reference_id').unique(),
@@ -43,6 +44,8 @@ export const orders = pgTable('orders', {
   /** The admin who wrote an order down, and the key of the form it came from. */
   draftedBy: uuid('drafted_by').references(() => authUsers.id),
   draftKey: uuid('draft_key').unique(),
+  /** Sold face to face, at a fair say: there is no parcel. */
+  handedOver: boolean('handed_over').notNull().default(false),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });

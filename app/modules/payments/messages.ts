@@ -22,6 +22,7 @@ export const paymentMessages = {
   'unknown-payment': PAYMENT_MESSAGES.failed,
   forged: PAYMENT_MESSAGES.failed,
   'wrong-amount': PAYMENT_MESSAGES.failed,
+  'id-used': PAYMENT_MESSAGES.failed,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'reference-used': creationFailed('another order has this payment reference. Check it in your UPI app.'),
 } as const;

@@ -20,7 +20,12 @@ export type PaymentState = {
   /** What is open at a gateway, while processing. */
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
   /** What ended without money last. */
-  failure?: { why: 'declined' | 'cancelled' | 'wrong-amount'; reason?: string; notDebited: boolean; at: string };
+  failure?: {
+    why: 'declined' | 'cancelled' | 'wrong-amount' | 'id-used';
+    reason?: string;
+    notDebited: boolean;
+    at: string;
+  };
 };
 
 /** What every address of the payment window answers: where the payment stands now, and what was refused. */

@@ -19,12 +19,8 @@ import {
   returnToCart,
 } from './internal/payment-window.server.ts';
 import { cancelOrder, historyOf } from '#app/modules/orders/orders.server.ts';
-import {
-  completePayment,
-  startGatewayPayment,
-  takeGatewayCallback,
-  takeGatewayWebhook,
-} from './internal/gateway-payment.server.ts';
+import { completePayment, startGatewayPayment, takeGatewayCallback } from './internal/gateway-payment.server.ts';
+import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 
 let shop: TestShop;

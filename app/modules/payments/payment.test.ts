@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
-import { isUpiId, looksLikeUtr, normaliseReference, upiLink } from './payment.ts';
+import { isMarkedReference, isUpiId, looksLikeUtr, normaliseReference, upiLink } from './payment.ts';
 import { drawUpiPayment } from './payments.server.ts';
 
 const personal = { address: 'studio@upi', name: 'Bisvar & Co', isMerchant: false };
@@ -34,6 +34,14 @@ describe('a payment reference', () => {
     expect(looksLikeUtr('432187650912')).toBe(true);
     expect(looksLikeUtr('43218765091')).toBe(false);
     expect(looksLikeUtr('T32187650912')).toBe(false);
+  });
+
+  test('is marked for the owner when it was typed and is no UTR', () => {
+    for (const typed of ['43218765091', 'T32187650912', 'PAID123']) expect(isMarkedReference(typed)).toBe(true);
+    for (const given of ['432187650912', 'CASH-BV-7K3M-9QX2', 'UPI-BV-7K3M-9QX2', 'pay_Nq1x2y3z', 'PAY_NQ1X2Y3Z'])
+      expect(isMarkedReference(given)).toBe(false);
+    expect(isMarkedReference('T2411211530', 'phonepe')).toBe(false);
+    expect(isMarkedReference('T2411211530', 'manual')).toBe(true);
   });
 });
 

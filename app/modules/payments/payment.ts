@@ -1,4 +1,5 @@
 import type { Paise } from '#app/basics/money.ts';
+import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 
 export const SHORTEST_REFERENCE = 6;
 const MAX_REFERENCE = 64;
@@ -18,6 +19,14 @@ export function normaliseReference(typed: string): string | undefined {
 
 /** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
+
+/** Whether nobody typed it: the shop itself wrote it (CASH-…, UPI-…), or a gateway gave it (pay_…, whatever else by its method). */
+export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
+  /^(CASH-|COD-|UPI-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
+
+/** Whether a reference is to be marked for the owner: somebody typed it, and it is no UTR. */
+export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>
+  !looksLikeUtr(reference) && !isGivenReference(reference, method);
 
 /**
  * Whether a text has the shape of a UPI ID: one character or more, @, and a handle of letters and digits such as upi or

@@ -1,8 +1,10 @@
+export { takeGatewayAnswer } from './internal/gateway-answers.server.ts';
+export { refundAtGateway } from './internal/gateway-refunds.server.ts';
 export {
   completePayment,
+  type GatewayRefusal,
   startGatewayPayment,
   takeGatewayCallback,
-  takeGatewayWebhook,
 } from './internal/gateway-payment.server.ts';
 export { listPayments, type PaymentRow, paymentTotals } from './internal/list-payments.server.ts';
 export { offeredMethods } from './internal/offered-methods.server.ts';
@@ -15,7 +17,7 @@ export {
   returnToCart,
   simulateGatewayPayment,
 } from './internal/payment-window.server.ts';
-export { paymentsAndRefunds, refundOrder } from './internal/refund-order.server.ts';
+export { ordersToSettle, settleByBank } from './internal/settle-by-bank.server.ts';
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
 export {

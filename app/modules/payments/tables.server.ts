@@ -1,5 +1,6 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
-import { boolean, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { GatewayRedirect } from '#app/modules/payments/provider.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 /** The gateway's bookkeeping, written only by the completion path. */
@@ -16,8 +17,10 @@ export const paymentOrders = pgTable(
       .notNull()
       .default('created'),
     paymentId: text('payment_id'),
+    /** Where the shopper pays, when the gateway opened a page for this payment alone. */
+    redirect: jsonb('redirect').$type<GatewayRedirect>(),
     completedAt: moment('completed_at'),
-    failure: text('failure', { enum: ['declined', 'cancelled', 'wrong-amount'] }),
+    failure: text('failure', { enum: ['declined', 'cancelled', 'wrong-amount', 'id-used'] }),
     failureReason: text('failure_reason'),
     notDebited: boolean('not_debited').notNull().default(false),
     failedAt: moment('failed_at'),
@@ -28,12 +31,22 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
-export const paymentEvents = pgTable(
-  'payment_events',
+/** What a gateway gives back of its payments: asked for by the shop, with its key, or made in the gateway's dashboard. */
+export const gatewayRefunds = pgTable(
+  'gateway_refunds',
   {
-    provider: text('provider', { enum: GATEWAYS }).notNull(),
-    eventId: text('event_id').notNull(),
-    receivedAt: moment('received_at').notNull().defaultNow(),
+    id: uuid('id').primaryKey().defaultRandom(),
+    paymentOrderId: uuid('payment_order_id')
+      .notNull()
+      .references(() => paymentOrders.id),
+    key: text('key'),
+    providerRefundId: text('provider_refund_id'),
+    /** Null when the gateway didn't tell it. */
+    amount: paiseColumn('amount'),
+    status: text('status', { enum: ['pending', 'succeeded', 'failed'] }).notNull(),
+    reason: text('reason'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+  (table) => [unique().on(table.paymentOrderId, table.key), unique().on(table.paymentOrderId, table.providerRefundId)],
 );

@@ -4,6 +4,8 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { getCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/cart/cart.server.ts';
+import { forgetCheckout } from '#app/modules/checkout/checkout.server.ts';
+import { forgetBackInStockRequests } from '#app/modules/holds/holds.server.ts';
 import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/contact/contact.server.ts';
 import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
@@ -129,6 +131,8 @@ async function forgetWhatIsAround(
   if (account.emailVerified) await forgetContactMessages(shop, account.email);
   const files = [...(await forgetInspiration(shop, userId)), ...(await forgetReturns(shop, userId))];
   await forgetRequests(shop, userId);
+  await forgetCheckout(shop, userId);
+  await forgetBackInStockRequests(shop, { userId, email: account.email });
   await forgetCart(shop, userId);
   await forgetWishlist(shop, userId);
   return files;

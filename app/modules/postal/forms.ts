@@ -28,6 +28,10 @@ export const postalSchema = {
   state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),
 };
 
+/** The PIN code in what was typed; undefined for none or half of one. */
+export const readZipCode = (typed: string | null | undefined): string | undefined =>
+  postalSchema.zipCode.safeParse(typed ?? '').data;
+
 /** Checkout's rules for an address. */
 export const shippingAddressSchema = z.strictObject({
   ...personSchema,

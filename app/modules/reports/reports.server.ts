@@ -1,4 +1,5 @@
-import { and, count, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -104,14 +105,52 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** The orders that became certain last, for a notice that they came; admins. */
+/** The orders that became certain last, for a notice that they came, without what was sold over the counter; admins. */
 export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
   const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
   return shop.database
     .select({ id: orders.id, name: orders.customerName, at })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), isNotNull(orders.confirmedAt)))
+    .where(and(isNull(orders.archivedAt), isNotNull(orders.confirmedAt), eq(orders.handedOver, false)))
     .orderBy(desc(orders.confirmedAt), desc(orders.id))
     .limit(limit);
+}
+
+/** How many sales in person are listed of a day. */
+const MAX_SALES = 200;
+
+/**
+ * What was sold in person on this day in India, the latest first, at most 200, without archived orders; admins. What the day came to, by
+ * how it was paid and without what was undone, is for owners alone.
+ */
+export async function salesInPerson(shop: Shop) {
+  adminOnly(shop);
+  const midnight = new Date(`${dayInIndia(shop.now)}T00:00:00+05:30`);
+  const today = and(eq(orders.handedOver, true), gte(orders.createdAt, midnight), isNull(orders.archivedAt));
+  const method = sql<'cash' | 'upi' | 'bank'>`case
+    when ${orders.paymentReferenceId} like 'CASH-%' then 'cash' when ${orders.paymentMethod} = 'upi' then 'upi' else 'bank' end`;
+  const [sales, sums] = await Promise.all([
+    shop.database
+      .select({
+        id: orders.id,
+        orderNumber: orders.orderNumber,
+        customerName: orders.customerName,
+        items: orders.items,
+        total: orders.total,
+        method: method.as('method'),
+        isUndone: sql<boolean>`${orders.status} = 'cancelled'`,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .where(today)
+      .orderBy(...newestFirst)
+      .limit(MAX_SALES),
+    shop.database
+      .select({ method: method.as('method'), count: count(), sum: paiseOf(sql`sum(${orders.total})`) })
+      .from(orders)
+      .where(and(today, ne(orders.status, 'cancelled')))
+      .groupBy(sql`method`),
+  ]);
+  return { sales, sums: isOwner(shop) ? sums : undefined };
 }

@@ -1,5 +1,5 @@
 import { dayInIndia } from '#app/basics/india.ts';
-import type { Paise } from '#app/basics/money.ts';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 
 export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
@@ -53,6 +53,18 @@ export type ReturnRequest = {
   receivedAt: Date | null;
   restockedAt: Date | null;
 };
+
+/** What some lines of an order come to after its discount, in paise, rounded half up; shipping stays with the shop. */
+export function returnedValue(
+  order: { items: readonly { artwork_id: string; price: Paise }[]; subtotal: Paise; discountAmount: Paise },
+  lines: readonly ReturnLine[],
+): Paise {
+  const prices = new Map(order.items.map((item) => [item.artwork_id, item.price]));
+  const value = lines.reduce((sum, { artworkId, quantity }) => sum + (prices.get(artworkId) ?? 0) * quantity, 0);
+  if (value === 0) return NOTHING;
+  const paid = BigInt(order.subtotal - order.discountAmount);
+  return paise(Number((BigInt(value) * paid * 2n + BigInt(order.subtotal)) / (BigInt(order.subtotal) * 2n)));
+}
 
 const DAY = 86_400_000;
 

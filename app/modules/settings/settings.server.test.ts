@@ -4,11 +4,15 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
+import { settings } from './tables.server.ts';
 import { changeSettings, getSettings, getSettingsToChange, updateSettings } from './settings.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => void (shop = await openTestShop()));
-beforeEach(() => shop.empty());
+beforeEach(async () => {
+  await shop.empty();
+  await shop.database.delete(settings);
+});
 afterAll(() => shop.close());
 
 test('a new shop reads the defaults', async () => {
@@ -65,11 +69,12 @@ test('what an owner changes is noted, before and after; a helper neither reads v
 });
 
 test('what is saved as it was is no change, and a number that was set can be taken away again', async () => {
-  const gstin = '05ABCDE1234F1Z5';
-  await changeSettings(shop.as.admin(), { gstin: null, shopName: 'Bisvar' }, { gstin: 0, shopName: 0 });
+  const { seller: before } = DEFAULT_SETTINGS;
+  const seller = { ...before, status: 'regular', gstin: '05ABCDE1234F1Z6' } as const;
+  await changeSettings(shop.as.admin(), { seller: before, shopName: 'Bisvar' }, { seller: 0, shopName: 0 });
   expect(await shop.database.select().from(auditLog)).toEqual([]);
-  await changeSettings(shop.as.admin(), { gstin }, { gstin: 0 });
-  expect(await changeSettings(shop.as.admin(), { gstin: null }, { gstin: 0 })).toMatchObject({ ok: false });
-  expect(await changeSettings(shop.as.admin(), { gstin: null }, { gstin: 1 })).toMatchObject({ ok: true });
-  expect((await getSettings(shop.as.guest())).gstin).toBeNull();
+  await changeSettings(shop.as.admin(), { seller }, { seller: 0 });
+  expect(await changeSettings(shop.as.admin(), { seller: before }, { seller: 0 })).toMatchObject({ ok: false });
+  expect(await changeSettings(shop.as.admin(), { seller: before }, { seller: 1 })).toMatchObject({ ok: true });
+  expect((await getSettings(shop.as.guest())).seller.gstin).toBeNull();
 });

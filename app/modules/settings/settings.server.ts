@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -56,24 +56,16 @@ export async function changeSettings(
       const expected = seen[key];
       const isExpected = expected === undefined ? undefined : sql`${settings.version} = ${expected}`;
       const row = { key: storedKey(key), updatedBy: actorId(shop), updatedAt: shop.now };
-      // Nothing is what stands there by itself; a row can't hold it.
-      const version = { version: settings.version };
-      const [written] =
-        value === null
-          ? await shop.database
-              .delete(settings)
-              .where(and(eq(settings.key, row.key), isExpected))
-              .returning(version)
-          : await shop.database
-              .insert(settings)
-              .values({ ...row, value })
-              .onConflictDoUpdate({
-                target: settings.key,
-                set: { ...row, value, version: sql`${settings.version} + 1` },
-                setWhere: isExpected,
-              })
-              .returning(version);
-      const isNext = expected === undefined || value === null || written?.version === expected + 1;
+      const [written] = await shop.database
+        .insert(settings)
+        .values({ ...row, value })
+        .onConflictDoUpdate({
+          target: settings.key,
+          set: { ...row, value, version: sql`${settings.version} + 1` },
+          setWhere: isExpected,
+        })
+        .returning({ version: settings.version });
+      const isNext = expected === undefined || written?.version === expected + 1;
       if (!written || !isNext) throw new ChangedMeanwhile();
       await audit(shop, {
         action: 'settings.save',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
+import { isGstin } from '#app/basics/gstin.ts';
 import { rupees, type Paise } from '#app/basics/money.ts';
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 
@@ -9,8 +11,10 @@ const money = z
   .min(0, 'An amount in rupees')
   .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
+/** Days and weeks are counted one by one, on pages that anybody asks for. */
+const upToAYear = count.max(365, 'At most 365');
 const days = z
-  .strictObject({ from: count, to: count })
+  .strictObject({ from: upToAYear, to: upToAYear })
   .refine((span) => span.from <= span.to, { path: ['to'], message: 'Not less than the first' });
 const email = z.email('An email address, like name@shop.in').max(254, 'At most 254 characters');
 const phone = z
@@ -18,7 +22,7 @@ const phone = z
   .trim()
   .regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only');
 
-const prefixes = z
+const pinPrefixes = z
   .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
   .max(500, 'At most 500');
 
@@ -30,9 +34,25 @@ const zone = z.strictObject({
   /** An amount after discount above this ships free; null where it never does. */
   freeAbove: money.nullable(),
   /** First digits of the PIN codes it serves; the longest match decides, a zone without any serves all the rest. */
-  pinPrefixes: prefixes,
+  pinPrefixes,
+  /** Nothing is delivered there yet. */
+  unserved: z.boolean().default(false),
 });
 export type ShippingZone = z.infer<typeof zone>;
+
+export const SELLER_STATUSES = ['unregistered', 'composition', 'regular'] as const;
+
+/** A rate of GST, and the HSN of what it is for. */
+const gst = (rate: number, hsn: string) =>
+  z
+    .strictObject({
+      rate: z
+        .number('A rate, like 5')
+        .refine((each) => (GST_RATES as readonly number[]).includes(each), `One of ${GST_RATES.join(', ')}`)
+        .default(rate),
+      hsn: z.string().trim().regex(HSN, HSN_WRONG).default(hsn),
+    })
+    .prefault({});
 
 const day = z.iso.date('Pick a day');
 const holiday = z
@@ -54,14 +74,42 @@ const schemas = {
       replyWithinHours: count.default(24),
     })
     .prefault({}),
-  /** The shop's GST number, for its invoices; a shop below the threshold has none. */
-  gstin: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'A GSTIN has 15 letters and digits')
-    .nullable()
-    .default(null),
+  /** How the shop stands with GST, which decides what its papers are; see `seller.ts`. */
+  seller: z
+    .strictObject({
+      status: z.enum(SELLER_STATUSES).default('unregistered'),
+      gstin: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .refine(isGstin, 'A GSTIN has 15 letters and digits, the last of which proves the others')
+        .nullable()
+        .default(null),
+      /** GST comes on top of the prices; else they include it. For a regular seller alone. */
+      pricesExcludeGst: z.boolean().default(false),
+      /** No parcel leaves the state; for a composition seller alone. */
+      ownStateOnly: z.boolean().default(false),
+    })
+    .superRefine((seller, context) => {
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (seller.status === 'unregistered' && seller.gstin !== null)
+        refuse('gstin', 'An unregistered seller has no GSTIN');
+      if (seller.status !== 'unregistered' && seller.gstin === null) refuse('gstin', 'A registered seller has a GSTIN');
+      if (seller.status !== 'regular' && seller.pricesExcludeGst)
+        refuse('pricesExcludeGst', 'Only a regular seller may add GST to prices');
+      if (seller.status !== 'composition' && seller.ownStateOnly)
+        refuse('ownStateOnly', 'Only a composition seller is bound to the own state');
+    })
+    .prefault({}),
+  /** What stands for a piece that says nothing of its own. */
+  gst: z
+    .strictObject({
+      fabric: gst(5, '6307'),
+      oil: gst(5, '9701'),
+      handcraft: gst(5, '4420'),
+      'skin-care': gst(5, '3401'),
+    })
+    .prefault({}),
   upi: z
     .strictObject({
       address: z
@@ -84,7 +132,7 @@ const schemas = {
       /** Up to which total, without the charge; null for any. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
       /** First digits of the PIN codes where it is possible; none: everywhere. */
-      pinPrefixes: prefixes.default([]),
+      pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
       /** How many a person may have open at once, those that came back within 90 days included. */
       maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
@@ -92,6 +140,8 @@ const schemas = {
       confirmByPhone: z.boolean().default(false),
     })
     .prefault({}),
+  /** What somebody may have open without a payment that was ever found in the bank. */
+  unmatchedOrders: z.strictObject({ orders: count.default(2), artworks: count.default(10) }).prefault({}),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })
@@ -139,6 +189,8 @@ const schemas = {
         pinPrefixes: ['18', '19', '68255', '737', '744', '78', '79'],
       },
     ]),
+  /** First digits of PIN codes to which nothing is delivered, in whatever zone they lie. */
+  unservedPinPrefixes: pinPrefixes.default([]),
   promises: z
     .strictObject({
       deliveryBusinessDays: days.default({ from: 5, to: 7 }),

@@ -15,8 +15,13 @@ let places: Promise<ReadonlyMap<string, PinPlace>> | undefined;
 export async function placeOfPin(shop: Shop, pin: string): Promise<Result<PinPlace | undefined, TooMany>> {
   const allowed = await takeToken(shop, `pin:${shop.visitorAddress}`, QUESTIONS);
   if (!allowed.ok) return allowed;
+  return done(await findPlace(pin));
+}
+
+/** The same for the shop's own answers, which aren't counted. */
+export async function findPlace(pin: string): Promise<PinPlace | undefined> {
   places ??= readPlaces();
-  return done((await places).get(pin));
+  return (await places).get(pin);
 }
 
 async function readPlaces(): Promise<ReadonlyMap<string, PinPlace>> {

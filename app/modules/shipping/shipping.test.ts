@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { freeForAllAbove, missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
+import { freeForAllAbove, isDecidedByPin, isServed, missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
 
 const zoned = { ...DEFAULT_SETTINGS, shippingMode: 'zones' as const };
 
@@ -44,6 +44,22 @@ test('what is missing for free shipping is counted up to the limit, and is gone 
   expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(2000))).toBe(NOTHING);
   expect(missingForFreeShipping(DEFAULT_SETTINGS, paise(200_001))).toBeUndefined();
   expect(missingForFreeShipping(zoned, rupees(100), { zipCode: '411001' })).toBeUndefined();
+});
+
+test('every PIN code is served until the owner leaves out a zone, or PIN codes by their first digits', () => {
+  const servedOf = (changes: Partial<typeof DEFAULT_SETTINGS>) =>
+    ['110001', '411001', '263601', '744101', '682555'].filter((zipCode) =>
+      isServed({ ...DEFAULT_SETTINGS, ...changes }, zipCode),
+    );
+  const without = (...names: string[]) =>
+    DEFAULT_SETTINGS.shippingZones.map((zone) => ({ ...zone, unserved: names.includes(zone.name) }));
+  expect(isDecidedByPin(DEFAULT_SETTINGS)).toBe(false);
+  expect(isDecidedByPin({ ...DEFAULT_SETTINGS, unservedPinPrefixes: ['7'] })).toBe(true);
+  expect(isDecidedByPin({ ...DEFAULT_SETTINGS, shippingZones: without('Remote') })).toBe(true);
+  expect(servedOf({})).toHaveLength(5);
+  expect(servedOf({ shippingZones: without('Remote') })).toEqual(['110001', '411001', '263601']);
+  expect(servedOf({ shippingZones: without('Tier 2', 'Remote') })).toEqual(['110001', '411001']);
+  expect(servedOf({ unservedPinPrefixes: ['7441', '263601'] })).toEqual(['110001', '411001', '682555']);
 });
 
 test('free shipping for all is promised only where no PIN code decides', () => {

@@ -28,6 +28,21 @@ export function missingForFreeShipping(
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
+/** Whether the shop delivers to a PIN code: the owner may leave out a zone, and PIN codes by their first digits. */
+export const isServed = (
+  { shippingZones, unservedPinPrefixes }: Pick<Settings, 'shippingZones' | 'unservedPinPrefixes'>,
+  zipCode: string,
+): boolean =>
+  !zoneFor(shippingZones, zipCode).unserved && !unservedPinPrefixes.some((prefix) => zipCode.startsWith(prefix));
+
+/** Whether the PIN code decides what is charged, or that nothing is delivered. */
+export const isDecidedByPin = ({
+  shippingMode,
+  shippingZones,
+  unservedPinPrefixes,
+}: Pick<Settings, 'shippingMode' | 'shippingZones' | 'unservedPinPrefixes'>): boolean =>
+  shippingMode === 'zones' || unservedPinPrefixes.length > 0 || shippingZones.some((zone) => zone.unserved);
+
 /** The zone a PIN code lies in: the longest matching prefix decides, the zone without prefixes takes all the rest. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;
@@ -46,6 +61,7 @@ export function zoneFor(zones: readonly ShippingZone[], zipCode: string): Shippi
   return best;
 }
 
-function rateFor(rules: ShippingRules, destination?: Destination): { cost: Paise; freeAbove: Paise | null } {
+/** What is charged, and the amount after discount above which nothing is. */
+export function rateFor(rules: ShippingRules, destination?: Destination): { cost: Paise; freeAbove: Paise | null } {
   return rules.shippingMode === 'flat' ? rules.flatShipping : zoneFor(rules.shippingZones, destination?.zipCode ?? '');
 }

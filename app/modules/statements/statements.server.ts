@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
-import { formatRupees, paise } from '#app/basics/money.ts';
+import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { verifyPayments, lockOrdersToMatch } from '#app/modules/payments/payments.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
+import { lockOrder } from '#app/modules/orders/orders.server.ts';
+import { lockOrdersToMatch, settleByBank, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { readCsv } from './csv.ts';
 import { matchStatement } from './match.ts';
 import { readStatement, type StatementLine } from './statement.ts';
-import { bankStatementLines } from './tables.server.ts';
+import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 
 const DAYS_LOOKED_AT = 120;
 const MAX_LINES = 2_000;
@@ -19,22 +21,31 @@ const AT_ONCE = 500;
 /** How a statement went into the books: new lines, those known before, and what couldn't be read. */
 export type Imported = { read: number; added: number; unreadable: string[] };
 
-/** The lines of the last 120 days that stand at no matched order, newest first, and those that do or were dismissed; the owner. */
-export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; used: StatementLine[] }> {
+/** A line of which something stands at no order yet: `amount` is what is left of it, in paise. */
+export type OpenLine = StatementLine & { allocated: Paise };
+
+/**
+ * The lines of the last 120 days of which something stands at no matched order, newest first, with what is left of each, and those
+ * that are used up or were dismissed; the owner.
+ */
+export async function openLines(shop: Shop): Promise<{ lines: OpenLine[]; used: StatementLine[] }> {
   ownerOnly(shop);
   const since = dayInIndia(new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000));
   const rows = await shop.database
-    .select({ ...lineColumns, verification: orders.verification, dismissedAt: bankStatementLines.dismissedAt })
+    .select({ ...lineColumns, allocated, dismissedAt: bankStatementLines.dismissedAt })
     .from(bankStatementLines)
-    .leftJoin(orders, eq(orders.id, bankStatementLines.orderId))
     .where(gte(bankStatementLines.day, since))
     .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
     .limit(MAX_LINES);
-  const those = (areUsed: boolean) =>
-    rows
-      .filter((row) => (row.verification === 'matched' || row.dismissedAt !== null) === areUsed)
-      .map(({ verification: _verification, dismissedAt: _dismissedAt, ...line }) => line);
-  return { lines: those(false), used: those(true) };
+  const isUsed = (row: (typeof rows)[number]) => row.dismissedAt !== null || row.allocated >= row.amount;
+  const lineOf = ({ id: _id, dismissedAt: _dismissedAt, allocated: _allocated, ...line }: (typeof rows)[number]) =>
+    line;
+  return {
+    lines: rows
+      .filter((row) => !isUsed(row))
+      .map((row) => ({ ...lineOf(row), amount: paise(row.amount - row.allocated), allocated: row.allocated })),
+    used: rows.filter(isUsed).map(lineOf),
+  };
 }
 
 /** Keeps the lines of a statement; one that is there already is left as it is, so that reading twice changes nothing. The owner. */
@@ -54,9 +65,11 @@ export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> 
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockOrdersToMatch(shop);
-    const { matchResults } = matchStatement(waiting, await lockOpenLines(shop));
+    const free = await lockOpenLines(shop);
+    const lines = new Map(free.map((line) => [line.fingerprint, line]));
+    const { matchResults } = matchStatement(waiting, free);
     const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
-      matchResult.kind === 'agree' ? [{ orderId, fingerprint: matchResult.line.fingerprint }] : [],
+      matchResult.kind === 'agree' ? [{ orderId, line: lines.get(matchResult.line.fingerprint)! }] : [],
     );
     return assign(shop, agreed);
   });
@@ -64,7 +77,7 @@ export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> 
 
 /**
  * Matches one waiting order with the line its owner chose. Refused when the line or the order is no longer free, and without a
- * reason when amounts differ. The owner.
+ * reason when amounts differ. What really came is what is booked. The owner.
  */
 export async function matchLine(
   shop: Shop,
@@ -84,30 +97,76 @@ export async function matchLine(
       ? ''
       : `bank line ${line.reference ?? line.day}`;
     const why = [difference, otherLine, reason].filter(Boolean).join(', ');
-    return done(await assign(shop, [{ orderId, fingerprint, reason: why || undefined }]));
+    return done(await assign(shop, [{ orderId, line, reason: why || undefined }]));
   });
 }
 
-/** Takes one go of matching back: its orders wait again and its lines are free. What was judged anew since stays. The owner. */
+const MAX_PARTS = 10;
+
+type AllocateRefusal = Refused<'gone' | 'nothing', undefined> | Refused<'too-much', { left: Paise }>;
+
+/**
+ * Divides a line, or part of it, among orders: a claim that waits is matched with its part, any other order that stands gets a
+ * payment of its own, so that several lines can pay one. At most ten at once, in one transaction. Refused when the parts are more
+ * than is left of the line, when the line is used up, or none is given. The owner. Throws not-found for an order that isn't there.
+ */
+export async function allocateLine(
+  shop: Shop,
+  given: { text: string; fingerprint: string; parts: readonly { orderId: string; amount: Paise }[]; reason?: string },
+): Promise<Result<Matched, AllocateRefusal>> {
+  ownerOnly(shop);
+  const byOrder = Map.groupBy(given.parts, ({ orderId }) => orderId);
+  const parts = [...byOrder]
+    .map(([orderId, ofOrder]) => ({ orderId, amount: sum(ofOrder.map(({ amount }) => amount)) }))
+    .filter(({ amount }) => amount > 0)
+    .toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1));
+  if (parts.length === 0 || parts.length > MAX_PARTS) return refused('nothing');
+  return inTransaction(shop, async (shop): Promise<Result<Matched, AllocateRefusal>> => {
+    await storeLines(shop, given.text);
+    // Orders before lines, as everywhere; at most ten.
+    for (const { orderId } of parts) await lockOrder(shop, orderId);
+    const [line] = await lockOpenLines(shop, given.fingerprint);
+    if (!line) return refused('gone');
+    if (sum(parts.map(({ amount }) => amount)) > line.amount) return refused('too-much', { left: line.amount });
+    const batch = randomUUID();
+    const why = [`part of bank line ${line.reference ?? line.day}`, given.reason?.trim()].filter(Boolean).join(', ');
+    for (const { orderId, amount } of parts) {
+      const reference = line.reference ?? `BANK-${line.id.slice(0, 8)}`;
+      const paymentId = await settleByBank(shop, { orderId, amount, reference, reason: why });
+      await insertAllocations(shop, batch, [{ lineId: line.id, orderId, paymentId, amount }]);
+    }
+    return done({ batch, orderIds: parts.map(({ orderId }) => orderId) });
+  });
+}
+
+/** Takes one go of matching back: its orders wait again and its lines are free. What was changed since, or went back, stays. The owner. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     const taken = await shop.database
       .select({ orderId: orders.id })
       .from(orders)
-      .innerJoin(bankStatementLines, eq(bankStatementLines.orderId, orders.id))
-      .where(and(eq(bankStatementLines.matchBatch, batch), eq(orders.verification, 'matched')))
+      .where(
+        inArray(
+          orders.id,
+          shop.database
+            .select({ orderId: bankLineAllocations.orderId })
+            .from(bankLineAllocations)
+            .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
+            .where(and(eq(bankLineAllocations.batch, batch), eq(payments.verification, 'matched'))),
+        ),
+      )
       .orderBy(asc(orders.id))
-      .for('update', { of: orders });
-    await shop.database
-      .update(bankStatementLines)
-      .set({ orderId: null, matchBatch: null, matchedAt: null })
-      .where(eq(bankStatementLines.matchBatch, batch));
+      .for('update');
     const undone = await verifyPayments(
       shop,
       taken.map(({ orderId }) => ({ orderId, reason: 'undone' })),
       'unverified',
     );
+    if (undone.length > 0)
+      await shop.database
+        .delete(bankLineAllocations)
+        .where(and(eq(bankLineAllocations.batch, batch), inArray(bankLineAllocations.orderId, undone)));
     return undone.length;
   });
 }
@@ -158,6 +217,7 @@ async function storeLines(shop: Shop, text: string): Promise<Imported> {
 }
 
 const lineColumns = {
+  id: bankStatementLines.id,
   fingerprint: bankStatementLines.fingerprint,
   day: bankStatementLines.day,
   amount: bankStatementLines.amount,
@@ -167,16 +227,18 @@ const lineColumns = {
   payer: bankStatementLines.payer,
 };
 
-/** The newest lines that no matched order stands at, or that one, locked until the transaction ends; orders are locked before lines, always. */
-async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<StatementLine[]> {
-  const matched = shop.database
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(sql`orders.id = bank_statement_lines.order_id`, eq(orders.verification, 'matched')));
-  const isFree = and(
-    isNull(bankStatementLines.dismissedAt),
-    or(isNull(bankStatementLines.orderId), sql`not exists ${matched}`),
-  );
+/** How much of a line stands at payments that are matched, in paise. */
+const allocated = sql`coalesce((
+  select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
+  where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)`.mapWith((amount) =>
+  paise(Number(amount)),
+);
+
+type LockedLine = StatementLine & { id: string };
+
+/** The newest lines of which something is free, or that one, with what is left, locked until the transaction ends; orders are locked before lines, always. */
+async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
+  const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
   const newest = shop.database
     .select({ id: bankStatementLines.id })
     .from(bankStatementLines)
@@ -193,32 +255,58 @@ async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<Statemen
     )
     .orderBy(asc(bankStatementLines.id))
     .for('update');
-  // Judged by a statement of its own: who waited for the lock sees what the other has matched meanwhile.
+  // Read by a statement of its own: who waited for the lock sees what the other has matched meanwhile.
   const ids = locked.map(({ id }) => id);
-  return shop.database
-    .select(lineColumns)
+  const free = await shop.database
+    .select({ ...lineColumns, allocated })
     .from(bankStatementLines)
     .where(and(inArray(bankStatementLines.id, ids), isFree))
     .orderBy(asc(bankStatementLines.id));
+  return free.map(({ allocated: taken, ...line }) => ({ ...line, amount: paise(line.amount - taken) }));
 }
 
-/** Puts lines to their orders and judges these as matched. An order that had a line before gives it up. */
+/** Puts what is left of lines to waiting orders and matches their claims with what really came. */
 async function assign(
   shop: Shop,
-  pairs: readonly { orderId: string; fingerprint: string; reason?: string }[],
+  pairs: readonly { orderId: string; line: LockedLine; reason?: string }[],
 ): Promise<Matched> {
   const batch = randomUUID();
-  if (pairs.length === 0) return { batch, orderIds: [] };
-  const ids = pairs.map((pair) => pair.orderId);
-  const fingerprints = pairs.map((pair) => pair.fingerprint);
-  await shop.database
-    .update(bankStatementLines)
-    .set({ orderId: null, matchBatch: null, matchedAt: null })
-    .where(inArray(bankStatementLines.orderId, ids));
-  await shop.database.execute(sql`
-    update bank_statement_lines line
-    set order_id = pair.order_id, match_batch = ${batch}::uuid, matched_at = ${shop.now.toISOString()}::timestamptz
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(fingerprints)}::text[]) as pair (order_id, fingerprint)
-    where line.fingerprint = pair.fingerprint`);
-  return { batch, orderIds: await verifyPayments(shop, pairs, 'matched') };
+  const orderIds = await verifyPayments(
+    shop,
+    pairs.map(({ orderId, line, reason }) => ({ orderId, reason, amount: line.amount })),
+    'matched',
+  );
+  const lines = new Map(pairs.map(({ orderId, line }) => [orderId, line]));
+  const paid = await claimsOf(shop, orderIds);
+  await insertAllocations(
+    shop,
+    batch,
+    paid.map(({ orderId, paymentId }) => {
+      const { id: lineId, amount } = lines.get(orderId)!;
+      return { lineId, orderId, paymentId, amount };
+    }),
+  );
+  return { batch, orderIds };
+}
+
+/** A payment stands at one line: an earlier one gives it up. */
+async function insertAllocations(
+  shop: Shop,
+  batch: string,
+  rows: readonly { lineId: string; orderId: string; paymentId: string; amount: Paise }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ paymentId }) => paymentId);
+  await shop.database.delete(bankLineAllocations).where(inArray(bankLineAllocations.paymentId, ids));
+  await shop.database.insert(bankLineAllocations).values(rows.map((row) => ({ ...row, batch, createdAt: shop.now })));
+}
+
+/** The payment by which the customer of each of these orders claimed to have paid. */
+async function claimsOf(shop: Shop, orderIds: readonly string[]): Promise<{ orderId: string; paymentId: string }[]> {
+  if (orderIds.length === 0) return [];
+  return shop.database
+    .select({ orderId: payments.orderId, paymentId: payments.id })
+    .from(payments)
+    .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.paymentReferenceId, payments.referenceId)))
+    .where(and(inArray(payments.orderId, [...orderIds]), eq(payments.source, 'reference')));
 }

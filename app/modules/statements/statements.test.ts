@@ -3,14 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '#app/basics/money.ts';
 import { historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
-import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { ordersToSettle, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { refundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
-import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { dismissLine, importStatement, matchAgreeing, matchLine, openLines, undoMatches } from './statements.server.ts';
-import { bankStatementLines } from './tables.server.ts';
+import {
+  allocateLine,
+  dismissLine,
+  importStatement,
+  matchAgreeing,
+  matchLine,
+  openLines,
+  undoMatches,
+} from './statements.server.ts';
+import { bankLineAllocations } from './tables.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -98,7 +108,11 @@ describe('a statement', () => {
     expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ reason: 'gone' });
     await verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'unverified' });
     expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ ok: true });
-    expect(await shop.database.select().from(bankStatementLines)).toMatchObject([{ orderId: second.id }]);
+    const allocations = await shop.database
+      .select()
+      .from(bankLineAllocations)
+      .where(eq(bankLineAllocations.orderId, second.id));
+    expect(allocations).toMatchObject([{ amount: rupees(2500) }]);
     expect((await historyOf(shop.as.admin(), second.id)).at(-1)!.reason).toContain('bank line 447309116024');
   });
 
@@ -115,15 +129,73 @@ describe('a statement', () => {
   test('of 200 lines beside 200 orders is matched in seconds', async () => {
     const like = await order('447300000000');
     await shop.database.execute(/* sql */ `
-      insert into orders (order_number, user_id, items, subtotal, discount_amount, shipping_cost, gst_amount, total,
-        shipping_address, payment_method, payment_status, payment_reference_id, status, customer_name, customer_email, created_at)
-      select 'BV-MANY-' || n, user_id, items, subtotal, 0, shipping_cost, 0, total, shipping_address, 'manual', 'confirmed',
-        (447300000000 + n)::text, 'processing', customer_name, customer_email, created_at
-      from orders, generate_series(1, 199) n where id = '${like.id}'`);
+      with many as (
+        insert into orders (order_number, user_id, items, subtotal, discount_amount, shipping_cost, gst_amount, total,
+          shipping_address, payment_method, payment_status, payment_reference_id, status, customer_name, customer_email, created_at)
+        select 'BV-MANY-' || n, user_id, items, subtotal, 0, shipping_cost, 0, total, shipping_address, 'manual', 'confirmed',
+          (447300000000 + n)::text, 'processing', customer_name, customer_email, created_at
+        from orders, generate_series(1, 199) n where id = '${like.id}' returning *),
+      paid as (
+        insert into payments (order_id, customer_id, amount, reference_id, status, source)
+        select id, user_id, total, payment_reference_id, 'success', 'reference' from many)
+      insert into order_balances (order_id, due) select id, total from many`);
     const text = Array.from({ length: 200 }, (_, n) => row(String(447_300_000_000 + n), '2,500.00')).join('\n');
     const before = performance.now();
     expect((await matchAgreeing(shop.as.admin(), text)).orderIds).toHaveLength(200);
     expect(performance.now() - before).toBeLessThan(8000);
+  });
+});
+
+describe('a line for several orders', () => {
+  test('pays each its part; what is left of it stays open, and the whole go can be taken back', async () => {
+    const [first, second] = [await order('447309116024'), await order('447309116025', rupees(3000), 2)];
+    const text = row('447309116099', '6,000.00');
+    const fingerprint = '447309116099 600000';
+    const owner = shop.as.admin();
+    const parts = [
+      { orderId: first.id, amount: rupees(2500) },
+      { orderId: second.id, amount: rupees(3000) },
+    ];
+    expect(
+      await allocateLine(owner, { text, fingerprint, parts: [{ orderId: first.id, amount: rupees(6001) }] }),
+    ).toEqual(expect.objectContaining({ reason: 'too-much', data: { left: rupees(6000) } }));
+    const matched = await allocateLine(owner, { text, fingerprint, parts });
+    if (!matched.ok) throw new Error(matched.reason);
+    expect([await verificationOf(first.id), await verificationOf(second.id)]).toEqual(['matched', 'matched']);
+    expect((await openLines(owner)).lines).toMatchObject([{ amount: rupees(500), allocated: rupees(5500) }]);
+    expect(await checkLedger(owner)).toEqual([]);
+    expect(await undoMatches(owner, matched.value.batch)).toBe(2);
+    expect((await openLines(owner)).lines).toMatchObject([{ amount: rupees(6000), allocated: 0 }]);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('and several lines pay one: short first, the rest later, what is too much is owed', async () => {
+    const { id } = await order('447309116024', rupees(4000));
+    const owner = shop.as.admin();
+    const text = [row('447309116024', '3,000.00'), row('447309116077', '1,200.00')].join('\n');
+    const match = { text, orderId: id, fingerprint: '447309116024 300000', reason: 'The rest follows' };
+    expect(await matchLine(owner, match)).toMatchObject({ ok: true });
+    expect(await ordersToSettle(owner)).toMatchObject([{ id, outstanding: rupees(1000) }]);
+    const rest = { text: '', fingerprint: '447309116077 120000', parts: [{ orderId: id, amount: rupees(1200) }] };
+    expect(await allocateLine(owner, rest)).toMatchObject({ ok: true });
+    expect(await ordersToSettle(owner)).toEqual([]);
+    expect(await refundsOwed(owner)).toMatchObject([{ id, amount: rupees(200), because: 'matched' }]);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('pays two orders that had no reference yet, each under a number of its own', async () => {
+    const held = async (customer: number) => {
+      const painting = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
+      await putIntoCart(shop.as.customer(customer), painting.id);
+      return orderCart(shop.as.customer(customer), { online: 'yes', paymentReferenceId: '' });
+    };
+    const [first, second] = [await held(1), await held(2)];
+    const owner = shop.as.admin();
+    const parts = [first, second].map(({ id: orderId }) => ({ orderId, amount: rupees(2500) }));
+    const text = row('447309116099', '5,000.00');
+    expect(await allocateLine(owner, { text, fingerprint: '447309116099 500000', parts })).toMatchObject({ ok: true });
+    for (const { id } of [first, second]) expect((await shop.orderRow(id)).status).toBe('processing');
+    expect(await checkLedger(owner)).toEqual([]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 
-/** What came into the shop's account; `orderId` is the order that was matched with it. */
+/** What came into the shop's account. */
 export const bankStatementLines = pgTable('bank_statement_lines', {
   id: uuid('id').primaryKey().defaultRandom(),
   fingerprint: text('fingerprint').notNull().unique(),
@@ -13,14 +14,27 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   references: text('named_references').array().notNull().default([]),
   description: text('description').notNull(),
   payer: text('payer'),
-  orderId: uuid('order_id')
-    .references(() => orders.id)
-    .unique(),
-  /** Lines that were matched in one go, for Undo. */
-  matchBatch: uuid('match_batch'),
-  matchedAt: timestamp('matched_at', { withTimezone: true }),
   /** When the owner said that it is no order's payment. */
   dismissedAt: timestamp('dismissed_at', { withTimezone: true }),
   importedBy: uuid('imported_by').references(() => authUsers.id),
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** How much of a line paid which order: the payment it made or matched. It counts while that payment is matched. */
+export const bankLineAllocations = pgTable('bank_line_allocations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  lineId: uuid('line_id')
+    .notNull()
+    .references(() => bankStatementLines.id),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  paymentId: uuid('payment_id')
+    .notNull()
+    .unique()
+    .references(() => payments.id),
+  amount: paiseColumn('amount').notNull(),
+  /** Those that were made in one go, for Undo. */
+  batch: uuid('batch').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

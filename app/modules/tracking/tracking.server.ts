@@ -69,6 +69,8 @@ export async function trackOrder(
       .select({
         step: shipmentEvents.step,
         description: shipmentEvents.description,
+        carrier: shipmentEvents.carrier,
+        trackingNumber: shipmentEvents.trackingNumber,
         happenedAt: shipmentEvents.happenedAt,
       })
       .from(shipmentEvents)

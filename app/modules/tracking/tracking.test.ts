@@ -80,6 +80,26 @@ describe('the steps of an order', () => {
     expect(there.steps[4]!.at).toBeNull();
   });
 
+  test('a parcel leads to its courier’s page, where that takes the number', async () => {
+    const order = await anOrder();
+    await set(order, 'shipped');
+    const note = (carrier: string, trackingNumber: string) =>
+      recordShipment(shop.as.admin(), { orderId: order.id, step: 'shipped', carrier, trackingNumber });
+    await note('Speed Post', 'EB123456789IN');
+    expect((await tracked(order)).steps[2]).not.toHaveProperty('links');
+    await note('bluedart', '50123456789');
+    const { steps } = await tracked(order, shop.as.guest());
+    expect(steps.map(({ links }) => links?.map(({ label }) => label))).toEqual([
+      undefined,
+      undefined,
+      ['Follow it at Blue Dart'],
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(steps[2]!.links![0]!.url).toMatch(/=50123456789$/);
+  });
+
   test('count the events of the present journey only', async () => {
     const order = await anOrder();
     await set(order, 'shipped');
@@ -218,19 +238,22 @@ describe('the estimated delivery', () => {
   const order = { createdAt: new Date('2026-11-17T06:00:00Z'), shippedAt: null, madeToOrder: false, zipCode: '226010' };
 
   test('counts the longest promise in business days from the day it left or was ordered', () => {
-    expect(estimatedDelivery(DEFAULT_SETTINGS, order)).toBe('2026-11-27');
+    expect(estimatedDelivery(DEFAULT_SETTINGS, order)).toBe('2026-11-26');
     const shippedAt = new Date('2026-11-19T08:00:00Z');
-    expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt })).toBe('2026-11-27');
-    expect(estimatedDelivery({ ...DEFAULT_SETTINGS, shippingMode: 'zones' }, { ...order, shippedAt })).toBe(
-      '2026-11-26',
-    );
+    expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt })).toBe('2026-11-26');
+    expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt, zipCode: '744101' })).toBe('2026-12-01');
     // Half past midnight in India is the next day.
     const atNight = new Date('2026-11-19T19:00:00Z');
-    expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt: atNight })).toBe('2026-11-28');
+    expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, shippedAt: atNight })).toBe('2026-11-27');
+  });
+
+  test('leaves holidays out', () => {
+    const holidays = [{ from: '2026-11-23', to: '2026-11-24', reason: 'Festival' }];
+    expect(estimatedDelivery({ ...DEFAULT_SETTINGS, holidays }, order)).toBe('2026-11-28');
   });
 
   test('adds the weeks of painting for what is made to order', () => {
-    expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, madeToOrder: true })).toBe('2026-12-18');
+    expect(estimatedDelivery(DEFAULT_SETTINGS, { ...order, madeToOrder: true })).toBe('2026-12-17');
   });
 });
 

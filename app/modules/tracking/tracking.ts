@@ -1,7 +1,9 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
+import { businessDaysAfter, estimateArrival } from '#app/modules/shipping/delivery.ts';
 import { zoneFor } from '#app/modules/shipping/shipping.ts';
+import { type TrackingLink, trackingLink } from '#app/modules/orders/courier.ts';
 import type { OrderLine, OrderStatus, SHIPMENT_STEPS } from '#app/modules/orders/order.ts';
 
 export const TRACKING_STEPS = [
@@ -21,6 +23,8 @@ export type TrackingStep = {
   current: boolean;
   at: Date | null;
   description: string;
+  /** Where its parcels can be followed by their numbers. */
+  links?: TrackingLink[];
 };
 
 /** What only the owner, or who knows the last four digits of the phone, may see. */
@@ -73,7 +77,13 @@ export const normaliseOrderNumber = (typed: string): string =>
 export const readShortId = (typed: string): string | undefined => /^[0-9A-F]{6}$/.exec(bare(typed))?.[0].toLowerCase();
 
 type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
-type Shipment = { step: (typeof SHIPMENT_STEPS)[number]; description: string; happenedAt: Date };
+type Shipment = {
+  step: (typeof SHIPMENT_STEPS)[number];
+  description: string;
+  carrier?: string | null;
+  trackingNumber?: string | null;
+  happenedAt: Date;
+};
 
 const REACHED: Record<OrderStatus, number> = { pending: 0, processing: 1, shipped: 2, delivered: 5, cancelled: -1 };
 
@@ -112,6 +122,7 @@ export function trackingSteps(
   const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
   // An order may go out in several parcels, each with its own number.
   const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
+  const links = parcels.flatMap((parcel) => trackingLink(parcel) ?? []);
   const transit = onTheWay('in_transit');
   const out = onTheWay('out_for_delivery');
   const delivered = onTheWay('delivered');
@@ -135,39 +146,23 @@ export function trackingSteps(
     current: place === current,
     at: completed[place] ? moments[place]!.at : null,
     description: completed[place] ? moments[place]!.description || DESCRIPTIONS[status] : '',
+    ...(status === 'Shipped' && links.length > 0 && { links }),
   }));
 }
 
-type Promises = Pick<Settings, 'promises' | 'shippingMode' | 'shippingZones'>;
-
 /**
- * The day by which a parcel should be there, as 'YYYY-MM-DD': the longest of what the shop promises, in business days
- * (Monday to Saturday), from the day it left or, before that, was ordered. With zones the PIN code decides.
+ * The day by which a parcel should be there, as 'YYYY-MM-DD': the longest of what the shop promises for its PIN code, from
+ * the day it left or, before that, was ordered.
  */
 export function estimatedDelivery(
-  settings: Promises,
-  order: { createdAt: Date; shippedAt: Date | null; madeToOrder: boolean; zipCode: string },
+  settings: Pick<Settings, 'promises' | 'shippingZones' | 'holidays'>,
+  {
+    createdAt,
+    shippedAt,
+    ...order
+  }: { createdAt: Date; shippedAt: Date | null; madeToOrder: boolean; zipCode: string },
 ): string {
-  const { promises, shippingMode, shippingZones } = settings;
-  const onTheWay =
-    shippingMode === 'zones' ? zoneFor(shippingZones, order.zipCode).businessDays.to : promises.deliveryBusinessDays.to;
-  if (order.shippedAt) return businessDaysAfter(dayInIndia(order.shippedAt), onTheWay);
-  const ordered = dayInIndia(order.createdAt);
-  const finished = order.madeToOrder ? daysAfter(ordered, promises.customWorkWeeks.to * 7) : ordered;
-  return businessDaysAfter(finished, promises.processingBusinessDays.to + onTheWay);
-}
-
-function daysAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}
-
-function businessDaysAfter(day: string, days: number): string {
-  let last = day;
-  for (let counted = 0; counted < days;) {
-    last = daysAfter(last, 1);
-    if (new Date(`${last}T00:00:00Z`).getUTCDay() !== 0) counted += 1;
-  }
-  return last;
+  if (!shippedAt) return estimateArrival(settings, { orderedOn: dayInIndia(createdAt), ...order }).to;
+  const { businessDays } = zoneFor(settings.shippingZones, order.zipCode);
+  return businessDaysAfter(dayInIndia(shippedAt), businessDays.to, settings.holidays);
 }

@@ -3,7 +3,7 @@ import type { Database } from './connections.server.ts';
 
 export type TableLayout = {
   name: string;
-  /** Those a row is written with, in order; `isText` tells words from numbers, moments and the like. */
+  /** In order; `isText` tells words from numbers, moments and the like. */
   columns: { name: string; isText: boolean; isMoment: boolean }[];
   /** The columns of the primary key. */
   key: string[];
@@ -13,8 +13,11 @@ export type TableLayout = {
   pointsTo: string[];
 };
 
-/** The shop's tables as the database has them, those that others point to first; without the migrations' own. Throws when two point at each other. */
-export async function readLayout(database: Database): Promise<TableLayout[]> {
+/**
+ * The shop's tables as the database has them, those that others point to first; without the migrations' own. What the database
+ * works out by itself is among the columns only when asked for. Throws when two tables point at each other.
+ */
+export async function readLayout(database: Database, { withGenerated = false } = {}): Promise<TableLayout[]> {
   const { rows: columns } = await database.execute<{
     table: string;
     name: string;
@@ -24,8 +27,8 @@ export async function readLayout(database: Database): Promise<TableLayout[]> {
     select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_identity = 'YES' as "isIdentity"
     from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
-      and c.table_name <> 'schema_migrations'
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and (c.is_generated = 'NEVER' or ${withGenerated}::boolean) and c.table_name <> 'schema_migrations'
     order by c.table_name, c.ordinal_position`);
   const { rows: keys } = await database.execute<{ table: string; name: string }>(sql`
     select i.indrelid::regclass::text as table, a.attname as name

@@ -67,7 +67,7 @@ function writeColumn({ name, isMoney, isMoment }: ExportedColumn): string {
 }
 
 async function exportedTables(shop: Shop, exported: ExportedColumns): Promise<ExportedTable[]> {
-  const tables = await readLayout(shop.database);
+  const tables = await readLayout(shop.database, { withGenerated: true });
   return tables.flatMap((table) => {
     const allowed = exported[table.name]?.trim().split(/\s+/) ?? [];
     const columns = table.columns.flatMap((column) => {

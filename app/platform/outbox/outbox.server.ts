@@ -11,14 +11,15 @@ export interface Events {}
 
 /**
  * Writes what happened as a row in the caller's transaction and wakes the workers when it commits; who listens hears of
- * it at least once, afterwards. Nothing is announced when the transaction rolls back.
+ * it at least once, afterwards, and not before `afterSeconds` have passed. Nothing is announced when the transaction rolls back.
  */
 export async function announce<Name extends keyof Events & string>(
   shop: Shop,
   name: Name,
   payload: Events[Name],
+  when?: { afterSeconds: number },
 ): Promise<void> {
-  await announceEach(shop, name, [payload]);
+  await announceEach(shop, name, [payload], when);
 }
 
 /** The same of many at once, in one statement. */
@@ -26,6 +27,7 @@ export async function announceEach<Name extends keyof Events & string>(
   shop: Shop,
   name: Name,
   payloads: readonly Events[Name][],
+  { afterSeconds }: { afterSeconds: number } = { afterSeconds: 0 },
 ): Promise<void> {
   if (payloads.length === 0) return;
   await shop.database.insert(outbox).values(
@@ -33,7 +35,7 @@ export async function announceEach<Name extends keyof Events & string>(
       name,
       payload: payload as Record<string, unknown>,
       createdAt: shop.now,
-      nextAttemptAt: shop.now,
+      nextAttemptAt: new Date(shop.now.getTime() + afterSeconds * 1_000),
     })),
   );
   await wakeWorkers(shop);

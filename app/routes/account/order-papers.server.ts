@@ -1,25 +1,31 @@
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
-import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
+import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
+import { papersOf as papersIssued } from '#app/modules/papers/papers.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { isInReturnWindow, lastDayToReturn, returnedItemCount } from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** What an order's card knows of its invoice and its return. */
+const isInvoice = ({ kind }: { kind: PaperKind }) => (INVOICE_KINDS as readonly PaperKind[]).includes(kind);
+
+/** What an order's card knows of its papers and its return. */
 export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
-/** What the cards of My Orders offer and say of invoices and returns, by the order's id. */
+/** What the cards of My Orders offer and say of papers and returns, by the order's id. */
 export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const ids = orders.map(({ id }) => id);
-  const [numbers, requests, { promises, contact }] = await Promise.all([
-    invoicesOf(shop, ids),
+  const [issued, requests, refundStates, { promises, contact }] = await Promise.all([
+    papersIssued(shop, ids),
     returnsOf(shop, ids),
+    refundStatesOf(shop, ids),
     getSettings(shop),
   ]);
   const days = promises.returnWithinDays;
   return Object.fromEntries(
     orders.map((order) => {
+      const papers = issued.get(order.id) ?? [];
       const asked = requests.get(order.id) ?? [];
       const [request] = asked;
       const bought = order.items.reduce((all, { quantity }) => all + quantity, 0);
@@ -30,7 +36,11 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
       return [
         order.id,
         {
-          hasInvoice: numbers.has(order.id) || ORDER_LIFE[order.status].isCertain,
+          hasInvoice: papers.some(isInvoice) || ORDER_LIFE[order.status].isCertain,
+          /** Credit notes, receipts and vouchers. */
+          others: papers
+            .filter((paper) => !isInvoice(paper))
+            .map(({ id, kind, number }) => ({ id, title: PAPER_TITLES[kind], number })),
           /** The last day a return can be asked for, 'YYYY-MM-DD'; undefined when it can't be now. */
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {
@@ -41,6 +51,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             answeredAt: request.answeredAt,
             receivedAt: request.receivedAt,
           },
+          refund: refundStates.get(order.id),
           replyWithinHours: contact.replyWithinHours,
           sendTo: contact.address,
         },

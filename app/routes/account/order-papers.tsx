@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { OrderPapers } from './order-papers.server.ts';
 
-/** The buttons Invoice, and Return or exchange within its days. */
+/** The buttons of the order's papers, and Return or exchange within its days. */
 export function PaperButtons({ orderId, papers }: { orderId: string; papers: OrderPapers }) {
   const which = <span className="sr-only"> #{shortId(orderId)}</span>;
   return (
@@ -15,6 +15,12 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
           Invoice{which}
         </ButtonLink>
       ) : null}
+      {papers.others.map(({ id, title, number }) => (
+        <ButtonLink key={id} look="card" to={href('/profile/orders/:id/papers/:paperId', { id: orderId, paperId: id })}>
+          {title}
+          <span className="sr-only"> {number}</span>
+        </ButtonLink>
+      ))}
       {papers.returnUntil ? (
         <ButtonLink look="card" to={href('/profile/orders/:id/return', { id: orderId })}>
           Return or exchange{which}

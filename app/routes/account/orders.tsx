@@ -8,7 +8,11 @@ import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { awaitsCall, cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
+import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
+import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -16,6 +20,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
@@ -65,12 +70,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Cancels one order; the answer stands on its card. */
+/** Cancels one order, or takes where its refund goes; the answer stands on its card. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const sent = (await request.formData()).get('orderId');
+  const form = await request.formData();
+  if (form.get('intent') === 'refund-destination') return takeRefundDestination(context.get(shopContext), form, url);
+  const sent = form.get('orderId');
   const orderId = typeof sent === 'string' ? sent : '';
   const cancelled = await cancelOrder(context.get(shopContext), orderId);
   if (!cancelled.ok) return data({ orderId, message: cancelMessage(cancelled) }, { status: 409 });
+  return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
+}
+
+async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
+  const read = readFields(form, ownDestinationSchema);
+  if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
+  const { orderId, destination } = read.value;
+  const given = await giveRefundDestination(shop, { orderId, destination });
+  const refusal = 'Nothing is owed for this order any more.';
+  if (!given.ok) return data({ errors: { upiId: refusal }, typed: read.typed }, { status: 409 });
   return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
 }
 
@@ -120,7 +137,11 @@ export default function MyOrders({
                 key={each.order.id}
                 {...{ ...each, pictures, today }}
                 isNew={each.order.id === placed}
-                problem={actionData?.orderId === each.order.id ? actionData.message : undefined}
+                problem={
+                  actionData && 'message' in actionData && actionData.orderId === each.order.id
+                    ? actionData.message
+                    : undefined
+                }
               />
             ))}
             <HistoryPaging history={history} shown={orders.length} />
@@ -227,6 +248,11 @@ function OrderCard({
         <OrderActions {...{ order, papers, cancellableUntil }} />
       </div>
       <ReturnNote papers={papers} />
+      {papers.refund ? (
+        <div className="m-4 mt-0 lg:mx-6">
+          <RefundNote refund={papers.refund} id={order.id} fields={{ orderId: order.id }} />
+        </div>
+      ) : null}
       {problem ? (
         <Note tone="alert" className="m-4 mt-0 lg:mx-6">
           {problem}

@@ -63,7 +63,19 @@ export default function MyRequests({ loaderData: { requests }, actionData }: Rou
 }
 
 function MyRequest({
-  request: { id, number, kind, artworkId, artworkTitle, message, status, orderId, orderNumber, createdAt },
+  request: {
+    id,
+    number,
+    kind,
+    artworkId,
+    artworkTitle,
+    message,
+    status,
+    rejectionReason,
+    orderId,
+    orderNumber,
+    createdAt,
+  },
   problem,
 }: {
   request: Route.ComponentProps['loaderData']['requests'][number];
@@ -92,6 +104,9 @@ function MyRequest({
         )}
       </p>
       {message ? <p className="muted wrap-anywhere whitespace-pre-line">{message}</p> : null}
+      {rejectionReason ? (
+        <p className="wrap-anywhere whitespace-pre-line">We can’t make it: {rejectionReason}</p>
+      ) : null}
       {orderId ? (
         <p>
           It became order{' '}

@@ -4,11 +4,13 @@ import { Icon, type IconName } from './icon.tsx';
 
 /** A strip that says something true about what stands below it; `alert` is announced at once. */
 export function Note({
+  id,
   tone,
   icon,
   children,
   className,
 }: {
+  id?: string;
   tone?: 'alert' | 'done' | 'info';
   icon?: IconName;
   children: ReactNode;
@@ -16,6 +18,7 @@ export function Note({
 }) {
   return (
     <div
+      id={id}
       className={cn('note', tone && `note-${tone}`, className)}
       role={tone === 'alert' ? 'alert' : tone === 'done' ? 'status' : undefined}
     >

@@ -8,6 +8,7 @@ import { Customize } from './customize.tsx';
 import { FROM_GALLERY } from './gallery-before.ts';
 import { Heart } from './heart.tsx';
 import { CARD_SIZES, Picture } from './picture.tsx';
+import { useBeingBought } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
 /** `artworks artworks-list` on the parent makes the list layout; the markup is the same. */
@@ -26,13 +27,14 @@ export function ArtworkCard({
 }) {
   const isInGallery = useLocation().pathname.startsWith(href('/gallery'));
   const toOrder = isMadeToOrder(artwork);
-  const out = !toOrder && artwork.stockCount === 0;
+  const isBeingBought = useBeingBought(artwork.id) && !toOrder;
+  const out = isBeingBought || (!toOrder && artwork.stockCount === 0);
   return (
     <article className="card" data-out={out || undefined}>
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} first={first} title={artwork.title} />
         {artwork.featured ? <FeaturedMark /> : null}
-        {out ? <span className="out-of-stock">Out of Stock</span> : null}
+        {out ? <span className="out-of-stock">{isBeingBought ? 'Being bought just now' : 'Out of Stock'}</span> : null}
         <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>
       </div>
       <Heading className="card-title">
@@ -52,6 +54,10 @@ export function ArtworkCard({
         <div className="card-action">
           {toOrder ? (
             <Customize artwork={artwork} />
+          ) : isBeingBought ? (
+            <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.id })}>
+              Tell me if it is released<span className="sr-only">: {artwork.title}</span>
+            </ButtonLink>
           ) : out ? (
             <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.id })}?request=1`} rel="nofollow">
               Request this piece<span className="sr-only">: {artwork.title}</span>

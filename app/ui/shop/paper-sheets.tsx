@@ -1,59 +1,46 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#app/basics/india.ts';
+import type { Firm } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import {
-  type Invoice,
-  invoiceFacts,
-  invoiceFoot,
-  invoiceSums,
+  lineNote,
+  type Paper,
+  paperFacts,
+  paperFoot,
+  paperLines,
+  paperSentence,
+  paperSums,
   type Parcel,
   shipToLines,
   spacedPhone,
-} from '#app/modules/order-documents/invoice.ts';
+  taxColumns,
+} from '#app/modules/order-documents/paper-sheet.ts';
+import { lineGross } from '#app/modules/papers/paper.ts';
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 
-/** The invoice as it stands on its page and comes out of the printer. */
-export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+/** A paper as it stands on its page and comes out of the printer. */
+export function PaperSheet({ paper }: { paper: Paper }) {
+  const lines = paperLines(paper);
   return (
     <Sheet
-      title="Invoice"
-      facts={invoiceFacts(invoice)}
-      seller={invoice.seller}
-      buyer={invoice.buyer}
-      foot={invoiceFoot(invoice).map(([title, text]) => (
+      title={paper.title}
+      sentence={paperSentence(paper)}
+      facts={paperFacts(paper)}
+      seller={paper.seller}
+      buyer={paper.buyer}
+      foot={paperFoot(paper).map(([title, text]) => (
         <p key={title}>
           <b>{title}</b> {text}
         </p>
       ))}
     >
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Piece</th>
-            <th scope="col">Qty</th>
-            <th scope="col" className="sheet-rate">
-              Rate
-            </th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {invoice.lines.map((line, at) => (
-            <tr key={`${at} ${line.title}`}>
-              <ItemCell {...line} />
-              <td className="num">{line.quantity}</td>
-              <td className="sheet-rate num">{formatRupees(line.rate)}</td>
-              <td className="num">{formatRupees(line.amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {lines.length > 0 ? paper.isTaxed ? <TaxedLines paper={paper} /> : <Lines paper={paper} /> : null}
       <div className="sheet-sums">
         <div>
           <h2>In words</h2>
           <p className="sheet-words">
-            {invoice.amountInWords.split(' ').map((word, at) => (
+            {paper.amountInWords.split(' ').map((word, at) => (
               // 'thirty-six' stays on one line.
               <span key={`${at} ${word}`}>
                 {at > 0 ? ' ' : ''}
@@ -63,10 +50,74 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           </p>
         </div>
         <div>
-          <TotalRows rows={invoiceSums(invoice)} />
+          <TotalRows rows={paperSums(paper)} />
         </div>
       </div>
     </Sheet>
+  );
+}
+
+/** Lines without tax: what one costs, and what they come to. */
+function Lines({ paper }: { paper: Paper }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Piece</th>
+          <th scope="col">Qty</th>
+          <th scope="col" className="sheet-rate">
+            Rate
+          </th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paperLines(paper).map((line, at) => (
+          <tr key={`${at} ${line.title}`}>
+            <ItemCell title={line.title} note={lineNote(paper, line)} />
+            <td className="num">{line.quantity}</td>
+            <td className="sheet-rate num">{formatRupees(line.rate)}</td>
+            <td className="num">{formatRupees(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Lines with the tax in each; a phone has place for the sums of the tax alone, below. */
+function TaxedLines({ paper }: { paper: Paper }) {
+  const taxes = taxColumns(paper);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Piece</th>
+          <th scope="col">Qty</th>
+          {['Taxable value', ...taxes.map(({ label }) => label)].map((label) => (
+            <th key={label} scope="col" className="sheet-rate">
+              {label}
+            </th>
+          ))}
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        {paperLines(paper).map((line, at) => (
+          <tr key={`${at} ${line.title}`}>
+            <ItemCell title={line.title} note={lineNote(paper, line)} />
+            <td className="num">{line.quantity}</td>
+            <td className="sheet-rate num">{formatRupees(line.taxable)}</td>
+            {taxes.map(({ label, of }) => (
+              <td key={label} className="sheet-rate num">
+                {formatRupees(of(line))}
+              </td>
+            ))}
+            <td className="num">{formatRupees(lineGross(line))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -99,7 +150,7 @@ export function SlipSheet({ parcel }: { parcel: Parcel }) {
         <tbody>
           {parcel.lines.map((line, at) => (
             <tr key={`${at} ${line.title}`}>
-              <ItemCell {...line} />
+              <ItemCell title={line.title} note={line.madeToOrder ? 'Made to order' : ''} />
               <td className="num">{line.quantity}</td>
             </tr>
           ))}
@@ -148,6 +199,7 @@ export function LabelSheet({ parcel: { orderNumber, seller, buyer } }: { parcel:
 
 function Sheet({
   title,
+  sentence,
   facts,
   seller,
   buyer,
@@ -155,9 +207,10 @@ function Sheet({
   children,
 }: {
   title: string;
+  sentence?: string | null;
   facts: [label: string, value: string][];
   seller: Parcel['seller'];
-  buyer: Parcel['buyer'];
+  buyer: Parcel['buyer'] & { firm?: Firm | null };
   foot: ReactNode;
   children: ReactNode;
 }) {
@@ -180,6 +233,7 @@ function Sheet({
         </div>
         <div>
           <h1>{title}</h1>
+          {sentence ? <p className="mb-2">{sentence}</p> : null}
           <dl className="num">
             {facts.map(([label, value]) => (
               <div key={label} className="contents">
@@ -194,11 +248,11 @@ function Sheet({
         <div>
           <h2>Bill to</h2>
           <address>
-            {buyer.name}
-            <br />
-            {buyer.email}
-            <br />
-            <span className="num">{spacedPhone(buyer.phone)}</span>
+            {[buyer.firm?.name, buyer.name, buyer.email, spacedPhone(buyer.phone)].filter(Boolean).map((line) => (
+              <span key={line} className="num block">
+                {line}
+              </span>
+            ))}
           </address>
         </div>
         <div>
@@ -219,9 +273,9 @@ function Sheet({
   );
 }
 
-const ItemCell = ({ title, madeToOrder }: { title: string; madeToOrder: boolean }) => (
+const ItemCell = ({ title, note }: { title: string; note: string }) => (
   <td>
     <b>{title}</b>
-    {madeToOrder ? <span className="meta block">Made to order</span> : null}
+    {note ? <span className="meta block">{note}</span> : null}
   </td>
 );

@@ -6,7 +6,7 @@ import type { PinPlace as Place } from '#app/modules/shipping/pin-place.ts';
 /**
  * Stands once in a form with the fields `zipCode`, `city` and `state`: asks where a PIN code lies and fills city and state
  * in where they are empty or still as it filled them. What somebody typed stays; then it offers the place instead. An
- * unknown code, or no answer, changes nothing.
+ * unknown code, or no answer, changes nothing. A code that stands there without a city is asked about at once.
  */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
@@ -42,6 +42,9 @@ export function PinPlace() {
       if (name !== 'city' && name !== 'state') return;
       setFound((now) => (now && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
     };
+    // A PIN code that was known before, without its place.
+    const known = form.elements.namedItem('zipCode') as HTMLInputElement | null;
+    if (known && fieldOf(form, 'city')?.value === '') void ask(known.value);
     form.addEventListener('input', readTyped);
     form.addEventListener('change', readPlace);
     return () => {

@@ -1,7 +1,7 @@
 import { dayAndMonth } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { Holiday } from '#app/modules/settings/settings.ts';
+import type { Holiday, ShippingZone } from '#app/modules/settings/settings.ts';
 import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
 
 /** '5-7', or '5' where both ends are the same. */
@@ -11,11 +11,21 @@ export const span = ({ from, to }: { from: number; to: number }): string => (fro
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
 
+/** A zone as a row of the table that the shipping page shows. */
+export const zoneRow = (zone: ShippingZone): string[] => [
+  zone.name,
+  zone.places,
+  ...(zone.unserved ? ['–', 'No delivery yet'] : [span(zone.businessDays), shippingCharge(zone)]),
+];
+
 /** What checkout charges, as it is set: the one rate for all of India, or each zone's. */
 export const shippingCharges = ({ shippingMode, flatShipping, shippingZones }: ShippingRules): string =>
   shippingMode === 'flat'
     ? shippingCharge(flatShipping)
-    : shippingZones.map((zone) => `${zone.name}: ${shippingCharge(zone)}`).join('; ');
+    : shippingZones
+        .filter((zone) => !zone.unserved)
+        .map((zone) => `${zone.name}: ${shippingCharge(zone)}`)
+        .join('; ');
 
 /** '7 November to 9 November: Diwali', or one day alone. */
 export const holidayLabel = ({ from, to, reason }: Holiday): string =>

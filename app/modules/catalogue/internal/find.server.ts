@@ -34,8 +34,9 @@ export const ORDER: Record<Sort, SQL> = {
   'price-high': sql`price desc, id`,
 };
 
-const { id, title, price, medium, category, style, dimensions, stockCount, featured } = getTableColumns(artworks);
-export const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured };
+const { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn } =
+  getTableColumns(artworks);
+export const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn };
 /** Looked up for the rows that are shown, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(
   select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'averageColour', average_colour, 'alt', alt_text, 'focalX', focal_x, 'focalY', focal_y)

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR. */
 type OpenCheckout = { key: string; orderNumber: string };
@@ -26,4 +28,45 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
       .onConflictDoNothing();
   }
   throw new Error('no checkout could be opened in five tries');
+}
+
+/** Ends a checkout with the order that came of it, in the caller's transaction, which has locked it. What was drawn stays with the amounts alone. */
+export async function completeAttempt(
+  shop: Shop,
+  key: string,
+  { orderId, contentHash }: { orderId: string; contentHash: string },
+): Promise<void> {
+  await shop.database
+    .update(checkoutAttempts)
+    .set({ orderId, contentHash, drawnQuote: null, typedAddress: null })
+    .where(eq(checkoutAttempts.key, key));
+}
+
+/**
+ * Keeps what was typed of the address since a QR was drawn for the signed-in person's checkout, for whoever pays it and types
+ * nothing more; does nothing for any other checkout.
+ */
+export async function keepTypedAddress(
+  shop: Shop,
+  { key, address }: { key: string; address: TypedAddress },
+): Promise<void> {
+  const { userId } = signedIn(shop);
+  if (!isUuid(key)) return;
+  await shop.database
+    .update(checkoutAttempts)
+    .set({ typedAddress: address })
+    .where(
+      and(
+        eq(checkoutAttempts.key, key),
+        eq(checkoutAttempts.userId, userId),
+        isNull(checkoutAttempts.orderId),
+        isNotNull(checkoutAttempts.drawnQuote),
+      ),
+    );
+}
+
+/** Forgets what was typed into the checkout of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+export async function forgetCheckout(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.update(checkoutAttempts).set({ typedAddress: null }).where(eq(checkoutAttempts.userId, userId));
 }

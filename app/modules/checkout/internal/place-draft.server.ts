@@ -1,8 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
 import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { DraftOrder } from '#app/modules/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
@@ -10,7 +12,7 @@ import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
-import { lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
+import { type ArtworkGst, gstOf, lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -30,12 +32,15 @@ type DraftQuote = {
     available: number;
     isFabric: boolean;
     image: string;
+    gst: ArtworkGst;
   }[];
   totals: Totals;
   /** More was taken off than the lines come to. */
   discountTooLarge: boolean;
 };
 
+/** What was written down; `sawPayment`: the owner saw a UPI payment arrive, with which its reference needn't be known. */
+type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
@@ -48,19 +53,21 @@ export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Term
 /**
  * Makes a draft, for who ordered by phone or at a fair, an order, in one transaction: the same stock door and the same totals as
  * the checkout's. The same key again answers the same order. For an account when its e-mail is named, else for somebody
- * without one. Cash counts as found when the owner took it; a reference waits to be matched. What was handed over is
+ * without one. Cash counts as found when the owner took it, and UPI when the owner saw it arrive; another reference waits to be
+ * matched. The order's number is that of the key (`newOrderNumber`). What was handed over is
  * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold.
  */
 export async function placeDraft(
   shop: Shop,
-  { lines, discount, ...form }: DraftOrder & { lines: readonly Line[]; discount: Paise },
+  { lines, discount, ...form }: Draft & { lines: readonly Line[]; discount: Paise },
 ): Promise<Result<Order, DraftRefusal>> {
   adminOnly(shop);
-  const { key, account, handedOver, method, reference: typed, note, seenTotal, ...shippingAddress } = form;
+  const { key, account, handedOver, method, reference: typed, sawPayment, note, seenTotal, ...shippingAddress } = form;
   const asksReference = method === 'upi' || method === 'manual';
+  const takesNone = sawPayment === true && typed.trim() === '';
   const reference = asksReference ? normaliseReference(typed) : undefined;
-  if (asksReference && reference === undefined) return refused('reference-too-short');
-  const verification = method === 'cash' && isOwner(shop) ? 'matched' : 'unverified';
+  if (asksReference && !takesNone && reference === undefined) return refused('reference-too-short');
+  const verification = (method === 'cash' || sawPayment) && isOwner(shop) ? 'matched' : 'unverified';
   const settings = await getSettings(shop);
   const made = await allOrNothing<Order, DraftRefusal | PlacedMeanwhile>(shop, async (shop, refuse) => {
     const earlier = await placedBefore(shop, key);
@@ -82,14 +89,15 @@ export async function placeDraft(
     if (discountTooLarge) return refuse(refused('discount-too-large'));
     if (totals.total !== seenTotal) return refuse(refused('total-changed', { total: totals.total }));
 
-    const orderNumber = newOrderNumber();
-    const paidWith = method === 'cash' ? `CASH-${orderNumber}` : reference;
+    const orderNumber = newOrderNumber(key);
+    const paidWith =
+      method === 'cash' ? `CASH-${orderNumber}` : asksReference && takesNone ? `UPI-${orderNumber}` : reference;
     const written = await createOrder(
       shop,
       {
         orderNumber,
         userId,
-        items: drafted.map(itemOf),
+        items: drafted.map((line) => ({ ...itemOf(line), ...gstOf(settings, line.gst) })),
         totals,
         shippingAddress,
         payment: {
@@ -99,6 +107,7 @@ export async function placeDraft(
           verification,
         },
         draftKey: key,
+        handedOver: terms.handedOver,
         reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
       },
       async ({ id: orderId, total: amount }) => {
@@ -156,6 +165,7 @@ async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote
         available: row.stockCount,
         isFabric: row.medium === 'fabric',
         image: row.images[row.mainImageIndex] ?? row.images[0]!,
+        gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },
       },
     ];
   });

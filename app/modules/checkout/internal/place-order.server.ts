@@ -1,18 +1,17 @@
 import { isGateway } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
-import { and, asc, count, eq } from 'drizzle-orm';
-import { type Paise, paise } from '#app/basics/money.ts';
+import { and, count, eq } from 'drizzle-orm';
+import { paise } from '#app/basics/money.ts';
 import { type Result, refused } from '#app/basics/result.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
-import { cart } from '#app/modules/cart/tables.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { endHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
-import type { Checkout } from '#app/modules/checkout/forms.ts';
-import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/orders/order.ts';
+import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
+import { HELD_FOR_MINUTES, type Order } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
@@ -20,19 +19,26 @@ import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { isServed } from '#app/modules/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { countOpenCashOrders } from './open-cash-orders.server.ts';
+import { completeAttempt } from './open-checkout.server.ts';
+import { mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
 
-const MAX_HELD_ORDERS = 3;
+/** Orders that wait, and the checkout. */
+export const MAX_HELD = 3;
 
 /**
  * Places the order of the signed-in person's cart in one transaction: lines, prices and
  * totals are the server's, stock falls, the coupon is used, the payment is written, the cart is emptied, and
- * `orders.confirmed` is announced, or nothing of it happens. The same key with the same content answers the same order,
+ * `orders.confirmed` is announced, or nothing of it happens. Only a reference for pieces that are gone meanwhile is kept all the
+ * same: it may stand for money. Its order is cancelled from the start and takes nothing. The same key with the same content answers the same order,
  * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
  * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid. One
  * that is paid on delivery is certain at once, within the owner's limits, or waits without an end for the owner's call.
@@ -66,35 +72,28 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     }
     const isOffered = offeredMethods(shop, settings).includes(paymentMethod);
     if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
+    const { zipCode } = shippingAddress;
+    if (!isServed(settings, zipCode)) return refuse(refused('not-served', { zipCode }));
+    if (!mayDeliverTo(settings.seller, shippingAddress.state)) return refuse(refused('state-not-served'));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
-    if (waits && (await heldOrders(shop, userId)) >= MAX_HELD_ORDERS) return refuse(refused('too-many-held'));
+    if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
 
     // Holds the person, so that two orders at once can't both be the last that is allowed.
     if (isCash) await shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
 
-    // Locks the pieces in the order of their ids, so that their prices stand still and two orders can't block each other.
-    const lines = await shop.database
-      .select({
-        artworkId: artworks.id,
-        quantity: cart.quantity,
-        title: artworks.title,
-        price: artworks.price,
-        medium: artworks.medium,
-        images: artworks.images,
-        mainImageIndex: artworks.mainImageIndex,
-        addedAt: cart.createdAt,
-      })
-      .from(cart)
-      .innerJoin(artworks, eq(artworks.id, cart.artworkId))
-      .where(eq(cart.userId, userId))
-      .orderBy(asc(artworks.id))
-      .for('no key update');
+    const { held, lines } = await lockCartLines(shop, userId);
     if (lines.length === 0) return refuse(refused('cart-empty'));
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
+    // Whoever was shown a QR may have paid: their reference is taken.
+    const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const mayNameReference = !isGateway(paymentMethod) && !isCash;
+    if (mayNameReference && !attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+      return refuse(refused('too-many-unmatched'));
+
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
-    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: shippingAddress.zipCode, isCash });
+    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode, isCash });
     if (linesText(lines) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
@@ -102,26 +101,29 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (isCash) {
       const total = paise(totals.total - totals.codCharge);
       const open = await countOpenCashOrders(shop);
-      const possible = cashOnDelivery(settings, { total, zipCode: shippingAddress.zipCode, open });
+      const possible = cashOnDelivery(settings, { total, zipCode, open });
       if (!possible.ok) return refuse(possible);
     }
 
-    const taken = await takeStock(
-      shop,
-      lines.map(({ artworkId, quantity }) => ({ artworkId, quantity })),
-    );
-    if (!taken.ok) return refuse(taken);
+    // What was held goes back and is taken again, under the same locks: nobody comes between.
+    await endHolds(shop, held);
+    const taken = await takeStock(shop, lines);
+    // A reference may stand for money that is on its way: it is kept, with an order that was cancelled from the start.
+    const isTooLate = !taken.ok && reference !== null;
+    if (!taken.ok && !isTooLate) return refuse(taken);
 
     const placed = await createOrder(
       shop,
       {
         orderNumber: attempt.orderNumber,
         userId,
-        items: lines.toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime()).map(itemOf),
+        items: itemsOf(lines, settings),
         totals,
         couponCode,
         shippingAddress,
+        firm: firmOf(input),
         payment: { method: paymentMethod, reference, isClaimed: !waits && !isCash },
+        isTooLate,
         heldUntil: waits
           ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000)
           : isCash && settings.cashOnDelivery.confirmByPhone
@@ -129,7 +131,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
             : undefined,
       },
       async ({ id: orderId, total: amount }) => {
-        if (couponCode !== null) {
+        if (couponCode !== null && !isTooLate) {
           const redeemed = await redeemCoupon(shop, { code: couponCode, orderId });
           if (!redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
           if (redeemed.value.discountPercentage !== discountPercentage)
@@ -140,12 +142,9 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
           const recorded = await recordPayment(shop, payment);
           if (!recorded.ok) return refuse(recorded);
         }
-        await shop.database
-          .update(checkoutAttempts)
-          .set({ orderId, contentHash: content })
-          .where(eq(checkoutAttempts.key, attempt.key));
+        await completeAttempt(shop, attempt.key, { orderId, contentHash: content });
         if (input.saveAddress) await keepAddress(shop, shippingAddress);
-        await clearCart(shop);
+        if (!isTooLate) await clearCart(shop);
       },
     );
     if (!placed) return refuse(refused('reference-used'));
@@ -165,6 +164,7 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
         address,
         input.paymentMethod,
         reference,
+        firmOf(input),
       ]),
     )
     .digest('hex');
@@ -177,24 +177,8 @@ const linesText = (lines: Checkout['seenLines']): string =>
     .toSorted()
     .join();
 
-function itemOf(line: {
-  artworkId: string;
-  title: string;
-  price: Paise;
-  quantity: number;
-  images: string[];
-  mainImageIndex: number;
-}): OrderItem {
-  return {
-    artwork_id: line.artworkId,
-    title: line.title,
-    price: line.price,
-    quantity: line.quantity,
-    image: line.images[line.mainImageIndex] ?? line.images[0]!,
-  };
-}
-
-async function heldOrders(shop: Shop, userId: string): Promise<number> {
+/** How many of somebody's orders wait for their payment. */
+export async function heldOrders(shop: Shop, userId: string): Promise<number> {
   const [held] = await shop.database
     .select({ count: count() })
     .from(orders)

@@ -1,14 +1,11 @@
-import { sql } from 'drizzle-orm';
-import { LEDGER_EFFECTS, LEDGER_TYPES } from '#app/modules/ledger/ledger.ts';
-import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-
-/** An order whose books don't agree: what the ledger has, and what the rows say it should have, in paise. */
-export type LedgerDifference = {
-  orderId: string;
-  about: 'entries' | 'due' | 'received' | 'verification';
-  ledger: number;
-  rows: number;
-};
+import { desc, lt, sql } from 'drizzle-orm';
+import { LEDGER_EFFECTS, LEDGER_TYPES, type LedgerDifference } from '#app/modules/ledger/ledger.ts';
+import { ledgerChecks } from '#app/modules/ledger/tables.server.ts';
+import { paise } from '#app/basics/money.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const MAX_DIFFERENCES = 100;
 
@@ -74,7 +71,44 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   return rows.map((row) => ({
     orderId: row.order_id,
     about: row.about,
-    ledger: Number(row.ledger),
-    rows: Number(row.rows),
+    ledger: paise(Number(row.ledger)),
+    rows: paise(Number(row.rows)),
   }));
+}
+
+export type LedgerCheck = { checkedAt: Date; differences: LedgerDifference[] };
+
+const MAX_AGE_DAYS = 400;
+
+/** Checks the books, keeps what came of it, and says so in the log where they don't agree; the owner, and the shop itself each night. */
+export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
+  ownerOnly(shop);
+  const check = { checkedAt: shop.now, differences: await checkLedger(shop) };
+  await shop.database.insert(ledgerChecks).values(check);
+  await shop.database
+    .delete(ledgerChecks)
+    .where(lt(ledgerChecks.checkedAt, new Date(shop.now.getTime() - MAX_AGE_DAYS * 86_400_000)));
+  if (check.differences.length > 0) log.error({ differences: check.differences }, 'the books do not agree');
+  await publish(shop, [topics.admin], { kind: 'payment', id: 'ledger' });
+  return check;
+}
+
+/** Checks the books once a day, after midnight in India; the shop itself calls it more often. Answers whether it did. */
+export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
+  ownerOnly(shop);
+  const last = await lastLedgerCheck(shop);
+  if (last && dayInIndia(last.checkedAt) === dayInIndia(shop.now)) return false;
+  await recordLedgerCheck(shop);
+  return true;
+}
+
+/** How the books stood when they were last checked; undefined before the first time. Owners and the shop itself. */
+export async function lastLedgerCheck(shop: Shop): Promise<LedgerCheck | undefined> {
+  ownerOnly(shop);
+  const [last] = await shop.database
+    .select({ checkedAt: ledgerChecks.checkedAt, differences: ledgerChecks.differences })
+    .from(ledgerChecks)
+    .orderBy(desc(ledgerChecks.checkedAt))
+    .limit(1);
+  return last;
 }

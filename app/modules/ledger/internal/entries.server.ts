@@ -88,6 +88,22 @@ export async function reduceDue(
   return amount;
 }
 
+/**
+ * Takes what came back of an order off what is due, until it is `upTo` in all credits of the order together; in the caller's
+ * transaction, which holds the order's row. What was given back before it came counts.
+ */
+export async function creditOrder(
+  shop: Shop,
+  { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },
+): Promise<void> {
+  const [credits] = await shop.database
+    .select({ sum: paiseOf(sql`sum(${ledgerEntries.amount})`) })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.type, 'credited')));
+  const amount = paise(Math.max(0, upTo - credits!.sum));
+  await reduceDue(shop, { orderId, type: 'credited', amount, reason });
+}
+
 /** What is due of an order and what was received; nothing for one without an entry. */
 export async function balanceOfOrder(shop: Shop, orderId: string): Promise<Balance> {
   const [balance] = await shop.database

@@ -78,39 +78,38 @@ export const leftOf = (
     : NOTHING;
 
 /**
- * Takes a gateway's answer about a refund, in the caller's transaction, which holds the order's row. One that failed is owed
- * again; an answer that comes twice, or after the end, changes nothing. Answers whether it did.
+ * Takes a gateway's answer about the refund that was recorded under this key, in the caller's transaction, which holds the order's
+ * row. One that failed is owed again; an answer that comes twice, after the end, or about a refund that isn't recorded, changes
+ * nothing. Answers the refund as it stands where it did.
  */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
-  answer: { refundId: string; status: RefundRow['status']; providerRefundId?: string; reason?: string },
-): Promise<boolean> {
-  const [refund] = await shop.database.select().from(refunds).where(eq(refunds.id, answer.refundId)).for('update');
-  if (!refund) throw notFound();
-  if (refund.status !== 'pending') return false;
-  const isSettled = answer.status !== 'pending';
+  answer: { key: string; status: RefundRow['status']; reason?: string },
+): Promise<RefundRow | undefined> {
+  if (answer.status === 'pending') return undefined;
+  const pending = and(eq(refunds.key, answer.key), eq(refunds.status, 'pending'));
+  const [refund] = await shop.database.select().from(refunds).where(pending).for('update');
+  if (!refund) return undefined;
   const [settled] = await shop.database
     .update(refunds)
     .set({
       status: answer.status,
-      providerRefundId: answer.providerRefundId ?? refund.providerRefundId,
       failureReason: answer.reason?.slice(0, 300),
-      settledAt: isSettled ? shop.now : null,
+      settledAt: shop.now,
     })
     .where(eq(refunds.id, refund.id))
     .returning();
-  if (!isSettled) return false;
   if (answer.status === 'succeeded') {
     await announceRefunded(shop, orderId, settled!);
-    return true;
+    return settled!;
   }
   const { amount, paymentId, id: refundId } = refund;
   await recordEntries(shop, [
     { orderId, type: 'refund-failed', amount, paymentId, refundId, reason: answer.reason?.slice(0, 300) },
   ]);
   await announce(shop, 'ledger.refund-failed', { orderId, refundId });
-  return true;
+  return settled!;
 }
 
 async function announceRefunded(shop: Shop, orderId: string, { id: refundId, amount }: RefundRow): Promise<void> {

@@ -1,18 +1,24 @@
+import { paise } from '#app/basics/money.ts';
 import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
-import { type NewMail, queueMails } from '#app/modules/notifications/notifications.server.ts';
+import { mailsWritten, type NewMail, queueMails } from '#app/modules/notifications/notifications.server.ts';
 import {
   attentionMail,
   type CustomerOrderMail,
   customerOrderMail,
   type OrderMailInput,
   ownerOrderMail,
+  parcelMail,
+  refundedMail,
+  refundOwedMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import type { Order } from '#app/modules/orders/order.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
+import { isGivenReference } from '#app/modules/payments/payment.ts';
+import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -25,25 +31,76 @@ export const orderListeners: readonly Listener[] = [
     on: 'orders.confirmed',
     async handle(shop, { orderId }) {
       const input = await mailInput(shop, orderId);
-      await queueMails(
-        shop,
-        await toCustomer('order-placed', input),
-        toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)),
-      );
+      await queueMails(shop, await toCustomer('order-placed', input));
+      // Who sold it over the counter knows.
+      if (!input.order.handedOver)
+        await queueMails(shop, toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)));
     },
   },
   {
     name: 'notifications.order-status',
     on: 'orders.status-changed',
-    async handle(shop, { orderId, to }) {
-      if (to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return;
+    async handle(shop, { orderId, from, to }) {
+      if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return;
       const input = await mailInput(shop, orderId);
       // Taken back before we got here: then the mail would be wrong by now.
       if (input.order.status !== to) return;
-      // An order nobody was told of (held for a payment that never came) is cancelled without a word.
-      const wanted = to === 'cancelled' ? input.order.confirmedAt : await wantsOrderUpdates(shop, input.order.userId);
-      const isBack = to === 'cancelled' && input.order.returnedToSenderAt !== null;
-      if (wanted) await queueMails(shop, await toCustomer(isBack ? 'order-returned' : `order-${to}`, input));
+      if (from === 'cancelled') await queueRestored(shop, input);
+      if (to === 'cancelled') await queueCancelled(shop, input);
+      if (to !== 'shipped' && to !== 'delivered') return;
+      if (!(await wantsOrderUpdates(shop, input.order.userId))) return;
+      await queueMails(shop, await toCustomer(`order-${to}`, input));
+      await queueParcels(shop, input);
+    },
+  },
+  {
+    name: 'notifications.parcel',
+    on: 'orders.shipment-recorded',
+    async handle(shop, { orderId }) {
+      const input = await mailInput(shop, orderId);
+      if (await wantsOrderUpdates(shop, input.order.userId)) await queueParcels(shop, input);
+    },
+  },
+  {
+    name: 'notifications.payment-checked',
+    on: 'orders.payment-checked',
+    async handle(shop, { orderId, verification }) {
+      if (verification === 'unverified') return;
+      const input = await mailInput(shop, orderId);
+      const { status, paymentReferenceId: reference, ...order } = input.order;
+      if (order.verification !== verification || reference === null) return;
+      // Of a cancelled order's money the mail about the refund tells.
+      if (status === 'cancelled' && verification === 'matched') return;
+      // Nobody looked for what the shop itself or a gateway wrote.
+      if (isGivenReference(reference, order.paymentMethod)) return;
+      if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return;
+      await queueMails(shop, await toCustomer(`payment-${verification}`, input, `${order.id}:${reference}`));
+    },
+  },
+  {
+    name: 'notifications.refund-owed',
+    on: 'ledger.refund-owed',
+    async handle(shop, { orderId, amount }, { id }) {
+      const input = await mailInput(shop, orderId);
+      const mail = await refundOwedMail(paise(amount), input);
+      await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refund-owed', occasion: id });
+    },
+  },
+  {
+    name: 'notifications.refunded',
+    on: 'ledger.refunded',
+    async handle(shop, { orderId, refundId, amount, isWhole }) {
+      const [input, { refunds }] = await Promise.all([mailInput(shop, orderId), paymentsAndRefunds(shop, orderId)]);
+      const refund = refunds.find(({ id }) => id === refundId);
+      const mail = await refundedMail({ amount: paise(amount), isWhole, reference: refund?.referenceId }, input);
+      await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refunded', occasion: refundId });
+    },
+  },
+  {
+    name: 'notifications.paid-too-late',
+    on: 'orders.paid-too-late',
+    async handle(shop, { orderId }) {
+      await queueMails(shop, await toCustomer('order-paid-too-late', await mailInput(shop, orderId)));
     },
   },
   {
@@ -56,13 +113,50 @@ export const orderListeners: readonly Listener[] = [
   },
 ];
 
-const toCustomer = async (template: CustomerOrderMail, input: OrderMailInput): Promise<NewMail> => ({
+const recipientOf = ({ order }: OrderMailInput) => ({ recipient: order.customerEmail, orderId: order.id });
+
+const toCustomer = async (
+  template: CustomerOrderMail,
+  input: OrderMailInput,
+  occasion = input.order.id,
+): Promise<NewMail> => ({
   ...(await customerOrderMail(template, input)),
+  ...recipientOf(input),
   template,
-  occasion: input.order.id,
-  recipient: input.order.customerEmail,
-  orderId: input.order.id,
+  occasion,
 });
+
+/** An order nobody was told of (held for a payment that never came) is cancelled without a word; a second time only after a restoring was told. */
+async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> {
+  const { id, confirmedAt, verification, returnedToSenderAt } = input.order;
+  // That its payment was not found is told with the cancellation.
+  if (!confirmedAt || verification === 'rejected') return;
+  const { length: restored } = await mailsWritten(shop, id, ['order-restored']);
+  const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
+  await queueMails(shop, await toCustomer(template, input, restored === 0 ? id : `${id}:${restored}`));
+}
+
+/** To who was told that it was cancelled. */
+async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {
+  const { id } = input.order;
+  const { length: cancelled } = await mailsWritten(shop, id, ['order-cancelled', 'order-returned']);
+  if (cancelled > 0) await queueMails(shop, await toCustomer('order-restored', input, `${id}:${cancelled}`));
+}
+
+/** A mail for each parcel that was handed over since the order was told to be on its way. */
+async function queueParcels(shop: Shop, input: OrderMailInput): Promise<void> {
+  const written = await mailsWritten(shop, input.order.id, ['order-shipped', 'order-parcel']);
+  if (input.order.status !== 'shipped' || !written.some(({ template }) => template === 'order-shipped')) return;
+  const untold = input.parcels.filter(
+    ({ trackingNumber, description }) =>
+      !written.some(({ bodyText }) => bodyText.includes(trackingNumber ?? description)),
+  );
+  const mails = untold.map(async (parcel): Promise<NewMail> => {
+    const mail = await parcelMail(parcel, input);
+    return { ...recipientOf(input), ...mail, template: 'order-parcel', occasion: parcel.id };
+  });
+  await queueMails(shop, ...(await Promise.all(mails)));
+}
 
 const toShop = (
   template: 'owner-order-placed' | 'owner-needs-attention',
@@ -79,7 +173,7 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
     readShopIdentity(shop),
   ]);
   const [pictures, offer] = await Promise.all([absolutePictures(shop, order), offerFor(shop, order.userId)]);
-  const parcels = shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
+  const parcels = shipments.filter(({ step }) => step === 'shipped');
   return { order, parcels, promises, pictures, offer, shop: identity };
 }
 

@@ -1,10 +1,11 @@
 import { href } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { trackingLink } from '#app/modules/orders/courier.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import { button, callout, link } from './mail-parts.tsx';
+import { button, callout, factList, link, type MailPart } from './mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
@@ -13,11 +14,17 @@ export type CustomerOrderMail =
   | 'order-shipped'
   | 'order-delivered'
   | 'order-cancelled'
-  | 'order-returned';
+  | 'order-returned'
+  | 'order-restored'
+  | 'payment-matched'
+  | 'payment-rejected'
+  | 'order-paid-too-late';
+/** What is known of a parcel: in the shop's words, and for its link. */
+export type MailedParcel = { id: string; description: string; carrier: string | null; trackingNumber: string | null };
 export type OrderMailInput = {
   order: Order;
   /** Who carries its parcels, each with its number. */
-  parcels: readonly string[];
+  parcels: readonly MailedParcel[];
   shop: ShopIdentity;
   promises: Settings['promises'];
   /** Absolute addresses by the line's image. */
@@ -43,7 +50,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'Your order is on its way',
     parts: [
       `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
-      ...parcels,
+      ...parcels.flatMap(parcelParts),
       cashNotice(order),
     ],
   }),
@@ -74,6 +81,45 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'If you still want it, write to us or order again.',
     ],
   }),
+  'order-restored': ({ order }) => ({
+    subject: `Order ${order.orderNumber} stands again`,
+    heading: 'Your order stands again',
+    parts: [
+      'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
+      (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
+        callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
+    ],
+  }),
+  'payment-matched': ({ order }) => ({
+    subject: `Payment for order ${order.orderNumber} found`,
+    heading: 'Your payment has arrived',
+    parts: [
+      `Thank you. We found ${formatRupees(order.total)} with your reference ${order.paymentReferenceId} in our bank account.`,
+    ],
+  }),
+  'payment-rejected': ({ order }) => ({
+    subject: `Payment for order ${order.orderNumber} not found`,
+    heading: 'We can’t find your payment',
+    parts: [
+      `We looked for ${formatRupees(order.total)} with your reference ${order.paymentReferenceId} in our bank account, and it isn’t there.`,
+      'Look in your UPI app or your bank statement for the reference, 12 digits that are called UTR or UPI transaction ID, and reply to this mail with it. If the money was never taken from your account, tell us that too.',
+      callout(
+        order.status === 'cancelled'
+          ? 'Your order is cancelled, and its pieces are free for others. With the right reference we take it up again if they can still be had.'
+          : 'Your order waits until then.',
+      ),
+    ],
+  }),
+  'order-paid-too-late': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} can’t be sent`,
+    heading:
+      order.items.length === 1 ? `${order.items[0]!.title} was sold while you paid` : 'A piece was sold while you paid',
+    parts: [
+      `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
+      callout(`Your payment reference ${order.paymentReferenceId} is kept.`),
+      `We look for ${formatRupees(order.total)} in our bank and return your money within ${span(promises.refundBusinessDays)} business days of finding it.`,
+    ],
+  }),
 };
 
 const cashNotice = ({ paymentMethod, paymentStatus, total }: Order) =>
@@ -81,29 +127,85 @@ const cashNotice = ({ paymentMethod, paymentStatus, total }: Order) =>
   paymentStatus === 'pending' &&
   callout(`You pay on delivery: have ${formatRupees(total)} in cash ready when the courier comes.`);
 
+/** Who carries a parcel, under which number, and where to follow it. */
+function parcelParts(parcel: MailedParcel) {
+  const follow = trackingLink(parcel);
+  return [parcel.description, follow && link(follow.label, follow.url)];
+}
+
 /** The mail to the customer about one step of an order. */
 export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
   const { offer, order, shop } = input;
   const { parts, ...copy } = COPY[kind](input);
-  return renderMail(
+  return renderToCustomer(
+    input,
     {
       ...copy,
-      preview: previewOf(order),
       parts: [
         ...parts,
         offer &&
-          kind !== 'order-cancelled' &&
-          kind !== 'order-returned' &&
+          NAMES_OFFER.has(kind) &&
           `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
-        orderDetails(input),
-        button('See your order', `${shop.url}${href('/track-order')}?order=${order.orderNumber}`),
-        kind === 'order-placed' &&
-          link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
       ],
     },
-    shop,
+    kind === 'order-placed' && link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
   );
 }
+
+/** Nobody is offered something with bad news. */
+const NAMES_OFFER: ReadonlySet<CustomerOrderMail> = new Set(['order-placed', 'order-shipped', 'order-delivered']);
+
+/** The mail about a parcel that was handed over after its order was told to be on its way. */
+export const parcelMail = (parcel: MailedParcel, input: OrderMailInput): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `How to follow order ${input.order.orderNumber}`,
+    heading: 'Your parcel is with the courier',
+    parts: parcelParts(parcel),
+  });
+
+/** The mail that says that money has to go back, and asks where to. */
+export const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `We owe you ${formatRupees(amount)} for order ${input.order.orderNumber}`,
+    heading: `We owe you ${formatRupees(amount)}`,
+    parts: [
+      `More has come in for your order than it costs now, so ${formatRupees(amount)} goes back to you.`,
+      callout(
+        'Please tell us where to send it: your UPI ID, or the number and IFSC of your bank account. What was paid through a payment gateway goes back the same way by itself.',
+      ),
+      input.order.userId !== null &&
+        link('My Orders', `${input.shop.url}${href('/profile/orders')}#order-${input.order.id}`),
+    ],
+  });
+
+/** The mail that says that money went back, under which reference, and when to expect it. */
+export const refundedMail = (
+  refund: { amount: Paise; isWhole: boolean; reference: string | null | undefined },
+  input: OrderMailInput,
+): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `${formatRupees(refund.amount)} refunded for order ${input.order.orderNumber}`,
+    heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'went' : 'of your payment went'} back to you`,
+    parts: [
+      `It reaches your account within ${span(input.promises.refundBusinessDays)} business days.`,
+      !!refund.reference && factList([['Reference', refund.reference]]),
+    ],
+  });
+
+const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?: MailPart | false) =>
+  renderMail(
+    {
+      ...copy,
+      preview: previewOf(input.order),
+      parts: [
+        ...parts,
+        orderDetails(input),
+        button('See your order', `${input.shop.url}${href('/track-order')}?order=${input.order.orderNumber}`),
+        last,
+      ],
+    },
+    input.shop,
+  );
 
 /** The mail that tells the owner of a new order and whether a payment waits to be matched. */
 export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
@@ -122,10 +224,19 @@ const ATTENTION: Record<WhyLook, string> = {
   'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
   'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
   'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+  'gateway-id-used':
+    'The gateway gave this order’s payment an id that another one has, so it was not taken. Look both up at the gateway before you ship.',
   'claimed-without-reference':
     'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
   'coupon-over-limit':
-    'The cancellation of this order was taken back, and its coupon had no use left by then. The order keeps its price, so the coupon is used once more than its limit.',
+    'The coupon of this order had no use left when its cancellation was taken back, or when it was paid. The order keeps its price, so the coupon is used once more than its limit.',
+  'paid-too-late':
+    'A payment reference came for this order when a piece of it was sold. The order is cancelled and nothing was taken from stock. Look for the money in your bank: what came goes back to the customer.',
+  'other-amount': 'The bank has another amount for this order than its total. See what is missing, or too much.',
+  unmatched:
+    'The payment reference of this order was neither matched nor rejected for three business days, and it holds its pieces. Look for the money in your bank, then match or reject it.',
+  'address-missing':
+    'This order was paid by its QR code before an address was typed. Ask the customer where the parcel goes.',
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */

@@ -71,6 +71,64 @@ export function customOrderReceivedMail(
   );
 }
 
+/** Tells who asked for a piece that is out of stock that their request came; it repeats nothing that was typed either. */
+export const orderRequestReceivedMail = (
+  request: { number: string; artworkTitle: string; waitingHours: number },
+  shop: ShopIdentity,
+): Promise<RenderedMail> =>
+  renderMail(
+    {
+      subject: `We have your request (${request.number})`,
+      heading: 'Request received',
+      parts: [
+        `Thank you. Your request for ${request.artworkTitle} is with the studio. We write to you within ${request.waitingHours} hours.`,
+        factList([['Your request number', request.number]]),
+        button('See your requests', `${shop.url}${href('/profile/requests')}`),
+        'To add something, reply to this mail.',
+      ],
+    },
+    shop,
+  );
+
+/** Tells who sent a request of either kind that the studio can't fulfil it, in the studio's own words where there are any. */
+export const requestRejectedMail = (
+  request: { number: string; artworkTitle: string; rejectionReason: string | null; userId: string | null },
+  shop: ShopIdentity,
+): Promise<RenderedMail> =>
+  renderMail(
+    {
+      subject: `Your request ${request.number}`,
+      heading: 'We can’t take your request',
+      preview: request.artworkTitle,
+      parts: [
+        `We have looked at your request for ${request.artworkTitle} and are sorry to say no. Nothing was charged.`,
+        !!request.rejectionReason && quote(request.rejectionReason),
+        factList([['Your request number', request.number]]),
+        request.userId !== null && button('See your requests', `${shop.url}${href('/profile/requests')}`),
+        'If you would like something else, reply to this mail.',
+      ],
+    },
+    shop,
+  );
+
+/** Tells who asked for it, once, that a piece can be had again. */
+export const backInStockMail = (
+  { artworkId, title }: { artworkId: string; title: string },
+  shop: ShopIdentity,
+): Promise<RenderedMail> =>
+  renderMail(
+    {
+      subject: `${title} can be bought again`,
+      heading: `${title} is back`,
+      parts: [
+        `You asked ${shop.name} to tell you when ${title} can be bought again. It can, as long as nobody else is faster.`,
+        button('See the piece', `${shop.url}${href('/artwork/:id', { id: artworkId })}`),
+        'This is the only mail about it. If you did not ask for it, leave it be.',
+      ],
+    },
+    shop,
+  );
+
 /** A message from the contact form, to the owner. */
 export const ownerContactMail = (
   message: typeof contactMessages.$inferSelect,

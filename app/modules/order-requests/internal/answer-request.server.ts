@@ -4,14 +4,16 @@ import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
+import { gstOf, price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { accountOf } from './read-requests.server.ts';
@@ -49,6 +51,7 @@ export async function acceptRequest(
       request.kind === 'out-of-stock' &&
       (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
     const { quantity, shippingAddress } = terms;
+    const gst = { ...artwork, medium: shownMedium(artwork) };
     const written = await createOrder(shop, {
       draftKey: request.id,
       userId: account.userId,
@@ -60,10 +63,11 @@ export async function acceptRequest(
           quantity,
           image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
           ...(fromStock ? {} : { made_to_order: true as const }),
+          ...gstOf(settings, gst),
         },
       ],
       totals: price({
-        lines: [{ price: terms.price, quantity }],
+        lines: [{ price: terms.price, quantity, gst }],
         settings,
         destination: { zipCode: shippingAddress.zipCode },
       }),
@@ -88,17 +92,25 @@ export async function acceptRequest(
   });
 }
 
-/** Closes a request without an order; it stays findable. A second tap is the same answer. Admins only; throws not-found. */
+/** For so long a rejection can be taken back before its sender hears of it. */
+const MAIL_AFTER_SECONDS = 60;
+
+/**
+ * Closes a request without an order; it stays findable. Its sender is told after a minute, with the reason where there is one. A
+ * second tap is the same answer. Admins only; throws not-found.
+ */
 export async function rejectRequest(
   shop: Shop,
   requestId: string,
+  reason?: string,
 ): Promise<Result<undefined, Refused<'accepted-before', undefined>>> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
     if (request.status === 'accepted') return refused('accepted-before');
     if (request.status !== 'pending') return done();
-    await moveRequest(shop, request.id, 'rejected');
+    await moveRequest(shop, request.id, 'rejected', reason);
+    await announce(shop, 'order-requests.rejected', { requestId: request.id }, { afterSeconds: MAIL_AFTER_SECONDS });
     return done();
   });
 }
@@ -112,10 +124,19 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
   });
 }
 
-async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'rejected'): Promise<void> {
+async function moveRequest(
+  shop: Shop,
+  requestId: string,
+  status: 'pending' | 'rejected',
+  rejectionReason: string | null = null,
+): Promise<void> {
   const [before] = await shop.database
     .update(orderRequests)
-    .set({ status, ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null }) })
+    .set({
+      status,
+      rejectionReason,
+      ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null }),
+    })
     .where(and(eq(orderRequests.id, requestId), ne(orderRequests.status, status)))
     .returning({ id: orderRequests.id });
   if (!before) return;
@@ -123,7 +144,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
     action: status === 'rejected' ? 'request.reject' : 'request.reopen',
     table: 'order_requests',
     id: requestId,
-    after: { status },
+    after: { status, reason: rejectionReason ?? undefined },
   });
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }

@@ -19,6 +19,7 @@ export async function listMyRequests(shop: Shop) {
       artworkTitle: artworks.title,
       message: orderRequests.message,
       status: orderRequests.status,
+      rejectionReason: orderRequests.rejectionReason,
       orderId: orderRequests.orderId,
       orderNumber: orders.orderNumber,
       createdAt: orderRequests.createdAt,

@@ -84,6 +84,7 @@ export async function getRequest(shop: Shop, requestId: string) {
       shippingAddress: orderRequests.shippingAddress,
       quote: orderRequests.quote,
       notes: orderRequests.notes,
+      rejectionReason: orderRequests.rejectionReason,
       answeredBy: userProfiles.name,
     })
     .from(orderRequests)

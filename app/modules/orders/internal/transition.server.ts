@@ -1,12 +1,12 @@
 import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { ShippingAddress } from '#app/basics/address.ts';
+import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { done, type Done, type Refused, type Result } from '#app/basics/result.ts';
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { chargeOrder, recordPayment, voidOrder } from '#app/modules/ledger/ledger.server.ts';
-import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
+import { creditInvoices, issueInvoices } from '#app/modules/papers/papers.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
   type AdminEventType,
@@ -23,6 +23,8 @@ import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { newOrderNumber } from './order-number.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 
+const TOO_LATE = 'Paid when its pieces were gone';
+
 export type NewOrder = {
   orderNumber?: string;
   /** Null for somebody without an account. */
@@ -31,25 +33,29 @@ export type NewOrder = {
   totals: Totals;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
+  firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
   /** Until when it waits, for its payment or a call; null waits without an end, and without it the order is certain at once. */
   heldUntil?: Date | null;
+  /** It was paid, or so its customer says, when its pieces were gone: cancelled from the start, it takes neither stock nor coupon. */
+  isTooLate?: boolean;
   /** The key of the form that an admin sent it with; the same key is one order. */
   draftKey?: string;
+  handedOver?: boolean;
   reason?: string;
 };
 
 /**
- * Begins an order's life, in the caller's transaction, which has taken the stock. What else is written with it (coupon,
+ * Begins an order's life, in the caller's transaction, which has taken the stock, unless it comes too late for that. What else is written with it (coupon,
  * payment) is written by `alongside`, since the invoice's number comes last. Undefined when its key or its payment reference
  * is another order's.
  */
 export async function createOrder(
   shop: Shop,
-  { orderNumber = newOrderNumber(), totals, payment, draftKey, reason, ...wanted }: NewOrder,
+  { orderNumber = newOrderNumber(), totals, payment, isTooLate = false, draftKey, reason, ...wanted }: NewOrder,
   alongside?: (order: OrderRow) => Promise<void>,
 ): Promise<OrderRow | undefined> {
-  const status = wanted.heldUntil === undefined ? 'processing' : 'pending';
+  const status = isTooLate ? 'cancelled' : wanted.heldUntil === undefined ? 'processing' : 'pending';
   const [created] = await shop.database
     .insert(orders)
     .values({
@@ -65,6 +71,7 @@ export async function createOrder(
       customerName: wanted.shippingAddress.name,
       customerEmail: wanted.shippingAddress.email,
       confirmedAt: ORDER_LIFE[status].isCertain ? shop.now : null,
+      releasedAt: isTooLate ? shop.now : null,
       ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
       createdAt: shop.now,
       updatedAt: shop.now,
@@ -72,10 +79,16 @@ export async function createOrder(
     .onConflictDoNothing()
     .returning();
   if (!created) return undefined;
-  await chargeOrder(shop, { orderId: created.id, total: created.total });
+  if (!isTooLate) await chargeOrder(shop, { orderId: created.id, total: created.total });
   await alongside?.(created);
-  await writeHistory(shop, [{ orderId: created.id, toStatus: status, reason }]);
+  await writeHistory(shop, [
+    { orderId: created.id, toStatus: status, reason: reason ?? (isTooLate ? TOO_LATE : undefined) },
+  ]);
   await settle(shop, undefined, created);
+  if (isTooLate) {
+    await announce(shop, 'orders.paid-too-late', { orderId: created.id });
+    await announce(shop, 'orders.needs-attention', { orderId: created.id, why: 'paid-too-late' });
+  }
   return created;
 }
 
@@ -159,6 +172,7 @@ async function settle(shop: Shop, before: OrderRow | undefined, order: OrderRow)
   if (before?.status === order.status) return;
   if (before) await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
   if (ORDER_LIFE[order.status].isCertain) await issueInvoices(shop, [order]);
+  if (order.status === 'cancelled') await creditInvoices(shop, [order]);
 }
 
 /**

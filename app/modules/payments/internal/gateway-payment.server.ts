@@ -1,5 +1,7 @@
+import { href } from 'react-router';
 import { isGateway, type Gateway, gatewayCard } from '#app/basics/payment-methods.ts';
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
+import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { isPayable } from '#app/modules/orders/order-life.ts';
 import { isUpiId } from '#app/modules/payments/payment.ts';
@@ -10,7 +12,6 @@ import {
   cancelOpenGatewayPayments,
   insertGatewayPayment,
   markPolled,
-  noteGatewayEvent,
   recordGatewayAnswer,
 } from './payment-rows.server.ts';
 import type { GatewayAnswer, GatewayCallback } from '#app/modules/payments/provider.ts';
@@ -24,7 +25,10 @@ import { offeredMethods } from './offered-methods.server.ts';
 type StartRefusal =
   | Refused<'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
   | TooMany;
-type GatewayRefusal = Refused<'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount', undefined>;
+export type GatewayRefusal = Refused<
+  'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount' | 'id-used',
+  undefined
+>;
 
 /** Who tries every method a few times stays far below it. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };
@@ -58,7 +62,11 @@ export async function startGatewayPayment(
   if (already) return done(already);
   const allowed = await takeGatewayStep(shop);
   if (!allowed.ok) return allowed;
-  const made = await provider.createOrder({ amount: order.total, receipt: order.orderNumber });
+  const made = await provider.createOrder({
+    amount: order.total,
+    receipt: order.orderNumber,
+    returnUrl: shop.config.shopUrl + href('/checkout/payment/:orderId/return', { orderId }),
+  });
   if (!made) return refused('gateway-unavailable');
   return inTransaction(
     shop,
@@ -69,7 +77,10 @@ export async function startGatewayPayment(
       const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
-      await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount: order.total });
+      if (!(await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount: order.total }))) {
+        await announce(shop, 'orders.needs-attention', { orderId, why: 'gateway-id-used' });
+        return refused('gateway-unavailable');
+      }
       await transition(shop, order, { type: 'choose-method', method });
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
@@ -92,25 +103,8 @@ export async function takeGatewayCallback(
   const provider = shop.suppliers.payment[stored.provider];
   if (!provider) return refused('gateway-unavailable');
   if (!provider.verifyCallback(stored.providerOrderId, callback)) return refused('forged');
+  if (stored.status === 'completed') return done(toOrder(order));
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
-}
-
-/**
- * Takes a gateway's webhook, checked on the raw body; an event that was seen before changes nothing (T6), and
- * one about something else than a payment is taken without effect.
- */
-export async function takeGatewayWebhook(
-  shop: Shop,
-  provider: Gateway,
-  rawBody: string,
-  headers: Headers,
-): Promise<Result<Order | undefined, GatewayRefusal>> {
-  const supplier = shop.suppliers.payment[provider];
-  if (!supplier) return refused('gateway-unavailable');
-  const event = supplier.readWebhook(rawBody, headers);
-  if (!event) return refused('forged');
-  if (!event.answer) return done(undefined);
-  return completePayment(shop, { provider, answer: event.answer, eventId: event.eventId });
 }
 
 /** Asks the gateway what became of a payment and takes the answer; undefined when the gateway can't be reached. Call it with no row locked. */
@@ -132,19 +126,16 @@ export async function askGateway(
  */
 export async function completePayment(
   shop: Shop,
-  payment: { provider: Gateway; answer: GatewayAnswer; eventId?: string },
+  payment: { provider: Gateway; answer: GatewayAnswer },
 ): Promise<Result<Order, GatewayRefusal>> {
   const stored = await findGatewayPayment(shop, payment.provider, payment.answer.providerOrderId);
   if (!stored) return refused('unknown-payment');
   return inTransaction(shop, async (shop): Promise<Result<Order, GatewayRefusal>> => {
     const order = await lockOrder(shop, stored.orderId);
-    if (payment.eventId !== undefined && !(await noteGatewayEvent(shop, payment.provider, payment.eventId)))
-      return done(toOrder(order));
-    const needsAttention = (why: 'paid-after-cancelling' | 'paid-twice' | 'wrong-amount') =>
-      announce(shop, 'orders.needs-attention', { orderId: order.id, why });
+    const needsAttention = (why: WhyLook) => announce(shop, 'orders.needs-attention', { orderId: order.id, why });
     const recorded = await recordGatewayAnswer(shop, stored, payment.answer, order.userId);
     if (!recorded.ok) {
-      await needsAttention('wrong-amount');
+      await needsAttention(recorded.reason === 'id-used' ? 'gateway-id-used' : recorded.reason);
       return recorded;
     }
     const paidTwice =

@@ -38,6 +38,7 @@ export async function listPayments(
         referenceId: payments.referenceId,
         orderId: payments.orderId,
         orderNumber: orders.orderNumber,
+        method: orders.paymentMethod,
         customerName: orders.customerName,
         amount: payments.amount,
         refunded: paiseOf(
@@ -88,7 +89,7 @@ export async function paymentTotals(shop: Shop) {
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(matched),
+      .where(and(matched, ne(refunds.status, 'failed'))),
     shop.database
       .select({ sum: paiseOf(sql`sum(${orders.total})`), count: count(), oldest: min(orders.createdAt) })
       .from(orders)

@@ -3,21 +3,33 @@ import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { GatewayAnswer } from '#app/modules/payments/provider.ts';
+import type { GatewayAnswer, GatewayRedirect } from '#app/modules/payments/provider.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
-import { paymentEvents, paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
+import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 
 const MAX_REASON = 300;
 
 /** The gateway's bookkeeping for an order. */
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
-/** Keeps the id under which a gateway knows an order's payment. */
+/** Stores the id under which a gateway knows an order's payment. False when the gateway has given it before. */
 export async function insertGatewayPayment(
   shop: Shop,
-  payment: { orderId: string; provider: Gateway; providerOrderId: string; amount: Paise },
-): Promise<void> {
-  await shop.database.insert(paymentOrders).values({ ...payment, createdAt: shop.now });
+  payment: {
+    orderId: string;
+    provider: Gateway;
+    providerOrderId: string;
+    redirect?: GatewayRedirect;
+    amount: Paise;
+  },
+): Promise<boolean> {
+  const inserted = await shop.database
+    .insert(paymentOrders)
+    .values({ ...payment, createdAt: shop.now })
+    .onConflictDoNothing()
+    .returning({ id: paymentOrders.id });
+  return inserted.length === 1;
 }
 
 /** An order's payments at gateways, the newest first. */
@@ -88,27 +100,17 @@ export async function findGatewayPayment(
   return found;
 }
 
-/** Notes a gateway's event; false when it was noted before, so that a repeat changes nothing (T6). */
-export async function noteGatewayEvent(shop: Shop, provider: Gateway, eventId: string): Promise<boolean> {
-  const noted = await shop.database
-    .insert(paymentEvents)
-    .values({ provider, eventId, receivedAt: shop.now })
-    .onConflictDoNothing()
-    .returning({ eventId: paymentEvents.eventId });
-  return noted.length === 1;
-}
-
 /**
  * Takes a gateway's answer into the books, in the caller's transaction, which holds the order's row. Says what changed:
  * `paid` once only, `nothing` for a repeat or a step backwards, and `paid-twice` for a second payment of a completed one.
- * Refused when amount or currency aren't what we asked for, the first time.
+ * Refused when amount or currency aren't what we asked for, or its id is that of another order's payment, the first time.
  */
 export async function recordGatewayAnswer(
   shop: Shop,
   payment: GatewayPayment,
   answer: GatewayAnswer,
   customerId: string | null,
-): Promise<Result<'paid' | 'failed' | 'paid-twice' | 'nothing', Refused<'wrong-amount', undefined>>> {
+): Promise<Result<'paid' | 'failed' | 'paid-twice' | 'nothing', Refused<'wrong-amount' | 'id-used', undefined>>> {
   const [current] = await shop.database
     .select()
     .from(paymentOrders)
@@ -130,15 +132,16 @@ export async function recordGatewayAnswer(
       .where(eq(paymentOrders.id, current.id));
     return done('failed');
   }
-  if (answer.amount !== current.amount || answer.currency !== current.currency) {
-    if (current.failure === 'wrong-amount') return done('nothing');
+  const fail = async (failure: 'wrong-amount' | 'id-used') => {
+    if (current.failure === failure) return done('nothing' as const);
     if (current.status !== 'completed')
       await shop.database
         .update(paymentOrders)
-        .set({ status: 'failed', failure: 'wrong-amount', failedAt: shop.now })
+        .set({ status: 'failed', failure, failedAt: shop.now })
         .where(eq(paymentOrders.id, current.id));
-    return refused('wrong-amount');
-  }
+    return refused(failure);
+  };
+  if (answer.amount !== current.amount || answer.currency !== current.currency) return fail('wrong-amount');
   const recorded = await recordPayment(shop, {
     orderId: current.orderId,
     customerId,
@@ -147,11 +150,17 @@ export async function recordGatewayAnswer(
     source: 'gateway',
     verification: 'matched',
   });
-  if (!recorded.ok) return done('nothing');
+  if (!recorded.ok)
+    return (await isPaymentOf(shop, answer.paymentId, current.orderId)) ? done('nothing') : fail('id-used');
   if (current.status === 'completed') return done('paid-twice');
   await shop.database
     .update(paymentOrders)
     .set({ status: 'completed', paymentId: answer.paymentId, completedAt: shop.now, failure: null })
     .where(eq(paymentOrders.id, current.id));
   return done('paid');
+}
+
+async function isPaymentOf(shop: Shop, paymentId: string, orderId: string): Promise<boolean> {
+  const isIts = and(eq(payments.referenceId, paymentId.toUpperCase()), eq(payments.orderId, orderId));
+  return (await shop.database.$count(payments, isIts)) > 0;
 }

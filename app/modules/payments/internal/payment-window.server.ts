@@ -16,7 +16,7 @@ import {
   cancelOpenGatewayPayments,
   markPolled,
 } from './payment-rows.server.ts';
-import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provider.ts';
+import type { AtTheGateway, GatewayCallback, GatewayWindow } from '#app/modules/payments/provider.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -185,7 +185,7 @@ const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownO
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const payments = await gatewayPaymentsOf(shop, order.id);
   const open = openOf(payments);
-  const window = open && shop.suppliers.payment[open.provider]?.window;
+  const window = open && windowOf(shop, open);
   const [last] = payments;
   return {
     orderId: order.id,
@@ -205,6 +205,9 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
     }),
   };
 }
+
+const windowOf = (shop: Shop, { provider, redirect }: GatewayPayment): GatewayWindow | undefined =>
+  redirect ? { kind: 'redirect', ...redirect } : shop.suppliers.payment[provider]?.window;
 
 function stageOf(order: OrderRow, at: { isOpen: boolean; hasFailed: boolean }, now: Date): PaymentStage {
   // Money that came after that is the owner's to give back.

@@ -8,6 +8,8 @@ export type UpiPayment = {
   amount: Paise;
   payeeAddress: string;
   payeeName: string;
+  /** What the payer's app writes beside the amount. */
+  note: string;
   offersAppLink: boolean;
   qr: Qr;
 };
@@ -23,6 +25,7 @@ export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderN
     amount: payment.amount,
     payeeAddress: payee.address,
     payeeName: payee.name,
+    note: payment.orderNumber,
     offersAppLink: payee.isMerchant,
     qr: drawQr(link),
   };

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
-import { takesReference } from '#app/modules/orders/order-life.ts';
+import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
@@ -105,9 +105,9 @@ async function refundedOrders(shop: Shop, among: readonly { orderId: string }[])
 }
 
 /**
- * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason;
- * `unverified` takes that back. The same again changes nothing. Refused when some of the money went back: it was there.
- * Throws not-found.
+ * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason and cancels an order that
+ * hasn't left yet, so that its pieces are free and its customer is told; `unverified` takes back the word, not the cancellation.
+ * The same again changes nothing. Refused when some of the money went back: it was there. Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -122,7 +122,14 @@ export async function verifyPayment(
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
     if (changed.length === 0) return refuse(refused('refunded'));
-    return { ...toOrder(order), verification };
+    const cancels = verification === 'rejected' && statusesAfter(order.status, 'cancel').length > 0;
+    if (!cancels || ORDER_LIFE[order.status].leftTheStudio) return { ...toOrder(order), verification };
+    const { value: cancelled } = await transition(
+      shop,
+      { ...order, verification },
+      { type: 'cancel', reason: `Payment not found: ${reason}` },
+    );
+    return toOrder(cancelled);
   });
 }
 

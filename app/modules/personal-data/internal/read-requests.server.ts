@@ -56,6 +56,7 @@ export async function readOrderRequests(shop: Shop) {
       wantStitching: orderRequests.wantStitching,
       quote: orderRequests.quote,
       status: orderRequests.status,
+      rejectionReason: orderRequests.rejectionReason,
       createdAt: orderRequests.createdAt,
     })
     .from(orderRequests)

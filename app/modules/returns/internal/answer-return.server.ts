@@ -1,7 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { restockItems } from '#app/modules/orders/orders.server.ts';
+import { creditOrder } from '#app/modules/ledger/ledger.server.ts';
+import { lockOrder, restockItems } from '#app/modules/orders/orders.server.ts';
+import { creditReturn } from '#app/modules/papers/papers.server.ts';
+import { returnedValue } from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -44,7 +47,7 @@ export async function answerReturn(
 }
 
 /**
- * Notes that accepted pieces came back; admins. `fitForSale` puts those that came from stock back into it, exactly once
+ * Notes that accepted pieces came back, and undoes their part of the invoice unless they are exchanged; admins. `fitForSale` puts those that came from stock back into it, exactly once
  * however often it is pressed, and may be said later. Refused before the request is accepted. Throws not-found.
  */
 export async function receiveReturn(
@@ -57,6 +60,7 @@ export async function receiveReturn(
     if (request.status !== 'accepted') return refused('not-accepted');
     const restocks = fitForSale && request.restockedAt === null;
     if (request.receivedAt && !restocks) return done();
+    if (!request.receivedAt && request.kind === 'return') await creditOrderFor(shop, request);
     if (restocks) await restockItems(shop, { orderId: request.orderId, lines: request.lines });
     const changed = {
       receivedAt: request.receivedAt ?? shop.now,
@@ -73,8 +77,24 @@ export async function receiveReturn(
     });
     if (request.receivedAt) await publishToBoth(shop, request);
     else await announceStep(shop, request, 'returns.received');
+    // Last, since whoever waits for a paper's number holds everything else already; an exchange pays nothing back.
+    if (!request.receivedAt && request.kind === 'return') await creditReturn(shop, request);
     return done();
   });
+}
+
+/** What came back isn't due any more: its share of the order after the discount, unless it was given back before. */
+async function creditOrderFor(shop: Shop, { orderId, lines }: Row): Promise<void> {
+  const order = await lockOrder(shop, orderId);
+  if (order.status === 'cancelled') return;
+  const earlier = await shop.database
+    .select({ lines: returnRequests.lines })
+    .from(returnRequests)
+    .where(
+      and(eq(returnRequests.orderId, orderId), eq(returnRequests.kind, 'return'), isNotNull(returnRequests.receivedAt)),
+    );
+  const upTo = returnedValue(order, [...lines, ...earlier.flatMap((request) => request.lines)]);
+  await creditOrder(shop, { orderId, upTo, reason: 'Pieces came back' });
 }
 
 type Row = typeof returnRequests.$inferSelect;

@@ -8,13 +8,13 @@ import type { ExportedColumns } from '#app/platform/export/export.server.ts';
 export const EXPORTED_COLUMNS: ExportedColumns = {
   artworks: `id ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' ? 'price:rupees' : columnOf(name))).join(' ')} version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
+  bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
   bank_statement_lines: `
-    id fingerprint day amount:rupees reference named_references description payer order_id match_batch matched_at imported_by
-    imported_at
+    id fingerprint day amount:rupees reference named_references description payer imported_by imported_at dismissed_at
   `,
   cart: 'id user_id artwork_id quantity created_at updated_at',
   cart_merges: 'user_id created_at',
-  checkout_attempts: 'user_id order_number order_id created_at',
+  checkout_attempts: 'user_id order_number order_id drawn_amounts match_asked_at created_at',
   cod_remittances: 'id key courier reference day amount:rupees fee:rupees recorded_by created_at',
   cod_settlements: 'payment_id remittance_id recorded_by created_at',
   contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
@@ -25,9 +25,14 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     user_id email_order_updates sms_delivery_updates marketing_emails personalized_recommendations
     share_purchase_history updated_at
   `,
+  gateway_checks: 'provider day payments refunds checked_at',
+  gateway_differences: 'id provider day about kind provider_id order_id ours:rupees theirs:rupees completed',
+  gateway_refunds: 'id payment_order_id key provider_refund_id amount:rupees status reason created_at updated_at',
+  gateway_settlement_lines: 'settlement_id provider_id kind payment_id gross:rupees fee:rupees tax:rupees net:rupees',
+  gateway_settlements: 'id provider provider_settlement_id reference settled_at imported_at',
   invitations: 'id email name role invited_by created_at expires_at accepted_at',
-  invoice_counters: 'financial_year last_number',
-  invoices: 'id order_id financial_year number issued_at printed discount_percentage',
+  ledger_checks: 'id checked_at differences',
+  ledger_entries: 'id sequence order_id type amount:rupees payment_id refund_id reason recorded_by created_at',
   media_gallery: `
     id filename original_filename file_path public_url file_size mime_type width height widths average_colour alt_text
     focal_x focal_y uploaded_by created_at
@@ -37,26 +42,33 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     id key channel template recipient reply_to subject order_id state attempts last_error provider_id created_at
     sent_at request_id contact_message_id
   `,
+  order_balances: 'order_id due:rupees received:rupees overpaid_since overpaid_by',
   order_history: 'id sequence order_id from_status to_status changed_by reason created_at',
   order_notes: 'id key order_id body written_by created_at',
   order_request_images: 'id request_id file_path mime_type file_size position created_at',
   order_requests: `
     id key artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes design_style
-    want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at
+    want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at rejection_reason
   `,
   orders: `
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
-    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at
+    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
     returned_to_sender_at
   `,
+  paper_counters: 'financial_year last_numbers',
+  papers:
+    'id sequence order_id kind financial_year number issued_at total:rupees corrects_id is_cancellation key content',
   payment_events: 'provider event_id received_at',
   payment_orders: `
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at
   `,
-  payments: 'id order_id customer_id amount:rupees reference_id status verification created_at',
-  refunds: 'id payment_id amount:rupees reason recorded_by created_at key',
+  payments: 'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source created_at',
+  refunds: `
+    id payment_id amount:rupees reason status provider reference_id failure_reason settled_at recorded_by
+    created_at key
+  `,
   return_photos: 'id request_id file_path mime_type file_size position created_at',
   return_requests: `
     id order_id user_id kind reason details status answer created_at answered_at key lines exchange_for answered_by
@@ -67,6 +79,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   user_profiles: `
     id name email phone address is_admin deactivated_at created_at updated_at admin_role deletion_due_at anonymised_at
   `,
+  webhook_events: 'provider event_id received_at handled_at last_error',
   wishlist: 'user_id artwork_id date_added',
   wishlist_links: 'user_id created_at',
 };

@@ -1,5 +1,5 @@
 import { Link, href } from 'react-router';
-import { spacedPhone } from '#app/modules/order-documents/invoice.ts';
+import { spacedPhone } from '#app/modules/order-documents/paper-sheet.ts';
 import { takesAddress } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
@@ -8,11 +8,21 @@ import { CopyButton, Part } from '#app/routes/admin/shared/part.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 /** Where the parcel goes; it can be corrected until it has left the studio. */
-export function OrderAddress({ order, whatsApp }: { order: Order; whatsApp: string }) {
+export function OrderAddress({
+  order,
+  whatsApp,
+  isBarred,
+}: {
+  order: Order;
+  whatsApp: string;
+  /** It goes to another state, where a composition seller may not deliver. */
+  isBarred: boolean;
+}) {
   const { isAgain, field, summary } = useShopForm({
     intent: 'address',
     known: order.shippingAddress,
@@ -28,6 +38,9 @@ export function OrderAddress({ order, whatsApp }: { order: Order; whatsApp: stri
           </span>
         ))}
       </address>
+      {isBarred ? (
+        <Note>A composition seller may not deliver to another state. Talk to your accountant before this leaves.</Note>
+      ) : null}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <Done messages={{ address: 'Shipping address corrected.' }} />
       {takesAddress(order) ? (
@@ -52,6 +65,9 @@ export function OrderAddress({ order, whatsApp }: { order: Order; whatsApp: stri
 }
 
 const addressLines = ({ shippingAddress: to }: Order): string[] =>
-  [`${to.name}, ${spacedPhone(to.phone)}`, to.street, `${to.city}, ${to.state} ${to.zipCode}`, to.email].filter(
-    Boolean,
-  );
+  [
+    [to.name, spacedPhone(to.phone)].filter(Boolean).join(', '),
+    to.street,
+    to.city && `${to.city}, ${to.state} ${to.zipCode}`,
+    to.email,
+  ].filter(Boolean);

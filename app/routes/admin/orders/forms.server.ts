@@ -7,8 +7,10 @@ import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import { noteReference, refundOrder } from '#app/modules/payments/payments.server.ts';
+import { noteReference } from '#app/modules/payments/payments.server.ts';
+import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 
 const note = z.strictObject({
@@ -39,11 +41,6 @@ const REFERENCE_REFUSALS = {
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'reference-used': 'Another order has this payment reference.',
   'has-payment': 'This order has its payment already.',
-} as const;
-
-const REFUND_REFUSALS = {
-  'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
-  'not-paid': 'Match this payment first: nobody has found its money yet.',
 } as const;
 
 /** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after(intent)`. */

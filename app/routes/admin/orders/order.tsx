@@ -14,7 +14,9 @@ import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { whatsAppText } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
-import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
+import { papersOf } from '#app/modules/papers/papers.server.ts';
+import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
+import { isBarredState } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
@@ -32,6 +34,7 @@ import { OrderAddress } from './address.tsx';
 import { CallToConfirm, ReturnToSender } from './cash.tsx';
 import { takeOrderForm } from './forms.server.ts';
 import { MessagesWritten, OrderHistory } from './history.tsx';
+import { OrderPapers } from './issued-papers.tsx';
 import { OrderItems } from './items.tsx';
 import { OrderNotes } from './notes.tsx';
 import { OrderPayment } from './payment.tsx';
@@ -45,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const version = await versionOf(shop, id);
-  const [order, history, shipments, notes, messages, money, { shopName }] = await Promise.all([
+  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers] = await Promise.all([
     getOrder(shop, id),
     historyOf(shop, id),
     shipmentsOf(shop, id),
@@ -53,6 +56,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     messagesAbout(shop, { orderId: id }),
     isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
     getSettings(shop),
+    papersOf(shop, [id]),
   ]);
   const pictures = await picturesByUrl(
     shop,
@@ -66,6 +70,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     notes,
     messages,
     money,
+    papers: papers.get(order.id) ?? [],
+    isBarred: isBarredState(seller, order.shippingAddress.state),
     isOwner: isOwner(shop),
     whatsApp: whatsAppText(order, {
       shopName,
@@ -101,7 +107,7 @@ export function shouldRevalidate({
 
 /** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
 export default function OrderSheet({ loaderData }: Route.ComponentProps) {
-  const { order, version, history, shipments, notes, messages, money, isOwner, whatsApp, maySend, formKey, lines } =
+  const { order, version, history, shipments, notes, messages, money, papers, isOwner, whatsApp, maySend, formKey } =
     loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
@@ -147,13 +153,14 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
         <Done messages={{ reference: 'Reference saved. It waits to be matched.', refund: 'Refund recorded.' }} />
         <OrderPayment order={order} money={money} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp} />
+      <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp} isBarred={loaderData.isBarred} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
           <OrderShipments order={order} shipments={shipments} />
         </Part>
       ) : null}
-      <OrderItems order={order} lines={lines} />
+      <OrderItems order={order} lines={loaderData.lines} />
+      <OrderPapers orderId={order.id} papers={papers} />
       <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
       <OrderHistory history={history} />
       <Part title="Mails about this order">

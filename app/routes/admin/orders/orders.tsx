@@ -155,7 +155,8 @@ const COLUMNS: RecordColumn<Order>[] = [
     head: 'Payment reference',
     cell: (order) => (
       <>
-        <PaymentReference reference={order.paymentReferenceId} /> <MatchState verification={order.verification} short />
+        <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />{' '}
+        <MatchState verification={order.verification} short />
       </>
     ),
     card: 'foot',

@@ -5,7 +5,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import type { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
+import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
@@ -29,7 +29,7 @@ export function OrderPayment({ order, money, formKey }: { order: Order; money: M
         <dd>{titleCase(order.paymentStatus)}</dd>
         <dt>Reference</dt>
         <dd className="num">
-          <PaymentReference reference={order.paymentReferenceId} />
+          <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
           {order.paymentReferenceId ? (
             <span className="block">
               <MatchState verification={order.verification} />

@@ -1,5 +1,6 @@
 import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
+import { trackingLink } from '#app/modules/orders/courier.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -30,12 +31,13 @@ export function OrderShipments({
     <>
       {shipments.length > 0 ? (
         <ol className="grid gap-2.5">
-          {shipments.map(({ id, step, description, happenedAt }) => (
+          {shipments.map(({ id, step, description, happenedAt, ...parcel }) => (
             <li key={id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
               <span>
                 <span className="font-semibold">{STEP_NAMES[step]}</span>
                 <span className="meta num block">{formatMoment(happenedAt)}</span>
                 <span className="meta block wrap-anywhere">{description}</span>
+                <CourierLink {...parcel} />
               </span>
               {isOnItsWay ? (
                 <ActionForm action={href('/admin/orders/:id/shipments/:eventId/delete', { id: orderId, eventId: id })}>
@@ -88,6 +90,17 @@ export function OrderShipments({
         </ActionForm>
       ) : null}
     </>
+  );
+}
+
+function CourierLink(parcel: { carrier: string | null; trackingNumber: string | null }) {
+  const link = trackingLink(parcel);
+  if (!link) return null;
+  return (
+    <a className="link inline-flex min-h-11 items-center" href={link.url} target="_blank" rel="noreferrer">
+      {link.label}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   );
 }
 

@@ -7,6 +7,7 @@ import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
+import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -14,6 +15,7 @@ import { isOwner } from '#app/platform/shop.server.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
@@ -28,12 +30,13 @@ const NEARING = 0.75;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months] = await Promise.all([
+  const [figures, featured, requests, failed, months, owed] = await Promise.all([
     overview(shop),
     featuredArtworks(shop),
     waitingRequests(shop, contact.replyWithinHours * NEARING),
     countFailed(shop),
     isOwner(shop) ? revenueByMonth(shop) : undefined,
+    isOwner(shop) ? countRefundsOwed(shop) : 0,
   ]);
   return {
     figures,
@@ -41,6 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     requests,
     failed,
     months,
+    owed,
     replyWithinHours: contact.replyWithinHours,
     today: shop.now,
   };
@@ -48,12 +52,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, featured, requests, failed, months, replyWithinHours, today } = loaderData;
+  const { figures, featured, requests, failed, months, owed, replyWithinHours, today } = loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
     <>
-      <ListHead title="Admin Dashboard" count={formatDay(today)} />
+      <ListHead title="Admin Dashboard" count={formatDay(today)}>
+        <ButtonLink look="secondary" size="small" icon="bag" to={href('/admin/sale')}>
+          Sale at a fair
+        </ButtonLink>
+      </ListHead>
       <Waiting
         things={[
           {
@@ -69,6 +77,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             one: 'payment waits to be matched with the bank.',
             many: 'payments wait to be matched with the bank.',
             to: href('/admin/payments'),
+          },
+          {
+            count: owed,
+            icon: 'rupee',
+            one: 'refund is owed to a customer.',
+            many: 'refunds are owed to customers.',
+            to: href('/admin/payments/refunds'),
           },
           {
             count: figures.toCall,
@@ -193,7 +208,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
             </td>
             <td className="order-3 wrap-anywhere">{order.customerName}</td>
             <td className="num order-5 text-ink-2">
-              <PaymentReference reference={order.paymentReferenceId} />
+              <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
             </td>
             <td className="num order-2 text-right">{formatRupees(order.total)}</td>
             <td className="order-4 justify-self-end">

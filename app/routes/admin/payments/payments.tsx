@@ -3,7 +3,14 @@ import { useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
-import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/payments/payments.server.ts';
+import {
+  listPayments,
+  ordersToMatch,
+  ordersToSettle,
+  type PaymentRow,
+  paymentTotals,
+} from '#app/modules/payments/payments.server.ts';
+import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -32,9 +39,11 @@ const isVerification = (text: string): text is Verification => (VERIFICATIONS as
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const chosen = url.searchParams.get('verification') ?? '';
-  const [totals, waiting, open, page] = await Promise.all([
+  const [totals, owed, waiting, toSettle, open, page] = await Promise.all([
     paymentTotals(shop),
+    countRefundsOwed(shop),
     ordersToMatch(shop),
+    ordersToSettle(shop),
     openLines(shop),
     listPayments(shop, {
       search: url.searchParams.get('q') ?? undefined,
@@ -43,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cursor: url.searchParams.get('cursor') ?? undefined,
     }),
   ]);
-  return { totals, waiting, open, page, today: shop.now };
+  return { totals, owed, waiting, toSettle, open, page, today: shop.now };
 }
 
 /** Keeps a statement's lines, where no script reads them at once. */
@@ -54,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, open, page, today } = loaderData;
+  const { totals, waiting, toSettle, open, page, owed, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -65,9 +74,17 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   return (
     <>
       <ListHead title="Payments" count="UPI references are checked against your bank statement.">
-        <ButtonLink look="secondary" size="small" to={href('/admin/payments/cash')}>
-          Cash on delivery
-        </ButtonLink>
+        <span className="flex flex-wrap gap-2">
+          <ButtonLink look="card" to={href('/admin/payments/differences')}>
+            Gateway differences
+          </ButtonLink>
+          <ButtonLink look="card" to={href('/admin/payments/cash')}>
+            Cash on delivery
+          </ButtonLink>
+          <ButtonLink look="secondary" to={href('/admin/payments/refunds')}>
+            To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
+          </ButtonLink>
+        </span>
       </ListHead>
       <Outcome search={search} />
       <Totals totals={totals} today={today} />
@@ -83,7 +100,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
       <ToMatch orders={waiting} matching={matching} text={text} isStored={(line) => stored.has(line.fingerprint)} />
       <RestLines
         rest={matching.rest}
-        orders={waiting}
+        orders={toSettle}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
       />
       <AllPayments page={page} />
@@ -188,7 +205,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
           rows={payments}
           title={{
             head: 'Reference',
-            of: (payment) => <PaymentReference reference={payment.referenceId} />,
+            of: (payment) => <PaymentReference reference={payment.referenceId} method={payment.method} />,
             to: (payment) => href('/admin/orders/:id', { id: payment.orderId }),
             sort: 'reference',
           }}

@@ -1,13 +1,23 @@
-import { href } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { ToMatch } from '#app/modules/payments/payments.server.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import type { ordersToSettle } from '#app/modules/payments/payments.server.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Select } from '#app/ui/kit/field.tsx';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+
+type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
+
+const ALLOCATION_REFUSALS = {
+  gone: 'This line was matched meanwhile. The list is up to date now.',
+  nothing: 'Choose an order and write an amount above 0.',
+  'too-much': 'That is more than is left of this line.',
+} as const;
 
 /** The bank's lines that name no order: each is given to one by hand, or put aside. */
 export function RestLines({
@@ -16,7 +26,7 @@ export function RestLines({
   statementFor,
 }: {
   rest: Matching['rest'];
-  orders: ToMatch[];
+  orders: ToSettle;
   /** What was pasted, where the server doesn't have the line yet. */
   statementFor: (line: StatementLine) => string;
 }) {
@@ -43,7 +53,7 @@ export function RestLines({
                 Not an order
               </Button>
             </ActionForm>
-            {orders.length > 0 ? <GiveToOrder line={line} orders={orders} statement={statementFor(line)} /> : null}
+            {orders.length > 0 ? <GiveToOrders line={line} orders={orders} statement={statementFor(line)} /> : null}
           </li>
         ))}
       </ul>
@@ -51,25 +61,57 @@ export function RestLines({
   );
 }
 
-function GiveToOrder({ line, orders, statement }: { line: StatementLine; orders: ToMatch[]; statement: string }) {
+/** How many orders one line can pay at once. */
+const PARTS = 3;
+
+/** Divides a line among orders: the first row takes all of it unless more rows are filled in. */
+function GiveToOrders({ line, orders, statement }: { line: StatementLine; orders: ToSettle; statement: string }) {
+  const [search] = useSearchParams();
+  const refused = search.get('line') === line.fingerprint ? search.get('refused') : null;
   return (
-    <details className="md:col-span-full">
+    <details className="md:col-span-full" open={refused !== null}>
       <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">It pays an order…</summary>
-      <ActionForm action={href('/admin/payments/matches')} className="grid max-w-104 gap-3 pt-1">
+      <ActionForm action={href('/admin/payments/allocations')} className="grid max-w-104 gap-3 pt-1">
+        {refused ? <Note tone="alert">{ALLOCATION_REFUSALS[refused as keyof typeof ALLOCATION_REFUSALS]}</Note> : null}
         <input type="hidden" name="statement" value={statement} />
         <input type="hidden" name="fingerprint" value={line.fingerprint} />
-        <Select label="Order" name="orderId" id={`order-${line.fingerprint}`}>
-          {orders.map((order) => (
-            <option key={order.id} value={order.id}>
-              {order.orderNumber}, {order.customerName}, {formatRupees(order.total)}
-            </option>
-          ))}
-        </Select>
+        {Array.from({ length: PARTS }, (_, at) => (
+          <PartFields key={at} at={at} line={line} orders={orders} />
+        ))}
         <ReasonField id={`reason-${line.fingerprint}`} hint="Only you and other admins read it." />
         <Button size="small" className="justify-self-start">
-          Match {formatRupees(line.amount)}
+          Match
         </Button>
       </ActionForm>
     </details>
+  );
+}
+
+function PartFields({ at, line, orders }: { at: number; line: StatementLine; orders: ToSettle }) {
+  const isFirst = at === 0;
+  return (
+    <div className="grid grid-cols-rest-auto gap-3">
+      <Select
+        label={isFirst ? 'Order' : `Order ${at + 1}, if it pays more`}
+        name="orderId"
+        id={`order-${at}-${line.fingerprint}`}
+      >
+        {isFirst ? null : <option value="">None</option>}
+        {orders.map((order) => (
+          <option key={order.id} value={order.id}>
+            {order.orderNumber}, {order.customerName}, {formatRupees(order.outstanding)}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label="Rupees"
+        name="amount"
+        id={`amount-${at}-${line.fingerprint}`}
+        defaultValue={isFirst ? rupeesText(line.amount) : ''}
+        inputMode="decimal"
+        autoComplete="off"
+        className="w-28"
+      />
+    </div>
   );
 }

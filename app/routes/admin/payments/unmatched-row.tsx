@@ -1,6 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
@@ -63,7 +64,7 @@ export function ToMatchRow({
           label="Bank line"
           name={line.payer ?? line.description}
           amount={formatRupees(line.amount)}
-          reference={<PaymentReference reference={line.reference} />}
+          reference={line.reference ? spacedReference(line.reference) : 'No reference'}
           day={formatShortDay(`${line.day}T12:00:00+05:30`)}
           hotAmount={matchResult.kind === 'differs'}
           hotReference={matchResult.kind === 'maybe'}

@@ -32,6 +32,7 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/request.ts';
@@ -135,11 +136,9 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
             <ButtonLink size="small" icon="check" to={`${here}${listSearch}#accept`}>
               Accept
             </ButtonLink>
-            <ActionForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
-              <Button look="secondary" size="small" className="text-alert">
-                Reject
-              </Button>
-            </ActionForm>
+            <ButtonLink look="destructive" size="small" to={`${here}${listSearch}#reject`}>
+              Reject
+            </ButtonLink>
           </>
         ) : undefined
       }
@@ -167,6 +166,9 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
         </Note>
       )}
       <RequestDetails request={request} title={title} pictures={pictures} account={account} />
+      {request.status === 'rejected' && request.rejectionReason ? (
+        <p className="whitespace-pre-wrap wrap-anywhere">{request.rejectionReason}</p>
+      ) : null}
       {request.status === 'pending' ? (
         <AcceptForm
           action={`${here}${listSearch}#accept`}
@@ -185,7 +187,30 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
           formKey={formKey}
         />
       </Part>
+      {request.status === 'pending' ? <RejectForm id={request.id} to={request.email} /> : null}
       <RequestNotes request={request} />
     </Dialog>
+  );
+}
+
+/** Says no, with what its sender reads of why. */
+function RejectForm({ id, to }: { id: string; to: string }) {
+  return (
+    <Part title="Reject">
+      <ActionForm id="reject" action={href('/admin/requests/:id/rejection', { id })} className="grid gap-3">
+        <TextArea
+          label="Why, in words for the customer"
+          name="reason"
+          id="rejection-reason"
+          hint={`It goes by mail to ${to}, after a minute in which you can undo it.`}
+          optional
+          rows={3}
+          maxLength={1000}
+        />
+        <Button look="destructive" size="small" className="justify-self-start">
+          Reject
+        </Button>
+      </ActionForm>
+    </Part>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
@@ -13,7 +14,12 @@ import { adminPages } from '#app/routes/admin/shared/admin-pages.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
 /** Something that was found: what it is called, what tells it from others, and where it stands. */
-export type Hit = { to: string; label: string; detail?: string };
+export type Hit = {
+  to: string;
+  label: string;
+  detail?: string;
+  payment?: { reference: string; method: PaymentMethod };
+};
 /** What was found of one kind; `all` is the list with the same search. */
 export type HitGroup = { title: string; hits: Hit[]; all?: string };
 
@@ -41,6 +47,9 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
         to: href('/admin/orders/:id', { id: order.id }),
         label: `${order.orderNumber}, ${order.customerName}`,
         detail: `${formatRupees(order.total)}, ${titleCase(order.status)}, ${formatShortDay(order.createdAt)}`,
+        payment: order.paymentReferenceId
+          ? { reference: order.paymentReferenceId, method: order.paymentMethod }
+          : undefined,
       })),
     },
     {

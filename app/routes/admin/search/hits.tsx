@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import type { HitGroup } from './find-everything.server.ts';
 
 /** What was found, kind by kind under headings of this level; `query` is what was asked. */
@@ -21,11 +22,16 @@ export function Hits({
         <section key={title} aria-label={title}>
           <Heading className="meta font-sans">{title}</Heading>
           <ul>
-            {hits.map(({ to, label, detail }) => (
+            {hits.map(({ to, label, detail, payment }) => (
               <li key={to}>
                 <Link to={to} data-row onClick={onGo} className="hit">
                   <span className="font-semibold wrap-anywhere">{label}</span>
                   {detail ? <span className="meta num wrap-anywhere">{detail}</span> : null}
+                  {payment ? (
+                    <span className="meta num">
+                      <PaymentReference {...payment} />
+                    </span>
+                  ) : null}
                 </Link>
               </li>
             ))}

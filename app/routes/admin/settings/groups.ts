@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import type { SettingKey } from '#app/modules/settings/settings.ts';
 import { PAYMENT_METHODS, paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 
@@ -58,11 +59,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'shop',
     title: 'Shop',
     intro: 'The name in the header, in mails and in search results.',
-    keys: ['shopName', 'tagline', 'gstin', 'policiesUpdated'],
+    keys: ['shopName', 'tagline', 'policiesUpdated'],
     fields: [
       text('shopName', 'Shop name'),
       text('tagline', 'Tagline', 'Stands beside the name where no page title does'),
-      { path: 'gstin', label: 'GSTIN', kind: 'text-or-none', hint: 'Stands on every invoice', optional: true },
       text('policiesUpdated', 'Policies last updated', 'Shown on the privacy policy, like January 2024'),
     ],
   },
@@ -84,7 +84,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'payment',
     title: 'Payment',
     intro: 'Who is paid, and the ways to pay at checkout. A way without credentials stays hidden in a live shop.',
-    keys: ['upi', 'paymentMethods', 'cashOnDelivery'],
+    keys: ['upi', 'paymentMethods', 'cashOnDelivery', 'unmatchedOrders'],
     fields: [
       text('upi.address', 'UPI address', 'Like name@bank. Money goes here: check it twice'),
       text('upi.name', 'Payee name', 'As the bank shows it'),
@@ -121,13 +121,59 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         optional: true,
       },
       { path: 'cashOnDelivery.confirmByPhone', label: 'I call to confirm each cash order', kind: 'tick' },
+      number(
+        'unmatchedOrders.orders',
+        'Unmatched orders',
+        'At once, of somebody whose payment was never found in the bank',
+      ),
+      number('unmatchedOrders.artworks', 'Pieces in them', 'All together'),
+    ],
+  },
+  {
+    id: 'tax',
+    title: 'Tax',
+    intro:
+      'How the shop stands with GST, which decides what its papers are. A change counts from the next paper on: what was issued stays as it is.',
+    keys: ['seller', 'gst'],
+    fields: [
+      {
+        path: 'seller.status',
+        label: 'Seller’s status',
+        kind: 'select',
+        options: [
+          { value: 'unregistered', label: 'Unregistered: invoices without tax' },
+          { value: 'composition', label: 'Composition: bills of supply' },
+          { value: 'regular', label: 'Regular: tax invoices' },
+        ],
+      },
+      {
+        path: 'seller.gstin',
+        label: 'GSTIN',
+        kind: 'text-or-none',
+        hint: 'Of a registered seller. Its first two digits are the state',
+        optional: true,
+      },
+      { path: 'seller.pricesExcludeGst', label: 'Prices exclude GST: a regular seller adds it to them', kind: 'tick' },
+      {
+        path: 'seller.ownStateOnly',
+        label: 'Deliver within the own state only: a composition seller may not deliver to another',
+        kind: 'tick',
+      },
+      ...MEDIUMS.flatMap((medium): SettingField[] => [
+        number(
+          `gst.${medium}.rate`,
+          `GST on ${MEDIUM_LABELS[medium].toLowerCase()}`,
+          'Percent, unless the piece has its own',
+        ),
+        text(`gst.${medium}.hsn`, `HSN of ${MEDIUM_LABELS[medium].toLowerCase()}`, 'Unless the piece has its own'),
+      ]),
     ],
   },
   {
     id: 'shipping',
     title: 'Shipping',
     intro: 'What a parcel costs. The zones are what the shipping page shows; checkout charges by them when told to.',
-    keys: ['shippingMode', 'flatShipping', 'shippingZones'],
+    keys: ['shippingMode', 'flatShipping', 'unservedPinPrefixes', 'shippingZones'],
     fields: [
       {
         path: 'shippingMode',
@@ -140,6 +186,13 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       { path: 'flatShipping.cost', label: 'One rate', kind: 'amount', hint: 'Rupees' },
       freeAbove('flatShipping.freeAbove'),
+      {
+        path: 'unservedPinPrefixes',
+        label: 'PIN codes we don’t deliver to',
+        kind: 'prefixes',
+        hint: 'First digits, with commas, in whatever zone. Leave empty to deliver everywhere',
+        optional: true,
+      },
     ],
     list: {
       key: 'shippingZones',
@@ -158,6 +211,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           hint: 'First digits, with commas. Leave empty in the one zone that serves all the rest',
           optional: true,
         },
+        { path: 'unserved', label: 'We don’t deliver there yet', kind: 'tick' },
       ],
     },
   },

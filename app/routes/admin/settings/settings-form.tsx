@@ -45,7 +45,8 @@ export function SettingsForm({
   return (
     <Form
       method="post"
-      action={addressOf(group.id)}
+      // A browser that sends it without a script begins at the top of the next page otherwise, far above the note.
+      action={`${addressOf(group.id)}#saved`}
       className="panel form max-w-184 p-panel md:p-6"
       noValidate
       preventScrollReset
@@ -76,7 +77,11 @@ export function SettingsForm({
         ))}
       </div>
       <SettingRows group={group} typed={typed} errors={errors} />
-      {isSaved ? <Note tone="done">Saved. The shop shows it now.</Note> : null}
+      {isSaved ? (
+        <Note id="saved" tone="done">
+          Saved. The shop shows it now.
+        </Note>
+      ) : null}
       <div className="flex flex-wrap gap-3">
         <Button busy={isSaving}>Save</Button>
         {hasPreview ? (

@@ -1,7 +1,7 @@
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { fieldId } from '#app/ui/kit/field.tsx';
 import { FactTable } from '#app/ui/shop/info-page.tsx';
-import { shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
+import { shippingCharge, zoneRow } from '#app/ui/shop/policy-labels.ts';
 
 /** The table of zones as the shipping page will show it. */
 export function ShippingPreview({ settings }: { settings: Settings }) {
@@ -15,12 +15,7 @@ export function ShippingPreview({ settings }: { settings: Settings }) {
       <FactTable
         caption="As the shipping page shows it"
         columns={['Zone', 'Places', 'Business days', 'Charge']}
-        rows={settings.shippingZones.map((zone) => [
-          zone.name,
-          zone.places,
-          span(zone.businessDays),
-          shippingCharge(zone),
-        ])}
+        rows={settings.shippingZones.map(zoneRow)}
       />
       {settings.shippingMode === 'flat' ? (
         <p className="mt-4 border-l-4 border-haldi bg-haldi-wash px-4 py-3">

@@ -11,11 +11,22 @@ export const STATUS_REFUSALS = {
   'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
 } as const;
 
+/** Why a refund wasn't recorded, where its amount isn't the reason. */
+export const REFUND_REFUSALS = {
+  'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
+  'not-paid': 'Match this payment first: nobody has found its money yet.',
+  'not-at-gateway': 'No gateway that can be asked now has this money. Send it back by hand.',
+} as const;
+
 /** What happened, for the events that could not be delivered. */
 export const EVENT_LABELS: Record<string, string> = {
+  'gateways.webhook-stored': 'Webhook of a payment gateway',
   'orders.confirmed': 'Mails about a new order',
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',
+  'ledger.refund-owed': 'Mail about money that goes back',
+  'ledger.refunded': 'Mail about a refund',
+  'ledger.refund-failed': 'Mail about a refund that failed',
   'returns.asked': 'Mails about a return that was asked for',
   'returns.answered': 'Mail about the answer to a return',
   'returns.received': 'Mail about pieces that came back',

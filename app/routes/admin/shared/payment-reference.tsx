@@ -1,12 +1,23 @@
-import { spacedReference } from '#app/modules/order-documents/invoice.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
+import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
+import { isMarkedReference } from '#app/modules/payments/payment.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 
-/** The twelve digits of a UTR in groups of four; anything else as it was typed. */
-export function PaymentReference({ reference }: { reference: string | null }) {
+/** The twelve digits of a UTR in groups of four; anything else as it was typed, and marked when it should be one. */
+export function PaymentReference({ reference, method }: { reference: string | null; method?: PaymentMethod }) {
   if (!reference) return <>No reference</>;
-  return <>{spacedReference(reference)}</>;
+  if (!isMarkedReference(reference, method)) return <>{spacedReference(reference)}</>;
+  return (
+    <span className="inline-flex items-center gap-1 wrap-anywhere" title={NO_UTR}>
+      {reference}
+      <Icon name="warning" small className="size-4 shrink-0 text-haldi-ink" />
+      <span className="sr-only">, {NO_UTR}</span>
+    </span>
+  );
 }
+
+const NO_UTR = 'not a 12-digit UTR';
 
 const STATES: Record<Verification, { label: string; icon: IconName; colour: string }> = {
   unverified: { label: 'Not matched', icon: 'clock', colour: 'text-haldi-ink' },

@@ -1,4 +1,4 @@
-import { spacedPhone } from '#app/modules/order-documents/invoice.ts';
+import { spacedPhone } from '#app/modules/order-documents/paper-sheet.ts';
 
 /** A phone number to call, and to write to by WhatsApp; `text` stands there ready to be sent. */
 export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {

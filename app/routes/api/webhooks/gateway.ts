@@ -1,22 +1,30 @@
 import { isGateway } from '#app/basics/payment-methods.ts';
-import { takeGatewayWebhook } from '#app/modules/payments/payments.server.ts';
+import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/gateway.ts';
 
-const STATUS = { forged: 401, 'gateway-unavailable': 404, 'unknown-payment': 200, 'wrong-amount': 200 } as const;
+const STATUS = {
+  forged: 401,
+  'gateway-unavailable': 404,
+  unreadable: 400,
+  'unknown-payment': 200,
+  'wrong-amount': 200,
+  'id-used': 200,
+} as const;
 
 /**
- * POST /api/webhooks/razorpay and its like: news of a payment, signed by the gateway over the raw body. What is signed is
- * answered with 200 even when it isn't ours, so that it isn't sent again for a day; a shop that breaks answers 500, and it is.
+ * POST /api/webhooks/razorpay and its like: what a gateway tells of a payment, signed by it over the raw body. What is stored
+ * is answered with 200 even when it isn't ours, so that it isn't sent again for a day; a shop that can't store it answers
+ * 500, and it is.
  */
 export async function action({ request, context, params: { gateway } }: Route.ActionArgs) {
   if (!isGateway(gateway)) throw notFound();
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
   const taken = await takeGatewayWebhook(context.get(shopContext), gateway, await request.text(), request.headers);
   if (!taken.ok) log.warn({ request: context.get(requestContext).id, refused: taken.reason }, 'a webhook was refused');
-  return new Response(null, {
+  return new Response(!taken.ok && taken.reason === 'unreadable' ? taken.data.problem : null, {
     status: taken.ok ? 200 : STATUS[taken.reason],
     headers: { 'Cache-Control': 'no-store' },
   });

@@ -28,6 +28,7 @@ import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
+import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
 
@@ -35,10 +36,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
   const { flatShipping, shippingMode, promises, contact } = settings;
-  const [related, boughtThisMonth, request] = await Promise.all([
+  const typedPin = url.searchParams.get('pin');
+  const [related, boughtThisMonth, request, delivery] = await Promise.all([
     relatedArtworks(shop, artwork),
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
+    typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
   ]);
   return {
     artwork,
@@ -46,6 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     related,
     boughtThisMonth,
     request,
+    delivery,
     flatShipping,
     shippingMode,
     promises,
@@ -119,7 +123,12 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           artwork={artwork}
           heart={<ArtworkHeart artwork={artwork} wanted={isWanted(artwork.id)} isSignedIn={visitor !== undefined} />}
         />
-        <Buy {...terms} artwork={artwork} url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`} />
+        <Buy
+          {...terms}
+          artwork={artwork}
+          isSignedIn={visitor !== undefined}
+          url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`}
+        />
       </div>
       {related.length === 0 ? <div className="pb-16" /> : null}
       <YouMayLike title="You may also like" artworks={related} isWanted={isWanted} />

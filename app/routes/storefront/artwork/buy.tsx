@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
@@ -9,8 +10,11 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
+import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
+import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
+import { BeingBought } from './being-bought.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 
 /** From here on the page says that few are left. */
@@ -28,6 +32,8 @@ export function Buy({
   facts,
   boughtThisMonth,
   replyWithinHours,
+  delivery,
+  isSignedIn,
   url,
   ...terms
 }: Terms & {
@@ -35,9 +41,12 @@ export function Buy({
   facts: ComponentProps<typeof ArtworkFacts>['facts'];
   boughtThisMonth: number;
   replyWithinHours: number;
+  delivery: DeliveryAnswer | undefined;
+  isSignedIn: boolean;
   url: string;
 }) {
   const supply = supplyOf(artwork);
+  const isBeingBought = useBeingBought(artwork.id) && supply !== 'to-order';
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(artwork, terms);
@@ -53,7 +62,11 @@ export function Buy({
         {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
         {formatRupees(artwork.price)}
       </p>
-      <Stock artwork={artwork} weeks={weeks} />
+      {isBeingBought ? (
+        <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
+      ) : (
+        <Stock artwork={artwork} weeks={weeks} />
+      )}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} weeks={weeks}>
         <BuyButton artwork={artwork} />
@@ -65,6 +78,9 @@ export function Buy({
             : null}
         </p>
       ) : null}
+      {supply === 'out' || artwork.stale ? null : (
+        <DeliveryCheck key={artwork.id} artworkIds={[artwork.id]} known={delivery} fillsIn isSignedIn={isSignedIn} />
+      )}
       <Promises
         isCertified={isCertified(artwork)}
         {...{ supply, weeks, shipping, replyWithinHours }}
@@ -186,7 +202,7 @@ function BuyBar({ artwork, weeks, children }: { artwork: Artwork; weeks: string;
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const watcher = new IntersectionObserver(([seen]) => setIsAway(seen?.isIntersecting === false));
+    const watcher = new IntersectionObserver((seen) => setIsAway(seen.at(-1)?.isIntersecting === false));
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);

@@ -7,6 +7,7 @@ import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
 import { Price } from '#app/ui/shop/price.tsx';
 
 /** One line of the cart: its piece, how many, and the way out of it. */
@@ -27,6 +28,7 @@ export function CartLineItem({
   }, [removed]);
 
   const { artwork } = line;
+  const isBeingBought = useBeingBought(line.artworkId) && !line.available;
   const name = artwork?.title ?? 'This piece';
   const address = href('/artwork/:id', { id: line.artworkId });
   const post = {
@@ -69,7 +71,9 @@ export function CartLineItem({
         ) : null}
         <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
           {!line.available
-            ? 'Not available any more'
+            ? isBeingBought
+              ? 'Being bought just now by somebody else'
+              : 'Not available any more'
             : line.quantity >= line.most
               ? onlyInStock(line.most)
               : `In stock: ${line.most} pieces`}

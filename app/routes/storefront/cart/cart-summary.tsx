@@ -3,6 +3,8 @@ import { formatRupees } from '#app/basics/money.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
+import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/cart.ts';
 import { CouponBox } from './coupon-box.tsx';
@@ -17,19 +19,28 @@ export function CartSummary({
   couponError,
   offer,
   promises,
-  byZone,
+  cart,
+  delivery,
+  isEstimate,
   signedIn,
   isBlocked,
 }: Route.ComponentProps['loaderData'] & { isBlocked: boolean }) {
+  const revalidate = useRevalidate();
   return (
     <aside className="cart-summary" aria-labelledby="summary-title">
       <h2 id="summary-title">Order summary</h2>
       <CouponBox applied={coupon} error={couponError} offer={signedIn ? offer : undefined} />
+      <DeliveryCheck
+        ofCart
+        artworkIds={cart.lines.map((line) => line.artworkId)}
+        known={delivery}
+        onAnswered={() => void revalidate()}
+      />
       <div>
         <TotalRows
           rows={totalRows(totals, {
             discount: 'Coupon discount',
-            shipping: byZone ? 'Shipping (estimate, your PIN code decides)' : undefined,
+            shipping: isEstimate ? 'Shipping (estimate, your PIN code decides)' : undefined,
           })}
           was={totalBefore === totals.total ? undefined : totalBefore}
           isLive
@@ -62,13 +73,15 @@ export function CartSummary({
             </span>
           </li>
         )}
-        <li className="tick">
-          <Icon name="clock" small />
-          <span>
-            Leaves the studio in {days(promises.processingBusinessDays)} business days, reaches you in{' '}
-            {days(promises.deliveryBusinessDays)}.
-          </span>
-        </li>
+        {delivery?.quote?.terms ? null : (
+          <li className="tick">
+            <Icon name="clock" small />
+            <span>
+              Leaves the studio in {days(promises.processingBusinessDays)} business days, reaches you in{' '}
+              {days(promises.deliveryBusinessDays)}.
+            </span>
+          </li>
+        )}
         <li className="tick">
           <Icon name="return" small />
           <span>{promises.returnWithinDays}-day returns on ready pieces. Insured.</span>

@@ -1,11 +1,13 @@
 import { type Ref, type RefObject, useEffect, useRef } from 'react';
 import { Link, useFetcher, href } from 'react-router';
-import { formatRupees, paise } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
-import { quoteCart } from '#app/modules/checkout/checkout.server.ts';
+import { quoteCart, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { readZipCode } from '#app/modules/postal/forms.ts';
+import { afterDiscount } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -15,32 +17,45 @@ import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
+import { answerDelivery, knownZipCode } from '#app/routes/storefront/delivery-answer.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/cart.ts';
 import { CartLineItem } from './cart-line-item.tsx';
 import { CartSummary, CheckoutButton } from './cart-summary.tsx';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
   const signedIn = shop.actor.kind !== 'guest';
-  const [cart, settings, offer] = await Promise.all([getCart(shop, visit.cart), getSettings(shop), currentOffer(shop)]);
-  const quote = await quoteCart(shop, { lines: pricedLines(cart), settings, coupon: visit.couponCode });
+  const [cart, settings, offer, zipCode] = await Promise.all([
+    getCart(shop, visit.cart),
+    getSettings(shop),
+    currentOffer(shop),
+    knownZipCode(shop, visit),
+  ]);
+  const quote = await quoteCart(shop, { lines: pricedLines(cart), settings, coupon: visit.couponCode, zipCode });
   const { totals, coupon: checked } = quote;
   if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
   const coupon = checked?.ok ? checked.value : undefined;
+  const amount = afterDiscount(totals);
+  // A PIN code that is none comes back by the address; one that is, is remembered.
+  const typedPin = url.searchParams.get('pin') ?? '';
+  const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
+  const delivery =
+    askedPin && (await answerDelivery(askedPin, (zipCode) => quoteDelivery(shop, { settings, zipCode, amount })));
   const { processingBusinessDays, deliveryBusinessDays, returnWithinDays } = settings.promises;
   return {
     cart,
     totals,
     totalBefore: coupon ? quote.totalBefore : undefined,
-    missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),
+    missing: missingForFreeShipping(settings, amount, zipCode ? { zipCode } : undefined),
     freeAbove: freeForAllAbove(settings),
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
-    byZone: settings.shippingMode === 'zones',
+    delivery: delivery || undefined,
+    isEstimate: settings.shippingMode === 'zones' && !zipCode,
     signedIn,
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { codeSchema } from '#app/modules/coupons/forms.ts';
-import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { type Answer, PAY_BY } from './open-checkout.ts';
@@ -13,6 +13,8 @@ const intentSchema = z
     'remove-coupon',
     'quote-delivery',
     'choose-payment',
+    'show-qr',
+    'give-late-reference',
     'pay-online',
     'pay-without-coupon',
     'give-reference',
@@ -32,10 +34,6 @@ export function takeButton(form: FormData) {
   return { typed, intent, code };
 }
 
-/** The PIN code that a charge can be quoted for; undefined for none or half of one. */
-export const quotablePin = (typed: string | null | undefined): string | undefined =>
-  shippingAddressSchema.shape.zipCode.safeParse(typed ?? '').data;
-
 export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
 
 /** Whether all that the order needs is filled in, but for the payment. */
@@ -48,8 +46,28 @@ export function checkPayOnline(form: FormData, { typed, intent, code }: ReturnTy
 }
 
 /** What is typed into the form itself; the coupon stands in the summary. */
-export const TYPED_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'];
+export const TYPED_FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'zipCode',
+  'street',
+  'city',
+  'state',
+  'firmName',
+  'firmGstin',
+  'paymentReferenceId',
+];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
+
+/** What was typed of the address so far, each at most as long as a whole one may be. */
+export const addressIn = (typed: Record<string, string>): TypedAddress =>
+  Object.fromEntries(
+    (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state'] as const).map((name) => [
+      name,
+      (typed[name] ?? '').slice(0, 254),
+    ]),
+  );
 
 /** Mistakes beside their fields; those of fields that nobody sees stand on top. */
 export function shownErrors(errors: Record<string, string>, formError?: string) {

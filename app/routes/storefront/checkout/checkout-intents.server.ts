@@ -1,15 +1,20 @@
 import { data, redirect, href } from 'react-router';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { holdCheckout, keepLateReference, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
-import { placeOrderMessage } from '#app/modules/checkout/messages.ts';
+import { holdMessage, lateReferenceMessages, placeOrderMessage } from '#app/modules/checkout/messages.ts';
+import { runningHold } from '#app/modules/checkout/checkout-hold.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
-import { giveReference } from '#app/modules/payments/payments.server.ts';
+import { drawUpiPayment, giveReference } from '#app/modules/payments/payments.server.ts';
+import { readZipCode } from '#app/modules/postal/forms.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
-import { checkPayOnline, quotablePin, shownErrors, takeButton } from './checkout-form.ts';
+import { addressIn, checkPayOnline, shownErrors, takeButton } from './checkout-form.ts';
 import { PAY_BY } from './open-checkout.ts';
 
 type Posted = { shop: Shop; visit: Visit; form: FormData } & ReturnType<typeof takeButton>;
@@ -20,13 +25,18 @@ export function handleCheckout(shop: Shop, visit: Visit, form: FormData) {
   const { typed, intent, code } = button;
   const posted: Posted = { shop, visit, form, ...button };
   // The summary that is answered is that of where it goes and how it is paid now.
-  visit.zipCode = quotablePin(typed['zipCode']);
-  visit.payBy = typed[PAY_BY];
+  const zipCode = readZipCode(typed['zipCode']);
+  if (zipCode) visit.keepZipCode(zipCode);
+  visit.payBy = intent === 'show-qr' ? 'upi' : typed[PAY_BY];
   if (typed[PAY_BY] === 'cash') form.set('paymentMethod', 'cod');
   switch (intent) {
     case 'quote-delivery':
     case 'choose-payment':
       return { typed };
+    case 'show-qr':
+      return showQr(posted);
+    case 'give-late-reference':
+      return takeLateReference(posted);
     case 'apply-coupon':
     case 'remove-coupon':
       return changeTypedCoupon(posted);
@@ -58,6 +68,37 @@ function openPayment(posted: Posted) {
   return answer.paying ? answer : data(answer, { status: 422 });
 }
 
+/** Holds the pieces for a QR; the page draws it. */
+async function showQr({ shop, visit, typed }: Posted) {
+  const held = await holdCheckout(shop, {
+    key: typed['key'] ?? '',
+    couponCode: visit.couponCode,
+    zipCode: readZipCode(typed['zipCode']) ?? visit.zipCode,
+    address: addressIn(typed),
+  });
+  if (!held.ok) return data({ typed, holdError: holdMessage(held) }, { status: 409 });
+  const { until, total, orderNumber } = held.value;
+  const { upi } = await getSettings(shop);
+  return {
+    typed,
+    qr: {
+      hold: { ...runningHold(until, shop.now), stage: 'held' as const, drawn: total },
+      upi: drawUpiPayment(upi, { amount: total, orderNumber }),
+    },
+  };
+}
+
+async function takeLateReference({ shop, visit, typed }: Posted) {
+  const paymentReferenceId = typed['paymentReferenceId'] ?? '';
+  const late = { key: typed['key'] ?? '', paymentReferenceId, address: addressIn(typed) };
+  const answer = await keepLateReference(shop, late);
+  if (answer.ok) return leadOn(visit, answer.value);
+  return data(
+    { typed, errors: { paymentReferenceId: lateReferenceMessages[answer.reason] } },
+    { status: answer.reason === 'reference-too-short' ? 422 : 409 },
+  );
+}
+
 async function takeReference({ shop, visit, typed }: Posted) {
   const orderId = typed['orderId'] ?? '';
   const given = await giveReference(shop, { orderId, paymentReferenceId: typed['paymentReferenceId'] ?? '' });
@@ -71,10 +112,8 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
   const { online, couponCode } = read.value;
   const placed = await placeOrder(shop, read.value);
   if (placed.ok) {
-    visit.keepCoupon(undefined);
-    return online
-      ? redirect(`${href('/checkout')}?payment=${placed.value.id}`, 303)
-      : showPlaced(visit, placed.value.id);
+    if (!isPaidTooLate(placed.value)) visit.keepCoupon(undefined);
+    return online ? redirect(`${href('/checkout')}?payment=${placed.value.id}`, 303) : leadOn(visit, placed.value);
   }
   // Another tab, or a tap before this one, has placed it: that order is paid for.
   if (placed.reason === 'already-placed' && online)
@@ -87,6 +126,10 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
     { status: placed.reason === 'not-signed-in' ? 401 : 409 },
   );
 }
+
+/** To the order that was placed; where its pieces were sold meanwhile, to the page that says so. */
+const leadOn = (visit: Visit, order: Order) =>
+  isPaidTooLate(order) ? redirect(`${href('/checkout')}?payment=${order.id}`, 303) : showPlaced(visit, order.id);
 
 /** My Orders, with the order that was placed in sight. */
 export function showPlaced(visit: Visit, orderId: string) {

@@ -7,19 +7,25 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
+import { afterDiscount } from '#app/modules/pricing/pricing.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
 import {
   countOpenCashOrders,
+  getCheckoutHold,
   lastShippingAddress,
   openCheckout,
   quoteCart,
+  quoteDelivery,
 } from '#app/modules/checkout/checkout.server.ts';
+import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { readZipCode } from '#app/modules/postal/forms.ts';
+import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -34,10 +40,11 @@ import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
-import { checkPayOnline, isPayOnline, quotablePin, takeButton } from './checkout-form.ts';
+import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
+import { PaidTooLate } from './paid-too-late.tsx';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
 
@@ -65,14 +72,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currentOffer(shop),
     lastShippingAddress(shop),
   ]);
+  const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
   // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
   const known = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
-    ...(profile.address ?? last),
+    ...place,
   };
   const lines = pricedLines(cart);
-  const zipCode = visit.zipCode ?? quotablePin(url.searchParams.get(PIN)) ?? known.zipCode;
+  const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
   const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
@@ -82,7 +90,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
   const options = paymentOptions(offered, settings.upi.isMerchant);
+  const tooLate =
+    named && waiting && isPaidTooLate(waiting.order)
+      ? { order: waiting.order, refundBusinessDays: settings.promises.refundBusinessDays }
+      : undefined;
   const shared = {
+    tooLate,
     shopName: settings.shopName,
     payee: settings.upi.name,
     contact: settings.contact,
@@ -103,7 +116,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
-  if (lines.length === 0 && gone.length === 0) return { ...shared, open: undefined };
+  if (tooLate || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
   const method = offered.find(isReferenceMethod);
@@ -113,13 +126,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(offered.includes('cod') ? ['cash' as const] : []),
   ];
   const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);
-  const payBy = methods.find((each) => each === chosen) ?? methods[0];
+  // Without cash there is nothing to choose: the other ways stand side by side.
+  const payBy = (methods.includes('cash') && methods.find((each) => each === chosen)) || methods[0];
   const isCash = payBy === 'cash';
   const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
   const cash = cashOnDelivery(settings, about);
   const { charge, pinPrefixes, confirmByPhone } = settings.cashOnDelivery;
-  const isZoned = settings.shippingMode === 'zones';
   const attempt = await openCheckout(shop);
+  const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals: prepaid });
   const open = {
     key: attempt.key,
     orderNumber: attempt.orderNumber,
@@ -132,10 +146,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     payBy,
     cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
     cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
-    isZoned,
     returnWithinDays: settings.promises.returnWithinDays,
-    quotedFor: isZoned || (takesCash && pinPrefixes.length > 0) ? (zipCode ?? '') : undefined,
-    upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
+    delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
+    quotedFor: isDecidedByPin(settings) || (takesCash && pinPrefixes.length > 0) ? (zipCode ?? '') : undefined,
+    hold,
+    upi:
+      hold.stage === 'held'
+        ? drawUpiPayment(settings.upi, { amount: prepaid.total, orderNumber: attempt.orderNumber })
+        : undefined,
   };
   return { ...shared, open };
 }
@@ -163,6 +181,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       forgetTyped();
       throw error;
     }
+    if (intent === 'show-qr') return data({ typed, holdError: QR_NOT_REACHED }, { status: NOT_REACHED });
     const notSent =
       intent === 'apply-coupon' ? { errors: { couponCode: COUPON_PROBLEM } } : { formError: ORDER_MESSAGES.failed };
     return data({ typed, ...notSent }, { status: NOT_REACHED });
@@ -170,13 +189,17 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 const NOT_REACHED = 503;
+const QR_NOT_REACHED = 'The shop could not be reached. Nothing is held; try again.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
 export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== NOT_REACHED && !isPayOnline(formData?.get('intent'));
+  actionStatus !== NOT_REACHED &&
+  !isPayOnline(formData?.get('intent')) &&
+  // The answer has the QR; while somebody pays in another app the network may be away for more.
+  !(formData?.get('intent') === 'show-qr' && actionStatus === 200);
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, contact, open, waiting, options } = loaderData;
+  const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -204,7 +227,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     <CheckoutShell shopName={shopName}>
       <title>{`Checkout | ${shopName}`}</title>
       <meta name="robots" content="noindex" />
-      {open ? (
+      {tooLate ? (
+        <PaidTooLate {...tooLate} contact={contact} />
+      ) : open ? (
         <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
       ) : waiting ? (
         <PendingOrder waiting={waiting} answer={answer} options={options} />

@@ -1,3 +1,5 @@
+import type { HoldState } from '#app/modules/checkout/checkout-hold.ts';
+import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/checkout.ts';
 
@@ -18,6 +20,10 @@ export type PayBy = 'upi' | 'online' | 'cash';
 export type Answer = FormAnswer & {
   typed: Record<string, string>;
   paying?: true;
+  /** The QR that was asked for. */
+  qr?: { hold: HoldState; upi: UpiPayment };
+  /** Why no QR is shown. */
+  holdError?: string;
   unapplied?: { code: string; payOnline: boolean };
 };
 

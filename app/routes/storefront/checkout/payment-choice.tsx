@@ -45,23 +45,12 @@ export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Op
   );
 }
 
-/** Why cash on delivery is no way to pay for this order; without a script it is asked again, for another PIN code, by a button. */
-export function NoCash({ problem, asksAgain }: { problem: string; asksAgain: boolean }) {
-  return (
-    <div>
-      <p role="status" className="field-hint">
-        {problem}
-      </p>
-      {asksAgain ? (
-        <noscript>
-          <Button look="secondary" name="intent" value="choose-payment">
-            Look again for this PIN code
-          </Button>
-        </noscript>
-      ) : null}
-    </div>
-  );
-}
+/** Why cash on delivery is no way to pay for this order. */
+export const NoCash = ({ problem }: { problem: string }) => (
+  <p role="status" className="field-hint">
+    {problem}
+  </p>
+);
 
 /** What is to be paid when the parcel comes, and the button that places the order. */
 export function CompleteCashOrder({

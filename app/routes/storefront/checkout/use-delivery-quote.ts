@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { readZipCode } from '#app/modules/postal/forms.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
-import { quotablePin } from './checkout-form.ts';
 import { type Answer, type Open, PIN } from './open-checkout.ts';
 
 /**
- * Where the PIN code decides what delivery costs, or how one may pay: has the summary quoted anew whenever another PIN code stands in the form, typed,
+ * Where the PIN code decides what is charged, whether anything is delivered or how one may pay: has the summary quoted anew whenever another PIN code stands in the form, typed,
  * chosen, restored or refused. Answers what the form calls when something is typed.
  */
 export function useDeliveryQuote(
@@ -17,7 +17,7 @@ export function useDeliveryQuote(
   const [search] = useSearchParams();
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
-    const pin = field instanceof HTMLInputElement ? quotablePin(field.value) : undefined;
+    const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
     // The summary comes anew without what was said of the last try.
     if (answer?.formError) showToast({ text: answer.formError, tone: 'alert' });

@@ -6,9 +6,12 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
+import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { readZipCode } from '#app/modules/postal/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -32,21 +35,36 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/contact'),
   });
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [settings, profile] = await Promise.all([
+  const [settings, profile, question] = await Promise.all([
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
+    askAboutDelivery(shop, url.searchParams),
   ]);
   const [orders, shipping, , custom] = questionGroups(settings);
   return {
     key: randomUUID(),
     contact: settings.contact,
     holidays: comingHolidays(settings.holidays, dayInIndia(shop.now)),
-    prefilled: { name: profile?.name ?? '', email: profile?.email ?? '', phone: profile?.phone ?? '' },
+    prefilled: { name: profile?.name ?? '', email: profile?.email ?? '', phone: profile?.phone ?? '', ...question },
     questions: [orders!.questions[2], shipping!.questions[0], custom!.questions[0]],
   };
 }
+
+/** The question of who found that nothing is delivered to `pin`, about the pieces named by `artwork`. */
+async function askAboutDelivery(shop: Shop, search: URLSearchParams) {
+  const zipCode = readZipCode(search.get('pin'));
+  if (!zipCode) return {};
+  const artworks = await summariesOf(shop, search.getAll('artwork').slice(0, MAX_NAMED));
+  const titles = [...artworks.values()].map(({ title }) => `“${title}”`).join(', ');
+  return {
+    subject: `Delivery to ${zipCode}`,
+    message: `Could you deliver ${titles || 'a piece'} to PIN code ${zipCode}?`,
+  };
+}
+
+const MAX_NAMED = 10;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, contactMessageSchema);

@@ -82,6 +82,7 @@ export default function Cookies({ loaderData: { choice } }: Route.ComponentProps
             body: [
               'Your session, while you are signed in.',
               'Your cart, wishlist and coupon, so that they are there when you come back.',
+              'The PIN code you asked about delivery to, for half a year.',
               'This choice, for a year.',
             ],
           },

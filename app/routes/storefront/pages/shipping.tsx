@@ -2,7 +2,7 @@ import { useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { holidayLabel, shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
+import { holidayLabel, shippingCharge, span, zoneRow } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/shipping.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,7 +39,7 @@ export default function Shipping() {
           <FactTable
             caption="Zones"
             columns={['Zone', 'Places', 'Business days', 'Charge']}
-            rows={shippingZones.map((zone) => [zone.name, zone.places, span(zone.businessDays), shippingCharge(zone)])}
+            rows={shippingZones.map(zoneRow)}
           />
           {shippingMode === 'flat' ? (
             <p className="border-l-4 border-haldi bg-haldi-wash px-4 py-3">

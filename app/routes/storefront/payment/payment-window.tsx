@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Choose } from './choose.tsx';
@@ -28,6 +28,11 @@ export function PaymentWindow({
     box.current?.querySelector('h3')?.focus();
   }, [screen]);
 
+  // The second press of a double click that meets the next screen belongs to the one before: here it would take the focus
+  // from the heading, or cancel what was just begun.
+  const pressedOn = useRef(screen);
+  const isLatePress = ({ detail }: MouseEvent) => detail > 1 && pressedOn.current !== screen;
+
   return (
     <Dialog
       open={!steps.isAway}
@@ -44,7 +49,19 @@ export function PaymentWindow({
         </span>
         <b className="num">{formatRupees(amount)}</b>
       </p>
-      <div ref={box} className="grow content-stretch">
+      <div
+        ref={box}
+        className="grow content-stretch"
+        onMouseDown={(event) => {
+          if (isLatePress(event)) event.preventDefault();
+          else pressedOn.current = screen;
+        }}
+        onClickCapture={(event) => {
+          if (!isLatePress(event)) return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
         {screen === 'choose' ? <Choose {...steps} amount={amount} /> : null}
         {screen === 'manual' || screen === 'reference' ? <Manual {...steps} /> : null}
         {screen === 'processing' ? <Processing {...steps} payee={payee} amount={amount} /> : null}

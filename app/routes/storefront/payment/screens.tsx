@@ -17,7 +17,7 @@ export function Processing({
   busy,
   isLost,
   cancel,
-  openScript,
+  openWindow,
   simulateBank,
   payee,
   amount,
@@ -46,7 +46,7 @@ export function Processing({
       {payment?.open?.window.kind === 'demo' ? (
         <DemoBank simulating={busy === 'playing'} onSimulate={simulateBank} />
       ) : payment?.open ? (
-        <Button type="button" look="secondary" full onClick={() => void openScript(payment)}>
+        <Button type="button" look="secondary" full onClick={() => void openWindow(payment)}>
           Open the payment page again
         </Button>
       ) : (
@@ -212,6 +212,11 @@ function describeFailure(
     return {
       title: PAYMENT_MESSAGES.failed,
       text: 'Another amount arrived than was asked for. We look at it by hand.',
+    };
+  if (failure?.why === 'id-used')
+    return {
+      title: PAYMENT_MESSAGES.failed,
+      text: 'Your bank’s answer does not fit this order. We look at it by hand.',
     };
   const reason = failure?.reason ? `${failure.reason.replace(/\.?$/, '.')} ` : '';
   return {

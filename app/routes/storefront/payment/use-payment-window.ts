@@ -9,6 +9,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { simulate } from './ask.ts';
 import type { Chosen } from './choose.tsx';
 import type { PaymentOption } from './methods.ts';
+import { leaveForGateway } from './leave-for-gateway.ts';
 import { openApp } from './open-app.ts';
 import { isPaymentDocument, openGatewayCheckout } from './gateway-checkout.ts';
 import { screenOf } from './screen.ts';
@@ -65,11 +66,15 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     return answer;
   };
 
-  const openScript = async (now: PaymentState) => {
+  const openWindow = async (now: PaymentState) => {
     const { open } = now;
-    if (open?.window.kind !== 'script' || !waiting) return;
+    if (!open || open.window.kind === 'demo' || !waiting) return;
     if (!isPaymentDocument()) {
       window.location.assign(`${href('/checkout')}?payment=${now.orderId}&open=gateway`);
+      return;
+    }
+    if (open.window.kind === 'redirect') {
+      leaveForGateway(open.window, now.orderId);
       return;
     }
     try {
@@ -110,7 +115,7 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     const answer = await during('starting', ask('attempts', { method, upiId: wanted.upiId.trim() }));
     if (!answer) setProblem(paymentMessages['gateway-unavailable']);
     else if (answer.message) setProblem(answer.message);
-    else await openScript(answer.payment);
+    else await openWindow(answer.payment);
   };
 
   const pay = (wanted: Chosen) => {
@@ -151,7 +156,7 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
   const goOn = useEffectEvent(() => {
     setStarts(undefined);
     if (starts) void begin(starts);
-    else if (waiting?.opensGateway && payment?.stage === 'processing') void openScript(payment);
+    else if (waiting?.opensGateway && payment?.stage === 'processing') void openWindow(payment);
   });
   const waitingId = waiting?.payment.orderId;
   useEffect(() => {
@@ -181,7 +186,7 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     choose: setChosen,
     problem,
     referenceError,
-    openScript,
+    openWindow,
     pay,
     cancel,
     simulateBank,

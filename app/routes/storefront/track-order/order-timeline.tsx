@@ -27,7 +27,7 @@ export function OrderTimeline({
 }) {
   return (
     <ol className="timeline">
-      {steps.map(({ status, completed, current, at, description }) => (
+      {steps.map(({ status, completed, current, at, description, links }) => (
         <li key={status} aria-current={current ? 'step' : undefined} data-pending={!completed || undefined}>
           <div
             key={current ? 'current' : 'other'}
@@ -47,6 +47,18 @@ export function OrderTimeline({
               </p>
             ) : null}
             {completed ? <p>{description}</p> : null}
+            {links?.map(({ label, url }) => (
+              <a
+                key={url}
+                className="link inline-flex min-h-11 items-center"
+                href={url}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {label}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>
+            ))}
             {!completed && expected && status === TRACKING_STEPS.at(-1) ? (
               <p>Expected by {weekdayAndDay(expected).join(' ')}</p>
             ) : null}

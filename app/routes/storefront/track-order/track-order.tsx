@@ -9,10 +9,12 @@ import { codChargeRows } from '#app/modules/pricing/total-rows.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { giveRefundDestinationOf, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
+import { trackedDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
+import { buttonFields, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { readPost } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -20,6 +22,8 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { OrderTimeline } from './order-timeline.tsx';
@@ -34,17 +38,39 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer(context.get(shopContext), entered);
 }
 
-/** The last four digits of the phone, for where the parcel goes: posted, so that they stand in no address. */
+/**
+ * The last four digits of the phone, for where the parcel goes: posted, so that they stand in no address. With them comes where a
+ * refund goes.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { fields } = await readPost(request, parcelSchema);
-  return answer(context.get(shopContext), fields.order.trim().toUpperCase(), fields.phoneDigits);
+  const shop = context.get(shopContext);
+  const form = await request.formData();
+  if (form.get('intent') === 'refund-destination') return takeRefundDestination(shop, form);
+  const { order, phoneDigits } = buttonFields(form, parcelSchema);
+  return answer(shop, order.trim().toUpperCase(), phoneDigits);
 }
 
-async function answer(shop: Shop, entered: string, phoneDigits?: string) {
+async function takeRefundDestination(shop: Shop, form: FormData) {
+  const read = readFields(form, trackedDestinationSchema);
+  const { order = '', phoneDigits = '' } = read.typed;
+  const orderNumber = order.trim().toUpperCase();
+  const digits = phoneDigits || undefined;
+  if (!read.ok) return answer(shop, orderNumber, digits, { errors: read.errors, typed: read.typed });
+  const tracked = await trackOrder(shop, { orderNumber, phoneDigits: digits });
+  // Without the digits there is no parcel, and nobody is asked.
+  if (!tracked.ok || !tracked.value.parcel) return answer(shop, orderNumber, digits);
+  const { id: orderId } = tracked.value;
+  const given = await giveRefundDestinationOf(shop, { orderId, destination: read.value.destination });
+  const refusal = { upiId: 'Nothing is owed for this order any more.' };
+  return answer(shop, orderNumber, digits, given.ok ? undefined : { errors: refusal, typed: read.typed });
+}
+
+async function answer(shop: Shop, entered: string, phoneDigits?: string, form?: FormAnswer) {
   const tracked = await trackOrder(shop, { orderNumber: entered, phoneDigits });
   if (!tracked.ok)
     return data(
       {
+        ...form,
         entered,
         searched:
           tracked.reason === 'not-found'
@@ -54,16 +80,28 @@ async function answer(shop: Shop, entered: string, phoneDigits?: string) {
       { status: tracked.reason === 'not-found' ? 404 : 429 },
     );
   const tracking = tracked.value;
-  const [pictures, { promises }] = await Promise.all([
+  const [pictures, refunds, { promises }] = await Promise.all([
     picturesByUrl(shop, tracking.parcel?.items.map((item) => item.image) ?? []),
+    refundStatesOf(shop, tracking.parcel ? [tracking.id] : []),
     getSettings(shop),
   ]);
   return data(
     {
+      ...form,
       entered,
-      searched: { found: true, tracking, pictures: Object.fromEntries(pictures), promises } as const,
+      searched: {
+        found: true,
+        tracking,
+        pictures: Object.fromEntries(pictures),
+        promises,
+        refund: refunds.get(tracking.id),
+        phoneDigits,
+      } as const,
     },
-    { headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop.config, tracking.id) } },
+    {
+      status: form?.errors ? 400 : 200,
+      headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop.config, tracking.id) },
+    },
   );
 }
 
@@ -176,10 +214,18 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
 
 type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: true }>;
 
-function Result({ tracking, pictures, promises, revealed, refused }: Found & { revealed?: Found; refused?: string }) {
+function Result({
+  tracking,
+  pictures,
+  promises,
+  refund: knownRefund,
+  revealed,
+  refused,
+}: Found & { revealed?: Found; refused?: string }) {
   const drawn = useChanged(tracking);
   useLiveUpdates(['order'], { id: tracking.id });
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
+  const { refund, phoneDigits = '' } = revealed ?? { refund: knownRefund };
   const cancelled = tracking.status === 'cancelled';
   const [text, emphasis] = headingOf(tracking);
   return (
@@ -206,6 +252,9 @@ function Result({ tracking, pictures, promises, revealed, refused }: Found & { r
           {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid goes back the way it
           came, within {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business days.
         </Note>
+      ) : null}
+      {parcel && refund ? (
+        <RefundNote refund={refund} id={tracking.id} fields={{ order: tracking.orderNumber, phoneDigits }} />
       ) : null}
       <div className="track-columns">
         {cancelled ? (

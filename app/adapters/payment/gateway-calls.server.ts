@@ -1,0 +1,129 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { paise, type Paise } from '#app/basics/money.ts';
+
+export type Warn = (about: Record<string, unknown>, message: string) => void;
+
+/** What a test may set otherwise: how long a gateway may take, in front of somebody who waits. */
+export type CallOptions = { answersWithinMs?: number };
+
+const ANSWERS_WITHIN_MS = 8_000;
+
+/** What a gateway answered: what was asked for, or its status and what it says when it refused. */
+export type Reply<Value> = { ok: true; value: Value } | { ok: false; status: number; body: unknown };
+
+type Call = {
+  url: string;
+  headers?: Record<string, string>;
+  /** Posted as JSON, or as a form. */
+  json?: unknown;
+  form?: Record<string, string>;
+  /** One for several calls that belong together; else each has its own time. */
+  signal?: AbortSignal;
+};
+
+/**
+ * How an adapter asks its gateway. What can't be reached, takes longer than 8 seconds, breaks (5xx) or makes no sense is
+ * undefined, and logged by `warn` without any secret; nothing is tried twice.
+ */
+export function gatewayCalls(name: string, warn: Warn, { answersWithinMs = ANSWERS_WITHIN_MS }: CallOptions) {
+  const deadline = () => AbortSignal.timeout(answersWithinMs);
+  async function call<Schema extends z.ZodType>(
+    { url, headers, json, form, signal = deadline() }: Call,
+    schema: Schema,
+  ): Promise<Reply<z.output<Schema>> | undefined> {
+    const path = new URL(url).pathname;
+    try {
+      const response = await fetch(url, {
+        method: json !== undefined || form ? 'POST' : 'GET',
+        headers: {
+          accept: 'application/json',
+          ...(json !== undefined ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+        body: form ? new URLSearchParams(form) : json === undefined ? undefined : JSON.stringify(json),
+        signal,
+        redirect: 'error',
+      });
+      const text = await response.text();
+      if (response.ok) return { ok: true, value: schema.parse(JSON.parse(text)) };
+      warn({ status: response.status, path }, `${name} refused`);
+      const body = readJson(text);
+      // What isn't the gateway's own no (a proxy's page, say) is none.
+      if (response.status >= 500 || response.status === 429 || body === undefined) return undefined;
+      return { ok: false, status: response.status, body };
+    } catch (error) {
+      warn({ err: error, path }, `${name} could not be asked`);
+      return undefined;
+    }
+  }
+  return { call, deadline };
+}
+
+/** The JSON that a text is, or undefined. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An id of a gateway. A payment's also has room in our books, where references have at least 6 characters. */
+export const gatewayId = z.string().regex(/^[\w@.:-]{1,64}$/);
+export const gatewayPaymentId = z.string().regex(/^[\w@.:-]{6,64}$/);
+/** What a gateway says in its own language, without what no database keeps. */
+export const gatewayText = z.string().transform(
+  (text) =>
+    text
+      .toWellFormed()
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim()
+      .slice(0, 300) || undefined,
+);
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+export const paiseAmount = z.number().int().nonnegative().transform(paise);
+
+const DECIMAL = /^(-?)(\d{1,10})(?:\.(\d{1,2}))?$/;
+/** An amount in rupees as a text with up to two decimals, in paise; no binary fraction comes in between. */
+export const rupeeText = z
+  .string()
+  .regex(DECIMAL)
+  .transform((text): Paise => {
+    const [, sign, whole, fraction = ''] = DECIMAL.exec(text)!;
+    return paise((sign ? -1 : 1) * (Number(whole) * 100 + Number(fraction.padEnd(2, '0'))));
+  });
+export const toRupeeText = (amount: Paise): string => (amount / 100).toFixed(2);
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hmacSha256 = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('hex');
+
+/** Whether two texts are one, in a time that doesn't tell where they differ. */
+export function isSameSecret(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The first and the last second of a day in India, as Unix has them. */
+export function secondsOfDay(day: string): { from: number; to: number } {
+  const from = Date.parse(`${day}T00:00:00+05:30`) / 1000;
+  return { from, to: from + 24 * 60 * 60 - 1 };
+}
+
+const MAX_PAGES = 200;
+
+/** Everything a gateway lists page by page: `read` answers a page's items, or undefined, and then nothing counts. */
+export async function everyPage<Item>(
+  pageSize: number,
+  read: (page: number) => Promise<Item[] | undefined>,
+): Promise<Item[] | undefined> {
+  const all: Item[] = [];
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const items = await read(page);
+    if (!items) return undefined;
+    all.push(...items);
+    if (items.length < pageSize) return all;
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { isSameSecret } from './gateway-calls.server.ts';
+
+const IV = '@@@@&&&&####$$$$';
+const SALTED = 64 + 4;
+
+const hash = (text: string, salt: string) => createHash('sha256').update(`${text}|${salt}`).digest('hex') + salt;
+
+/** Paytm's checksum of a text: its salted hash, encrypted with the merchant's key of 16 characters; throws for another key. */
+export function signChecksum(text: string, key: string): string {
+  const salt = randomBytes(3).toString('base64url');
+  const cipher = createCipheriv('aes-128-cbc', key, IV);
+  return cipher.update(hash(text, salt), 'utf8', 'base64') + cipher.final('base64');
+}
+
+/** Whether a checksum is that of the text, compared in constant time. */
+export function isChecksum(text: string, key: string, checksum: string): boolean {
+  const salted = decrypt(checksum, key);
+  return salted?.length === SALTED && isSameSecret(hash(text, salted.slice(64)), salted);
+}
+
+function decrypt(checksum: string, key: string): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-128-cbc', key, IV);
+    return decipher.update(checksum, 'base64', 'utf8') + decipher.final('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text whose checksum a form carries: its values in the order of their names. */
+export const checkedFields = (fields: Record<string, string>): string =>
+  Object.keys(fields)
+    .filter((name) => name !== 'CHECKSUMHASH')
+    .toSorted()
+    .map((name) => (fields[name] === 'null' ? '' : fields[name]))
+    .join('|');

@@ -1,0 +1,33 @@
+import type { ShippingAddress } from '#app/basics/address.ts';
+import type { Paise } from '#app/basics/money.ts';
+import type { OrderItem } from '#app/modules/orders/order.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
+
+/** What the QR of a checkout was drawn for. */
+export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
+
+/** As much of an address as was typed so far. */
+export type TypedAddress = Partial<ShippingAddress>;
+
+/**
+ * How a checkout that has no order yet stands to its pieces: nothing is held (`none`), they are `held` and the QR is of this
+ * total, they are held but cart, coupon or charge have `changed` since it was drawn, or the hold has `ended`.
+ */
+export type HoldState = {
+  stage: 'none' | 'held' | 'changed' | 'ended';
+  /** An ISO text, while pieces are held. */
+  heldUntil: string | null;
+  /** The same by the shop's own clock: the browser's may be wrong. */
+  secondsLeft: number;
+  /** Whether they can be held once more; where they ended. */
+  mayHoldAgain: boolean;
+  /** What the newest QR came to, if one was ever drawn: money may be on its way. */
+  drawn: Paise | null;
+};
+
+/** A hold that runs until a moment, for the browser. */
+export const runningHold = (until: Date, now: Date): Omit<HoldState, 'stage' | 'drawn'> => ({
+  heldUntil: until.toISOString(),
+  secondsLeft: Math.floor((until.getTime() - now.getTime()) / 1000),
+  mayHoldAgain: true,
+});

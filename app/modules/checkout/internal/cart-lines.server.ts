@@ -1,0 +1,70 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { lockHolds } from '#app/modules/holds/holds.server.ts';
+import type { OrderItem } from '#app/modules/orders/order.ts';
+import { type ArtworkGst, gstOf } from '#app/modules/pricing/pricing.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/**
+ * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
+ * pieces are locked, so that prices stand still and two orders can't block each other.
+ */
+export async function lockCartLines(shop: Shop, userId: string) {
+  const wanted = await readLines(shop, userId);
+  const held = await lockHolds(
+    shop,
+    userId,
+    wanted.map((line) => line.artworkId),
+  );
+  // Read again under the locks: a price may have changed while we waited.
+  const lines = await readLines(shop, userId);
+  return { held, lines: lines.map((line) => ({ ...line, gst: { ...line, medium: shownMedium(line) } })) };
+}
+
+const readLines = (shop: Shop, userId: string) =>
+  shop.database
+    .select({
+      artworkId: artworks.id,
+      quantity: cart.quantity,
+      title: artworks.title,
+      price: artworks.price,
+      medium: artworks.medium,
+      category: artworks.category,
+      gstRate: artworks.gstRate,
+      hsn: artworks.hsn,
+      images: artworks.images,
+      mainImageIndex: artworks.mainImageIndex,
+      addedAt: cart.createdAt,
+    })
+    .from(cart)
+    .innerJoin(artworks, eq(artworks.id, cart.artworkId))
+    .where(eq(cart.userId, userId))
+    .orderBy(asc(artworks.id));
+
+type CartLine = {
+  artworkId: string;
+  title: string;
+  price: Paise;
+  quantity: number;
+  images: string[];
+  mainImageIndex: number;
+  addedAt: Date;
+  gst: ArtworkGst;
+};
+
+/** Lines as an order keeps them, in the order in which they were put into the cart, with the tax that stands for them now. */
+export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
+  lines
+    .toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime())
+    .map((line) => ({
+      artwork_id: line.artworkId,
+      title: line.title,
+      price: line.price,
+      quantity: line.quantity,
+      image: line.images[line.mainImageIndex] ?? line.images[0]!,
+      ...gstOf(settings, line.gst),
+    }));

@@ -1,0 +1,143 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import type { Result } from '#app/basics/result.ts';
+import { refused } from '#app/basics/result.ts';
+import { normaliseCode } from '#app/modules/coupons/coupon.ts';
+import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
+import {
+  type DrawnQuote,
+  type HoldState,
+  runningHold,
+  type TypedAddress,
+} from '#app/modules/checkout/checkout-hold.ts';
+import type { HoldCheckoutRefusal } from '#app/modules/checkout/messages.ts';
+import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
+import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
+import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
+import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { heldOrders, MAX_HELD } from './place-order.server.ts';
+import { mayAddUnmatched } from './unmatched-references.server.ts';
+import { quoteCart } from './quote-cart.server.ts';
+
+type CheckoutHold = { until: Date; total: Paise; orderNumber: string };
+type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
+
+/**
+ * Holds the pieces of the signed-in person's cart for 15 minutes, for a QR of what they come to with this coupon to this PIN
+ * code, and keeps what was typed of the address. Asked again while it runs it is the same hold, whatever changed. Answers
+ * until when, and what the QR is drawn for. Refused when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
+ * and when three orders wait; nothing is held then that wasn't before.
+ */
+export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
+  const { userId } = signedIn(shop);
+  const settings = await getSettings(shop);
+  // Outside the transaction: a guess of a code must count.
+  const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
+  const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
+    const [attempt] = await shop.database
+      .select()
+      .from(checkoutAttempts)
+      .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
+      .for('update');
+    if (!attempt || attempt.orderId) return refuse(refused('unknown-checkout'));
+    const { held, lines } = await lockCartLines(shop, userId);
+    if (lines.length === 0) return refuse(refused('cart-empty'));
+    if ((await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
+    const twice = await heldByOrder(shop, userId, idsOf(lines));
+    const line = lines.find((each) => each.artworkId === twice?.artworkId);
+    if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
+    const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
+    if (!attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+      return refuse(refused('too-many-unmatched'));
+    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
+    const until = await holdStock(shop, { userId, held, lines });
+    if (!until.ok && until.reason === 'held-too-often') {
+      const often = lines.find((each) => each.artworkId === until.data.artworkId);
+      return refuse(refused('held-too-often', { title: often?.title ?? 'This piece' }));
+    }
+    if (!until.ok) return refuse(until);
+    const drawnQuote: DrawnQuote = {
+      items: itemsOf(lines, settings),
+      totals,
+      couponCode: coupon?.ok ? coupon.value.code : null,
+    };
+    await shop.database
+      .update(checkoutAttempts)
+      .set({
+        drawnQuote,
+        typedAddress: input.address,
+        drawnAmounts: sql`case when ${totals.total}::bigint = any(${checkoutAttempts.drawnAmounts}) then ${checkoutAttempts.drawnAmounts}
+          else array_append(${checkoutAttempts.drawnAmounts}, ${totals.total}::bigint) end`,
+      })
+      .where(eq(checkoutAttempts.key, attempt.key));
+    return { until: until.value, total: totals.total, orderNumber: attempt.orderNumber };
+  });
+  if (answer.ok || answer.reason !== 'out-of-stock') return answer;
+  const { artworkId, title, available } = answer.data;
+  const isHeld = available === 0 && (await findBeingBought(shop, [artworkId])).length > 0;
+  return isHeld ? refused('being-bought', { artworkId, title }) : answer;
+}
+
+/** The order of theirs that waits for its payment and holds one of these pieces. */
+async function heldByOrder(shop: Shop, userId: string, artworkIds: readonly string[]) {
+  const waiting = await shop.database
+    .select({ orderNumber: orders.orderNumber, items: orders.items })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), whereAwaitsPayment()));
+  for (const { orderNumber, items } of waiting) {
+    const item = items.find((each) => artworkIds.includes(each.artwork_id));
+    if (item) return { orderNumber, artworkId: item.artwork_id };
+  }
+  return undefined;
+}
+
+/** How the signed-in person's open checkout stands to the pieces of their cart, as they are and come to now. */
+export async function getCheckoutHold(
+  shop: Shop,
+  now: { key: string; lines: readonly { artworkId: string; quantity: number }[]; totals: Totals },
+): Promise<HoldState> {
+  const { userId } = signedIn(shop);
+  const [[attempt], open] = await Promise.all([
+    shop.database
+      .select({ drawnQuote: checkoutAttempts.drawnQuote })
+      .from(checkoutAttempts)
+      .where(
+        and(eq(checkoutAttempts.key, now.key), eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)),
+      ),
+    openHolds(shop, userId),
+  ]);
+  const drawn = attempt?.drawnQuote?.totals.total ?? null;
+  const running = open.filter((hold) => hold.heldUntil > shop.now);
+  const until = running[0]?.heldUntil;
+  if (until) {
+    const isDrawn = isSame(running, now.lines) && drawn === now.totals.total;
+    return { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn };
+  }
+  const often = await holdsOfTheHour(shop, userId, idsOf(now.lines));
+  const stage = drawn !== null && often.size > 0 ? 'ended' : 'none';
+  const mayHoldAgain = [...often.values()].every((count) => count < MAX_HOLDS_AN_HOUR);
+  return { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn };
+}
+
+const idsOf = (lines: readonly { artworkId: string }[]) => lines.map((line) => line.artworkId);
+
+/** Which of these pieces nobody else can have just now because somebody pays for the last of them: at the checkout, or with an order that waits. */
+export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<string[]> {
+  if (artworkIds.length === 0) return [];
+  const ids = sql.param([...artworkIds]);
+  const [held, waiting] = await Promise.all([
+    heldOut(shop, artworkIds),
+    shop.database.execute<{ id: string }>(sql`
+      select distinct a.id from artworks a
+      join orders o on o.status = 'pending' and o.payment_status = 'pending' and o.payment_reference_id is null
+        and o.held_until is not null
+      where a.id = any(${ids}::uuid[]) and a.stock_count = 0
+        and o.items @> jsonb_build_array(jsonb_build_object('artwork_id', a.id::text))`),
+  ]);
+  return [...new Set([...held, ...waiting.rows.map((row) => row.id)])];
+}

@@ -1,0 +1,30 @@
+import { dayInIndia } from '#app/basics/india.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { type DeliveryQuote, estimateArrival } from '#app/modules/shipping/delivery.ts';
+import { findPlace } from '#app/modules/shipping/pin-places.server.ts';
+import { isServed, rateFor, shippingFor } from '#app/modules/shipping/shipping.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/**
+ * What delivery to a PIN code means for what is ordered today: where it is, what it costs for `amount` (in paise, after
+ * discount), when it arrives and whether cash can be paid there.
+ */
+export async function quoteDelivery(
+  shop: Shop,
+  parcel: { settings: Settings; zipCode: string; amount: Paise; madeToOrder?: boolean },
+): Promise<DeliveryQuote> {
+  const { settings, zipCode, amount, madeToOrder = false } = parcel;
+  const place = await findPlace(zipCode);
+  if (!isServed(settings, zipCode)) return { zipCode, place };
+  const destination = { zipCode };
+  const cost = shippingFor(settings, amount, destination);
+  const terms = {
+    cost,
+    freeAbove: rateFor(settings, destination).freeAbove,
+    arrives: estimateArrival(settings, { orderedOn: dayInIndia(shop.now), zipCode, madeToOrder }),
+    takesCash: cashOnDelivery(settings, { total: paise(amount + cost), zipCode }).ok,
+  };
+  return { zipCode, place, terms };
+}

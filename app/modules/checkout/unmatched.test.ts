@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Order } from '#app/modules/orders/order.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { holdCheckout, openCheckout, placeOrder, sweepUnmatchedReferences } from './checkout.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.empty();
+  await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 2, artworks: 10 } });
+});
+afterAll(() => shop.close());
+
+const fill = async (quantity = 1) => {
+  const artwork = await shop.makeArtwork({ stockCount: 20 });
+  await putIntoCart(shop.as.customer(), artwork.id, quantity);
+  return artwork;
+};
+const order = async (quantity = 1): Promise<Order> => {
+  await fill(quantity);
+  return orderCart(shop.as.customer());
+};
+const hold = async () =>
+  holdCheckout(shop.as.customer(), { ...(await openCheckout(shop.as.customer())), address: ADDRESS });
+const settle = (orderId: string, verification: 'matched' | 'rejected') =>
+  verifyPayment(shop.as.admin(), { orderId, verification, reason: 'not in the statement' });
+
+describe('references that nobody matched yet', () => {
+  test('are two at most, for who was never found in the bank; the third is refused before it is paid, and nothing is lost', async () => {
+    const first = await order();
+    await order();
+    await fill();
+    expect(await hold()).toMatchObject({ ok: false, reason: 'too-many-unmatched' });
+    const third = await checkoutOf(shop.as.customer());
+    expect(await placeOrder(shop.as.customer(), third)).toMatchObject({ ok: false, reason: 'too-many-unmatched' });
+    await settle(first.id, 'matched');
+    expect(await placeOrder(shop.as.customer(), third)).toMatchObject({ ok: true });
+  });
+
+  test('are of ten pieces together, or as many as the owner says', async () => {
+    await order(6);
+    await fill(5);
+    expect(await hold()).toMatchObject({ reason: 'too-many-unmatched' });
+    await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 2, artworks: 11 } });
+    expect(await hold()).toMatchObject({ ok: true });
+  });
+
+  test('are taken from whoever was shown a QR before', async () => {
+    await order();
+    await fill();
+    expect(await hold()).toMatchObject({ ok: true });
+    await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 1, artworks: 10 } });
+    expect(await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()))).toMatchObject({ ok: true });
+  });
+
+  test('are asked about once, after three business days; no clock cancels them', async () => {
+    // A Saturday.
+    const { id } = await order();
+    shop.later(3 * 24 * 60);
+    expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
+    shop.later(24 * 60 + 1);
+    expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(1);
+    expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: id, why: 'unmatched' }]);
+    expect(await shop.orderRow(id)).toMatchObject({ status: 'processing' });
+  });
+
+  test('that are rejected free the pieces and tell the customer', async () => {
+    const artwork = await fill(2);
+    const { id } = await orderCart(shop.as.customer());
+    expect(await shop.stockOf(artwork.id)).toBe(18);
+    expect(await settle(id, 'rejected')).toMatchObject({
+      ok: true,
+      value: { status: 'cancelled', verification: 'rejected' },
+    });
+    expect(await settle(id, 'rejected')).toMatchObject({ ok: true });
+    expect(await shop.stockOf(artwork.id)).toBe(20);
+    expect(await shop.announced('orders.status-changed')).toEqual([
+      { orderId: id, from: 'processing', to: 'cancelled' },
+    ]);
+  });
+});

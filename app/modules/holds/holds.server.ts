@@ -1,0 +1,162 @@
+import { and, asc, count, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { HOLD_MINUTES, type HoldRefusal, MAX_HOLDS_AN_HOUR } from './hold.ts';
+import { stockHolds } from './tables.server.ts';
+
+export {
+  requestBackInStock,
+  forgetBackInStockRequests,
+  sweepBackInStockRequests,
+  takeBackInStockRequest,
+} from './internal/back-in-stock.server.ts';
+
+export type StockHold = typeof stockHolds.$inferSelect;
+type Line = { artworkId: string; quantity: number };
+
+/** What is held for somebody and not ended yet, though its time may have passed; nothing for who has no account. */
+export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
+  if (userId === undefined) return [];
+  return shop.database
+    .select()
+    .from(stockHolds)
+    .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)))
+    .orderBy(asc(stockHolds.id));
+}
+
+/**
+ * Somebody's open holds, locked in the caller's transaction with the pieces they hold and these others: the holds first, then
+ * all the pieces in the order of their ids, so that nobody who locks pieces can wait for us while we wait for them.
+ */
+export async function lockHolds(shop: Shop, userId: string, others: readonly string[]): Promise<StockHold[]> {
+  const held = await shop.database
+    .select()
+    .from(stockHolds)
+    .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)))
+    .orderBy(asc(stockHolds.id))
+    .for('update');
+  const ids = new Set([...held.map((hold) => hold.artworkId), ...others]);
+  await shop.database
+    .select({ id: artworks.id })
+    .from(artworks)
+    .where(inArray(artworks.id, [...ids]))
+    .orderBy(asc(artworks.id))
+    .for('no key update');
+  return held;
+}
+
+/** Ends holds that the caller has locked, and gives back what they took, in the caller's transaction. */
+export async function endHolds(shop: Shop, held: readonly StockHold[]): Promise<void> {
+  await markEnded(shop, held);
+  await returnStock(shop, held);
+}
+
+async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> {
+  const ids = held.map((hold) => hold.id);
+  await shop.database.update(stockHolds).set({ endedAt: shop.now }).where(inArray(stockHolds.id, ids));
+}
+
+/**
+ * Holds exactly these pieces for somebody, in the caller's transaction, in place of the holds that it has locked: for 15
+ * minutes from the first one, so that a change of the cart doesn't begin them anew. Refused when a piece is gone, or was held
+ * three times within the hour; the caller undoes what was written then.
+ */
+export async function holdStock(
+  shop: Shop,
+  { userId, held, lines }: { userId: string; held: readonly StockHold[]; lines: readonly Line[] },
+): Promise<Result<Date, HoldRefusal>> {
+  const running = held.filter((hold) => hold.heldUntil > shop.now);
+  const heldUntil = running[0]?.heldUntil ?? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
+  if (running.length === held.length && isSame(running, lines)) return done(heldUntil);
+  const already = new Set(running.map((hold) => hold.artworkId));
+  const added = lines.filter((line) => !already.has(line.artworkId));
+  const often = await holdsOfTheHour(
+    shop,
+    userId,
+    added.map((line) => line.artworkId),
+  );
+  const tooOften = added.find((line) => (often.get(line.artworkId) ?? 0) >= MAX_HOLDS_AN_HOUR);
+  if (tooOften) return refused('held-too-often', { artworkId: tooOften.artworkId });
+  await returnStock(shop, held);
+  const taken = await takeStock(shop, lines);
+  if (!taken.ok) return taken;
+  const goesOn = (hold: StockHold) => running.includes(hold) && lines.some((line) => line.artworkId === hold.artworkId);
+  await markEnded(
+    shop,
+    held.filter((hold) => !goesOn(hold)),
+  );
+  await shop.database
+    .insert(stockHolds)
+    .values(lines.map(({ artworkId, quantity }) => ({ userId, artworkId, quantity, heldUntil, createdAt: shop.now })))
+    .onConflictDoUpdate({
+      target: [stockHolds.userId, stockHolds.artworkId],
+      targetWhere: isNull(stockHolds.endedAt),
+      set: { quantity: sql`excluded.quantity` },
+    });
+  return done(heldUntil);
+}
+
+/** How often somebody held each of these pieces within the last hour, without those they didn't hold. */
+export async function holdsOfTheHour(
+  shop: Shop,
+  userId: string,
+  artworkIds: readonly string[],
+): Promise<Map<string, number>> {
+  const anHourAgo = new Date(shop.now.getTime() - 3_600_000);
+  const counted = await shop.database
+    .select({ artworkId: stockHolds.artworkId, count: count() })
+    .from(stockHolds)
+    .where(
+      and(
+        eq(stockHolds.userId, userId),
+        inArray(stockHolds.artworkId, [...artworkIds]),
+        gt(stockHolds.createdAt, anHourAgo),
+      ),
+    )
+    .groupBy(stockHolds.artworkId);
+  return new Map(counted.map((each) => [each.artworkId, each.count]));
+}
+
+/** Whether holds are of exactly these pieces. */
+export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =>
+  held.length === lines.length &&
+  lines.every((line) => held.some((hold) => hold.artworkId === line.artworkId && hold.quantity === line.quantity));
+
+const FORGOTTEN_AFTER_DAYS = 7;
+
+/**
+ * Ends the holds whose time has passed, each person's in a transaction of its own, and forgets those that ended a week ago; the
+ * shop itself calls it every minute. Answers for how many people.
+ */
+export async function sweepHolds(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const due = and(isNull(stockHolds.endedAt), lte(stockHolds.heldUntil, shop.now));
+  const people = await shop.database
+    .selectDistinct({ userId: stockHolds.userId })
+    .from(stockHolds)
+    .where(due)
+    .limit(200);
+  for (const { userId } of people)
+    await inTransaction(shop, async (shop) => {
+      const held = await lockHolds(shop, userId, []);
+      await endHolds(
+        shop,
+        held.filter((hold) => hold.heldUntil <= shop.now),
+      );
+    });
+  const longAgo = new Date(shop.now.getTime() - FORGOTTEN_AFTER_DAYS * 24 * 3_600_000);
+  await shop.database.delete(stockHolds).where(lt(stockHolds.endedAt, longAgo));
+  return people.length;
+}
+
+/** Which of these pieces are all gone because somebody has a QR for them just now. */
+export async function heldOut(shop: Shop, artworkIds: readonly string[]): Promise<string[]> {
+  const rows = await shop.database
+    .selectDistinct({ artworkId: stockHolds.artworkId })
+    .from(stockHolds)
+    .innerJoin(artworks, eq(artworks.id, stockHolds.artworkId))
+    .where(and(inArray(stockHolds.artworkId, [...artworkIds]), isNull(stockHolds.endedAt), eq(artworks.stockCount, 0)));
+  return rows.map((row) => row.artworkId);
+}

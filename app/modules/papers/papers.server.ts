@@ -1,0 +1,278 @@
+import { and, asc, eq, exists, inArray, not, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Paise } from '#app/basics/money.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { creditLines } from './credit.ts';
+import {
+  financialYearOf,
+  INVOICE_KINDS,
+  PAPER_TITLES,
+  type PaperContent,
+  type PaperKind,
+  paperNumber,
+} from './paper.ts';
+import { paperCounters, papers } from './tables.server.ts';
+import {
+  INVOICE_KIND_OF,
+  type InvoicedOrder,
+  writeCreditNote,
+  writeInvoice,
+  writeReceipt,
+  writeRefundVoucher,
+} from './write-paper.ts';
+
+type PaperRow = typeof papers.$inferSelect;
+
+/** A paper that was issued for an order. */
+export type PaperEntry = {
+  id: string;
+  orderId: string;
+  kind: PaperKind;
+  number: string;
+  total: Paise;
+  issuedAt: Date;
+};
+
+const entryColumns = {
+  id: papers.id,
+  orderId: papers.orderId,
+  kind: papers.kind,
+  financialYear: papers.financialYear,
+  number: papers.number,
+  total: papers.total,
+  issuedAt: papers.issuedAt,
+};
+
+/** All papers of these orders, by the order's id, the oldest first; an order without any is not among them. */
+export async function papersOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, PaperEntry[]>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select(entryColumns)
+    .from(papers)
+    .where(inArray(papers.orderId, [...orderIds]))
+    .orderBy(asc(papers.sequence));
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, number: paperNumber(row) })),
+    ({ orderId }) => orderId,
+  );
+}
+
+const creditNotes = alias(papers, 'credit_notes');
+
+/** In SQL: an order's invoice of whichever kind that no cancellation has undone. An order has one at most. */
+const isStandingInvoice = (shop: Shop) =>
+  and(
+    inArray(papers.kind, INVOICE_KINDS),
+    not(
+      exists(
+        shop.database
+          .select()
+          .from(creditNotes)
+          .where(and(eq(creditNotes.correctsId, papers.id), creditNotes.isCancellation)),
+      ),
+    ),
+  )!;
+
+const standingInvoicesOf = (shop: Shop, orderIds: readonly string[]): Promise<PaperRow[]> =>
+  shop.database
+    .select()
+    .from(papers)
+    .where(and(inArray(papers.orderId, [...orderIds]), isStandingInvoice(shop)));
+
+/** In SQL, for who joins papers: whether an order has an invoice that stands. */
+export const hasStandingInvoice = (shop: Shop, orderId: SQLWrapper) =>
+  exists(
+    shop.database
+      .select()
+      .from(papers)
+      .where(and(sql`${papers.orderId} = ${orderId}`, isStandingInvoice(shop))),
+  );
+
+type NewPaper = {
+  orderId: string;
+  kind: PaperKind;
+  content: PaperContent;
+  correctsId?: string;
+  isCancellation?: boolean;
+  key?: string;
+};
+
+/**
+ * Issues the papers that `write` answers, in the caller's transaction; answers how many. The numbers of a series have no gap: the
+ * year's counter stays locked until that transaction ends, and what is rolled back gives its numbers back. So this comes last,
+ * after stock, coupon and payment: whoever waits for the counter holds everything else already. `write` is asked once the counter
+ * is ours, when whoever held it before has committed: it reads anew what there is.
+ */
+async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<number> {
+  const financialYear = financialYearOf(shop.now);
+  const [counter] = await shop.database
+    .insert(paperCounters)
+    .values({ financialYear })
+    .onConflictDoUpdate({
+      target: paperCounters.financialYear,
+      set: { lastNumbers: sql`${paperCounters.lastNumbers}` },
+    })
+    .returning({ lastNumbers: paperCounters.lastNumbers });
+  const lastNumbers = { ...counter!.lastNumbers };
+  const rows = (await write()).map((paper) => {
+    const number = (lastNumbers[paper.kind] ?? 0) + 1;
+    lastNumbers[paper.kind] = number;
+    return { ...paper, financialYear, number, total: paper.content.total, issuedAt: shop.now };
+  });
+  if (rows.length === 0) return 0;
+  await shop.database.insert(papers).values(rows);
+  await shop.database.update(paperCounters).set({ lastNumbers }).where(eq(paperCounters.financialYear, financialYear));
+  return rows.length;
+}
+
+/**
+ * Gives orders that are certain, and whose rows the caller has locked, their invoices, one after the other, passing over those
+ * that have one that stands; answers how many. What kind it is and what it says of tax follows the seller's status now.
+ */
+export async function issueInvoices(shop: Shop, orders: readonly InvoicedOrder[]): Promise<number> {
+  const withoutInvoice = async () => {
+    const standing = await standingInvoicesOf(
+      shop,
+      orders.map(({ id }) => id),
+    );
+    return orders.filter(({ id }) => !standing.some(({ orderId }) => orderId === id));
+  };
+  const certain = await withoutInvoice();
+  if (certain.length === 0) return 0;
+  const settings = await getSettings(shop);
+  const percentages = await percentagesOf(shop, certain);
+  return issue(shop, async () =>
+    (await withoutInvoice()).map((order) => ({
+      orderId: order.id,
+      kind: INVOICE_KIND_OF[settings.seller.status],
+      content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null),
+    })),
+  );
+}
+
+/**
+ * Undoes what is left of the invoices of orders that were cancelled, and whose rows the caller has locked, by a credit note each;
+ * answers how many. One whose cancellation is taken back gets a new invoice.
+ */
+export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<number> {
+  const ids = orders.map(({ id }) => id);
+  if ((await standingInvoicesOf(shop, ids)).length === 0) return 0;
+  return issue(shop, async () => {
+    const standing = await standingInvoicesOf(shop, ids);
+    return creditNotesFor(shop, standing, 'all', { reason: 'The order was cancelled', isCancellation: true });
+  });
+}
+
+/**
+ * Undoes the part of an order's invoice that came back, in the caller's transaction, which has locked its return; answers how many
+ * credit notes that took: none where no invoice stands, or all of it was undone before. The same return again changes nothing.
+ */
+export async function creditReturn(
+  shop: Shop,
+  returned: { id: string; orderId: string; lines: readonly { artworkId: string; quantity: number }[] },
+): Promise<number> {
+  const key = `return:${returned.id}`;
+  if ((await standingInvoicesOf(shop, [returned.orderId])).length === 0) return 0;
+  return issue(shop, async () => {
+    if (await isIssued(shop, key)) return [];
+    const standing = await standingInvoicesOf(shop, [returned.orderId]);
+    return creditNotesFor(shop, standing, returned.lines, { reason: 'Items came back', key });
+  });
+}
+
+/** A payment that is to have its receipt; `due` is what is left to pay after it. */
+type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Paise };
+
+/**
+ * Writes the receipt of a payment that came, in the caller's transaction, which has locked the order: an unregistered seller's
+ * plain receipt, or the receipt voucher of an advance, which is money for goods that have no invoice yet. Answers how many: none
+ * where the payment has one, or a registered seller's invoice stands already.
+ */
+export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
+  const key = `payment:${payment.id}`;
+  if (await isIssued(shop, key)) return 0;
+  const settings = await getSettings(shop);
+  const isPlain = settings.seller.status === 'unregistered';
+  if (!isPlain && (await standingInvoicesOf(shop, [order.id])).length > 0) return 0;
+  return issue(shop, async () =>
+    (await isIssued(shop, key))
+      ? []
+      : [
+          {
+            orderId: order.id,
+            kind: isPlain ? ('receipt' as const) : ('receipt-voucher' as const),
+            content: writeReceipt(settings, order, payment),
+            key,
+          },
+        ],
+  );
+}
+
+/**
+ * Writes the refund voucher of an advance that goes back, in the caller's transaction, which has locked the order: for a payment
+ * that has a receipt voucher, of an order that never had an invoice. Answers how many. The same refund again changes nothing.
+ */
+export async function issueRefundVoucher(
+  shop: Shop,
+  { orderId, ...refund }: { id: string; orderId: string; paymentId: string; amount: Paise },
+): Promise<number> {
+  const key = `refund:${refund.id}`;
+  const [voucher] = await shop.database
+    .select()
+    .from(papers)
+    .where(and(eq(papers.key, `payment:${refund.paymentId}`), eq(papers.kind, 'receipt-voucher')));
+  if (!voucher) return 0;
+  const invoiced = await shop.database
+    .select({ id: papers.id })
+    .from(papers)
+    .where(and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)));
+  if (invoiced.length > 0) return 0;
+  const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, refund.amount);
+  const paper = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
+  return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [paper]));
+}
+
+async function creditNotesFor(
+  shop: Shop,
+  invoices: readonly PaperRow[],
+  returned: Parameters<typeof creditLines>[2],
+  { reason, ...paper }: { reason: string; isCancellation?: true; key?: string },
+): Promise<NewPaper[]> {
+  if (invoices.length === 0) return [];
+  const earlier = await shop.database
+    .select({ correctsId: papers.correctsId, content: papers.content })
+    .from(papers)
+    .where(
+      inArray(
+        papers.correctsId,
+        invoices.map(({ id }) => id),
+      ),
+    );
+  return invoices.flatMap((invoice) => {
+    const credited = earlier
+      .filter(({ correctsId }) => correctsId === invoice.id)
+      .flatMap(({ content }) => content.lines);
+    const lines = creditLines(invoice.content.lines, credited, returned, { isOnTop: invoice.content.gst > 0 });
+    if (lines.length === 0) return [];
+    const content = writeCreditNote({ ...invoice, ...numberAndTitle(invoice) }, lines, reason);
+    return [{ orderId: invoice.orderId, kind: 'credit-note' as const, content, correctsId: invoice.id, ...paper }];
+  });
+}
+
+const numberAndTitle = (paper: PaperRow) => ({ title: PAPER_TITLES[paper.kind], number: paperNumber(paper) });
+
+async function isIssued(shop: Shop, key: string): Promise<boolean> {
+  return (await shop.database.select({ id: papers.id }).from(papers).where(eq(papers.key, key))).length > 0;
+}
+
+async function percentagesOf(shop: Shop, certain: readonly InvoicedOrder[]): Promise<Map<string, number>> {
+  const codes = certain.flatMap(({ couponCode }) => couponCode ?? []);
+  if (codes.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ code: coupons.code, percentage: coupons.discountPercentage })
+    .from(coupons)
+    .where(inArray(coupons.code, codes));
+  return new Map(rows.map(({ code, percentage }) => [code, percentage]));
+}

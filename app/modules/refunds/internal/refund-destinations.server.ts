@@ -1,0 +1,69 @@
+import { inArray, sql } from 'drizzle-orm';
+import { orderBalances } from '#app/modules/ledger/tables.server.ts';
+import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
+import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+
+const MAX_AGE_DAYS = 90;
+
+/** Keeps where an order's customer wants money back, in place of what was said before; the caller has made sure who says so. */
+export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<void> {
+  const row = {
+    upiId: null,
+    accountHolder: null,
+    accountNumber: null,
+    ifsc: null,
+    ...destination,
+    givenAt: shop.now,
+  };
+  await shop.database
+    .insert(refundDestinations)
+    .values({ orderId, ...row })
+    .onConflictDoUpdate({ target: refundDestinations.orderId, set: row });
+}
+
+/** Where the customers of these orders want money back, whole, by the order's id; the caller has made sure who may read it. */
+export async function destinationsOf(
+  shop: Shop,
+  orderIds: readonly string[],
+): Promise<Map<string, RefundDestination & { givenAt: Date }>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select()
+    .from(refundDestinations)
+    .where(inArray(refundDestinations.orderId, [...orderIds]));
+  return new Map(
+    rows.map(({ orderId, upiId, accountHolder, accountNumber, ifsc, givenAt }) => [
+      orderId,
+      upiId === null
+        ? { accountHolder: accountHolder!, accountNumber: accountNumber!, ifsc: ifsc!, givenAt }
+        : { upiId, givenAt },
+    ]),
+  );
+}
+
+/** Deletes them 90 days after the last refund of an order that owes nothing any more; the shop itself. Answers how many. */
+export async function dropOldDestinations(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const dropped = await shop.database
+    .delete(refundDestinations)
+    .where(
+      inArray(
+        refundDestinations.orderId,
+        shop.database
+          .select({ orderId: orderBalances.orderId })
+          .from(orderBalances)
+          .where(
+            sql`${orderBalances.overpaidSince} is null and not exists (
+              select from refunds join payments on payments.id = refunds.payment_id
+              where payments.order_id = ${orderBalances.orderId}
+                and (refunds.settled_at is null
+                  or refunds.settled_at > ${shop.now.toISOString()}::timestamptz - make_interval(days => ${MAX_AGE_DAYS}::int)))
+              and exists (select from refund_destinations given where given.order_id = ${orderBalances.orderId}
+                and given.given_at <= ${shop.now.toISOString()}::timestamptz - make_interval(days => ${MAX_AGE_DAYS}::int))`,
+          ),
+      ),
+    )
+    .returning({ orderId: refundDestinations.orderId });
+  return dropped.length;
+}

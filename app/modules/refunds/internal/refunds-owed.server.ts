@@ -1,0 +1,190 @@
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { refundOwed } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/ledger/ledger.server.ts';
+import { orderBalances, payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import { lockOrder, ownOrder } from '#app/modules/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { maskDestination, type RefundDestination } from '#app/modules/refunds/refund-destination.ts';
+import type { RefundState } from '#app/modules/refunds/refund-state.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
+import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { destinationsOf, storeDestination } from './refund-destinations.server.ts';
+
+const MAX_OWED = 200;
+
+const orderColumns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  customerPhone: sql<string>`${orders.shippingAddress} ->> 'phone'`,
+  status: orders.status,
+  due: orderBalances.due,
+  received: orderBalances.received,
+};
+
+/**
+ * The orders of which money must go back, the longest waiting first, at most 200: how much and why, where it came from with what
+ * can still be given back of each payment, and where the customer wants it; the owner.
+ */
+export async function refundsOwed(shop: Shop) {
+  ownerOnly(shop);
+  const owed = await shop.database
+    .select({ ...orderColumns, since: orderBalances.overpaidSince, because: orderBalances.overpaidBy })
+    .from(orderBalances)
+    .innerJoin(orders, eq(orders.id, orderBalances.orderId))
+    .where(isNotNull(orderBalances.overpaidSince))
+    .orderBy(asc(orderBalances.overpaidSince), asc(orders.id))
+    .limit(MAX_OWED);
+  const ids = owed.map(({ id }) => id);
+  const [paid, destinations] = await Promise.all([refundablePayments(shop, ids), destinationsOf(shop, ids)]);
+  return owed.map(({ since, because, ...order }) => ({
+    ...order,
+    amount: refundOwed(order),
+    since: since!,
+    because: because!,
+    payments: paid.filter((payment) => payment.orderId === order.id),
+    destination: destinations.get(order.id),
+  }));
+}
+
+/** What was received for these orders and can still go back, the oldest first. */
+async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return [];
+  const rows = await shop.database
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      referenceId: payments.referenceId,
+      source: payments.source,
+      amount: payments.amount,
+      status: payments.status,
+      verification: payments.verification,
+      back: sql`coalesce((select sum(refunds.amount) from ${refunds}
+        where refunds.payment_id = payments.id and refunds.status <> 'failed'), 0)`.mapWith((sum) =>
+        paise(Number(sum)),
+      ),
+    })
+    .from(payments)
+    .where(and(inArray(payments.orderId, [...orderIds]), eq(payments.verification, 'matched')))
+    .orderBy(asc(payments.createdAt), asc(payments.id));
+  return rows
+    .map(({ back, ...payment }) => ({ ...payment, left: leftOf(payment, [{ amount: back }]) }))
+    .filter(({ left }) => left > 0);
+}
+
+/** How many orders money must go back of; the owner. */
+export async function countRefundsOwed(shop: Shop): Promise<number> {
+  ownerOnly(shop);
+  return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
+}
+
+/** The orders whose payment was found and is short, the oldest first, at most 200; the owner. */
+export async function shortOrders(shop: Shop) {
+  ownerOnly(shop);
+  return shop.database
+    .select({ ...orderColumns, createdAt: orders.createdAt })
+    .from(orderBalances)
+    .innerJoin(orders, eq(orders.id, orderBalances.orderId))
+    .where(and(gt(orderBalances.due, orderBalances.received), gt(orderBalances.received, paise(0))))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(MAX_OWED);
+}
+
+/** Forgives what is still to come of an order that was paid in part; the owner. Refused when nothing is. Throws not-found. */
+export async function writeOff(
+  shop: Shop,
+  { orderId, reason }: { orderId: string; reason: string },
+): Promise<Result<Paise, Refused<'nothing-short', undefined>>> {
+  ownerOnly(shop);
+  return allOrNothing<Paise, Refused<'nothing-short', undefined>>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, orderId);
+    const { due, received } = await balanceOfOrder(shop, order.id);
+    if (received === 0 || due <= received) return refuse(refused('nothing-short'));
+    const amount = paise(due - received);
+    await reduceDue(shop, { orderId, type: 'written-off', amount, reason });
+    await audit(shop, {
+      action: 'order.write-off',
+      table: 'ledger_entries',
+      id: order.id,
+      after: { amount: formatRupees(amount), reason },
+    });
+    await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+    return amount;
+  });
+}
+
+/** What the customers of these orders read of money that goes back, by the order's id, those without any left out; the caller has made sure who may read it. */
+export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
+  if (orderIds.length === 0) return new Map();
+  const ids = [...orderIds];
+  const [balances, given, paid, destinations] = await Promise.all([
+    shop.database.select().from(orderBalances).where(inArray(orderBalances.orderId, ids)),
+    shop.database
+      .select({
+        orderId: payments.orderId,
+        amount: refunds.amount,
+        status: refunds.status,
+        referenceId: refunds.referenceId,
+        createdAt: refunds.createdAt,
+      })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(inArray(payments.orderId, ids))
+      .orderBy(asc(refunds.createdAt)),
+    refundablePayments(shop, ids),
+    destinationsOf(shop, ids),
+  ]);
+  return new Map(
+    balances.flatMap((balance) => {
+      const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
+        rows.filter(({ orderId }) => orderId === balance.orderId);
+      const owed = refundOwed(balance);
+      const made = of(given).map(({ orderId: _orderId, ...refund }) => refund);
+      if (owed === 0 && made.length === 0) return [];
+      const destination = destinations.get(balance.orderId);
+      const state: RefundState = {
+        owed,
+        asksDestination: owed > 0 && of(paid).some(({ source }) => source !== 'gateway'),
+        destination: destination && maskDestination(destination),
+        refunds: made,
+      };
+      return [[balance.orderId, state]];
+    }),
+  );
+}
+
+type DestinationRefusal = Refused<'nothing-owed', undefined>;
+
+/** Takes where the visitor wants the money of the own order back; refused when none is owed. Another's order is not found. */
+export const giveRefundDestination = (
+  shop: Shop,
+  { orderId, destination }: { orderId: string; destination: RefundDestination },
+): Promise<Result<undefined, DestinationRefusal>> =>
+  inTransaction(shop, async (shop) =>
+    takeDestination(shop, await ownOrder(shop, orderId, { lock: true }), destination),
+  );
+
+/** The same for an order whose customer the caller has made sure of, as tracking does by the digits of the phone. */
+export const giveRefundDestinationOf = (
+  shop: Shop,
+  { orderId, destination }: { orderId: string; destination: RefundDestination },
+): Promise<Result<undefined, DestinationRefusal>> =>
+  inTransaction(shop, async (shop) => takeDestination(shop, await lockOrder(shop, orderId), destination));
+
+async function takeDestination(
+  shop: Shop,
+  order: { id: string; userId: string | null },
+  destination: RefundDestination,
+): Promise<Result<undefined, DestinationRefusal>> {
+  if ((await owedOfOrder(shop, order.id)) === 0) return refused('nothing-owed');
+  await storeDestination(shop, order.id, destination);
+  await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
+  await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+  return done();
+}

@@ -1,0 +1,12 @@
+import type { Paise } from '#app/basics/money.ts';
+
+/** What the customer of an order reads of money that goes back. */
+export type RefundState = {
+  /** What must still go back, in paise. */
+  owed: Paise;
+  /** Whether the studio must know where to, since no gateway returns all of it. */
+  asksDestination: boolean;
+  /** Where to, masked. */
+  destination: string | undefined;
+  refunds: { amount: Paise; status: 'pending' | 'succeeded' | 'failed'; referenceId: string | null; createdAt: Date }[];
+};

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { rupees } from '#app/basics/money.ts';
+import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { cancelOrder } from '#app/modules/orders/orders.server.ts';
+import {
+  getPayment,
+  simulateGatewayPayment,
+  startGatewayPayment,
+  takeGatewayAnswer,
+  takeGatewayCallback,
+} from '#app/modules/payments/payments.server.ts';
+import type { PaymentProvider } from '#app/modules/payments/provider.ts';
+import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { maskDestination, ownDestinationSchema } from './refund-destination.ts';
+import {
+  dropOldDestinations,
+  giveRefundDestination,
+  refundsOwed,
+  refundStatesOf,
+  refundThroughGateway,
+  retryPendingRefunds,
+} from './refunds.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop?.close());
+
+const mine = () => shop.as.customer();
+
+/** An order that was paid at a gateway and cancelled: its money is owed. `refund` is what the gateway answers to a refund. */
+async function owedAtGateway(refund?: PaymentProvider['refund']) {
+  const paytm = fakeGateway({ name: 'paytm' });
+  shop.suppliers.payment = { paytm: { ...paytm, ...(refund && { refund }) } };
+  const artwork = await shop.makeArtwork({ price: rupees(3000), stockCount: 1 });
+  await putIntoCart(mine(), artwork.id);
+  const { id: orderId } = await orderCart(mine(), { paymentMethod: 'paytm', paymentReferenceId: '', online: 'yes' });
+  await startGatewayPayment(mine(), { orderId, method: 'paytm' });
+  const callback = await simulateGatewayPayment(mine(), { orderId, shopper: 'pay' });
+  await takeGatewayCallback(mine(), { ...callback!, orderId });
+  expect((await getPayment(mine(), orderId)).stage).toBe('paid');
+  await cancelOrder(mine(), orderId);
+  const [owed] = await refundsOwed(shop.as.admin());
+  const wanted = {
+    orderId,
+    paymentId: owed!.payments[0]!.id,
+    amount: rupees(3000),
+    reason: 'Cancelled after payment',
+    key: crypto.randomUUID(),
+  };
+  return { orderId, wanted };
+}
+
+describe('a refund through a gateway', () => {
+  test('is pending until the gateway says that it went, and is told once', async () => {
+    const { orderId, wanted } = await owedAtGateway();
+    const owner = shop.as.admin();
+    expect(await refundThroughGateway(owner, wanted)).toMatchObject({ ok: true });
+    expect(await refundsOwed(owner)).toEqual([]);
+    await refundThroughGateway(owner, wanted);
+    shop.later(10);
+    await retryPendingRefunds(shop.as.admin());
+    const state = (await refundStatesOf(shop.as.customer(), [orderId])).get(orderId);
+    expect(state).toMatchObject({ owed: 0, asksDestination: false, refunds: [{ amount: rupees(3000) }] });
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('waits where the gateway isn’t reached, is asked for again with its key, and is owed again when it fails', async () => {
+    const asked: string[] = [];
+    let answer: Awaited<ReturnType<PaymentProvider['refund']>>;
+    const { orderId, wanted } = await owedAtGateway(async ({ key }) => {
+      asked.push(key);
+      return answer;
+    });
+    const owner = shop.as.admin();
+    expect(await refundThroughGateway(owner, wanted)).toMatchObject({ value: { status: 'pending' } });
+    expect(await refundsOwed(owner)).toEqual([]);
+    shop.later(10);
+    answer = { refundId: 'refund_1', status: 'failed', reason: 'The account is closed' };
+    expect(await retryPendingRefunds(shop.as.admin())).toBe(1);
+    expect(asked).toEqual([wanted.key, wanted.key]);
+    expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, amount: rupees(3000), because: 'refund-failed' }]);
+    expect((await shop.orderRow(orderId)).paymentStatus).toBe('confirmed');
+    expect(await retryPendingRefunds(shop.as.admin())).toBe(0);
+
+    answer = { refundId: 'refund_2', status: 'succeeded' };
+    const again = { ...wanted, key: crypto.randomUUID() };
+    expect(await refundThroughGateway(owner, again)).toMatchObject({ value: { status: 'succeeded' } });
+    expect((await shop.orderRow(orderId)).paymentStatus).toBe('refunded');
+    expect(await shop.announced('ledger.refunded')).toHaveLength(1);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('never gives back more than came, also not ten at once', async () => {
+    const { wanted } = await owedAtGateway(async ({ key }) => ({ refundId: `r-${key}`, status: 'succeeded' }));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        refundThroughGateway(shop.as.admin(), { ...wanted, amount: rupees(1000), key: crypto.randomUUID() }),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('follows the gateway’s webhook, in any order and however often', async () => {
+    const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'refund_1', status: 'pending' }));
+    const owner = shop.as.admin();
+    await refundThroughGateway(owner, wanted);
+    const { rows } = await shop.database.execute<{ id: string }>('select provider_order_id as id from payment_orders');
+    const event = { kind: 'refund', providerOrderId: rows[0]!.id, key: wanted.key, refundId: 'refund_1' } as const;
+    for (const status of ['succeeded', 'succeeded', 'failed'] as const)
+      await takeGatewayAnswer({ ...owner, actor: { kind: 'shop' } }, 'paytm', { ...event, status });
+    expect(await shop.announced('ledger.refunded')).toHaveLength(1);
+    expect((await shop.orderRow(orderId)).paymentStatus).toBe('refunded');
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+});
+
+describe('where a refund goes', () => {
+  const read = (given: object) =>
+    ownDestinationSchema.safeParse({ intent: 'refund-destination', orderId: crypto.randomUUID(), ...given });
+  const bank = { accountHolder: 'Asha Rawat', accountNumber: '1234 5678-9012', ifsc: 'hdfc0001234' };
+
+  test('is a UPI ID or an Indian account, and nothing else', () => {
+    expect(read({ upiId: 'asha@okhdfcbank' })).toMatchObject({ data: { destination: { upiId: 'asha@okhdfcbank' } } });
+    expect(read(bank)).toMatchObject({ data: { destination: { accountNumber: '123456789012', ifsc: 'HDFC0001234' } } });
+    const wrong: [object, string][] = [
+      [{}, 'upiId'],
+      [{ upiId: 'asha' }, 'upiId'],
+      [{ upiId: 'asha@upi', ...bank }, 'upiId'],
+      [{ ...bank, accountNumber: '12' }, 'accountNumber'],
+      [{ ...bank, ifsc: 'HDFC1001234' }, 'ifsc'],
+      [{ ...bank, accountHolder: ' ' }, 'accountHolder'],
+    ];
+    for (const [given, field] of wrong) expect(read(given).error?.issues[0]?.path).toEqual([field]);
+    expect(maskDestination({ upiId: 'asha@okhdfcbank' })).toBe('as…@okhdfcbank');
+  });
+
+  test('is asked of who owns the order while something is owed, and is gone 90 days after it went', async () => {
+    const { orderId, wanted } = await owedAtGateway(async () => ({ refundId: 'r', status: 'succeeded' }));
+    const destination = { upiId: 'asha@upi' };
+    await expect(giveRefundDestination(shop.as.customer(2), { orderId, destination })).rejects.toThrow('Not found');
+    expect(await giveRefundDestination(mine(), { orderId, destination })).toMatchObject({ ok: true });
+    await refundThroughGateway(shop.as.admin(), wanted);
+    expect(await giveRefundDestination(mine(), { orderId, destination })).toMatchObject({ reason: 'nothing-owed' });
+    shop.later(89 * 24 * 60);
+    expect(await dropOldDestinations(shop.as.admin())).toBe(0);
+    shop.later(2 * 24 * 60);
+    expect(await dropOldDestinations(shop.as.admin())).toBe(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { href } from 'react-router';
+import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
+import { PaperSheet } from '#app/ui/shop/paper-sheets.tsx';
+import type { Route } from './+types/paper.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData?.paper.title ?? 'Paper'} ${loaderData?.paper.number ?? ''} | ${loaderData?.paper.seller.name ?? ''}`,
+  },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  signedIn(shop);
+  const paper = await getPaper(shop, params.id, params.paperId);
+  return { paper, isAdmin: url.pathname.startsWith(href('/admin')) };
+}
+
+/** A paper of an order, to read, print or keep as a PDF: the customer's, and the same one for an admin. */
+export default function PaperPage({ loaderData: { paper, isAdmin } }: Route.ComponentProps) {
+  const { orderId: id, id: paperId } = paper;
+  const [back, file] = isAdmin
+    ? [
+        { to: href('/admin/orders/:id', { id }), label: 'Back to the order' },
+        href('/admin/orders/:id/papers/:paperId/paper.pdf', { id, paperId }),
+      ]
+    : [
+        { to: href('/profile/orders'), label: 'Back to My Orders' },
+        href('/profile/orders/:id/papers/:paperId/paper.pdf', { id, paperId }),
+      ];
+  return (
+    <PaperShell
+      title={paper.title}
+      back={back}
+      tools={
+        <ButtonLink look="secondary" size="small" icon="download" to={file} reloadDocument>
+          <span className="max-sm:sr-only">Download </span>PDF
+        </ButtonLink>
+      }
+    >
+      <PaperSheet paper={paper} />
+    </PaperShell>
+  );
+}

@@ -1,0 +1,40 @@
+import { href } from 'react-router';
+import { z } from 'zod';
+import { readRupees } from '#app/basics/rupees.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { allocateLine } from '#app/modules/statements/statements.server.ts';
+import { buttonFields } from '#app/platform/forms.ts';
+import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import type { Route } from './+types/allocations.ts';
+import { takeStatement } from './statement-form.server.ts';
+
+const schema = z.strictObject({
+  fingerprint: z.string().max(500),
+  reason: reasonSchema,
+  orderId: z.array(z.string().max(100)),
+  amount: z.array(z.string().max(100)),
+});
+
+/** Divides a line of the bank among orders and goes back to Payments; rows without an order count for nothing. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { text } = await takeStatement(form);
+  const { fingerprint, reason, orderId, amount } = buttonFields(form, schema, ['orderId', 'amount']);
+  const parts = orderId.flatMap((id, at) => {
+    const rupees = readRupees(amount[at] ?? '');
+    return isUuid(id) && rupees !== undefined ? [{ orderId: id, amount: rupees }] : [];
+  });
+  const matched = await allocateLine(context.get(shopContext), { text, fingerprint, parts, reason });
+  return seeOther(
+    href('/admin/payments'),
+    url,
+    matched.ok
+      ? { matched: String(matched.value.orderIds.length), batch: matched.value.batch }
+      : { refused: matched.reason, line: fingerprint },
+  );
+}
+
+export const clientAction = stayHere();

@@ -1,0 +1,184 @@
+import { data, Link, href } from 'react-router';
+import { z } from 'zod';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
+import {
+  refundOrder,
+  refundsOwed,
+  refundThroughGateway,
+  shortOrders,
+  writeOff,
+} from '#app/modules/refunds/refunds.server.ts';
+import { line } from '#app/platform/text-schemas.ts';
+import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/refunds.ts';
+import { OwedRow, ShortRow } from './owed-rows.tsx';
+
+export const meta = () => adminMeta('To refund');
+
+const schema = z.discriminatedUnion('intent', [
+  z.strictObject({
+    intent: z.literal('refund'),
+    orderId: uuidSchema,
+    key: uuidSchema,
+    paymentId: uuidSchema,
+    amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
+    reference: z.string().trim().max(64, 'At most 64 characters').default(''),
+    way: z.enum(['hand', 'gateway']).default('hand'),
+    reason: line('Write down why.', 300),
+  }),
+  z.strictObject({ intent: z.literal('write-off'), orderId: uuidSchema, reason: line('Write down why.', 300) }),
+  z.strictObject({ intent: z.literal('check') }),
+]);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [owed, short, check] = await Promise.all([refundsOwed(shop), shortOrders(shop), lastLedgerCheck(shop)]);
+  return { owed: owed.map((order) => ({ ...order, key: crypto.randomUUID() })), short, check, today: shop.now };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const read = readIntent(await request.formData(), schema);
+  if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
+  const refuse = (errors: Record<string, string>) => data({ errors, typed: read.typed }, { status: 409 });
+  const form = read.value;
+  switch (form.intent) {
+    case 'refund': {
+      const { intent: _intent, way, reference, ...refund } = form;
+      const made =
+        way === 'gateway'
+          ? await refundThroughGateway(shop, refund)
+          : await refundOrder(shop, { ...refund, reference: reference || undefined });
+      if (made.ok && 'status' in made.value && made.value.status === 'failed')
+        return refuse({ amount: 'The gateway refused it. The money is still owed.' });
+      if (made.ok) break;
+      if (made.reason === 'too-much')
+        return refuse({ amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` });
+      return refuse({ amount: REFUND_REFUSALS[made.reason] });
+    }
+    case 'write-off': {
+      const forgiven = await writeOff(shop, form);
+      if (!forgiven.ok) return refuse({ reason: 'Nothing of this order is short any more.' });
+      break;
+    }
+    case 'check':
+      await recordLedgerCheck(shop);
+  }
+  const isGateway = form.intent === 'refund' && form.way === 'gateway';
+  return seeOther(href('/admin/payments/refunds'), url, { done: isGateway ? 'gateway' : form.intent });
+}
+
+export const clientAction = stayHere();
+
+/** Money owed is a task: what must go back and to whom, what is short, and whether the books agree. */
+export default function Refunds({ loaderData: { owed, short, check, today } }: Route.ComponentProps) {
+  return (
+    <>
+      <ListHead title="To refund" count="Money that came and is not due.">
+        <ButtonLink look="secondary" to={href('/admin/payments')}>
+          All payments
+        </ButtonLink>
+      </ListHead>
+      <Done
+        messages={{
+          refund: 'Refund recorded. The customer is told.',
+          gateway: 'The gateway has the refund. The customer is told when it has gone.',
+          'write-off': 'Written off.',
+          check: 'The books were checked.',
+        }}
+      />
+      <section className="panel" aria-labelledby="owed">
+        <div className="panel-head">
+          <h2 id="owed">To refund</h2>
+        </div>
+        {owed.length === 0 ? (
+          <EmptyState title="Nothing is owed.">
+            What must go back stands here: paid and cancelled, paid twice or too late, sent back.
+          </EmptyState>
+        ) : (
+          <ul>
+            {owed.map((order) => (
+              <OwedRow key={order.id} order={order} today={today} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {short.length > 0 ? (
+        <section className="panel" aria-labelledby="short">
+          <div className="panel-head">
+            <h2 id="short">Paid short</h2>
+          </div>
+          <ul>
+            {short.map((order) => (
+              <ShortRow key={order.id} order={order} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <Books check={check} />
+    </>
+  );
+}
+
+const ABOUT = {
+  entries: 'its balance and its entries',
+  due: 'what is due',
+  received: 'what was received',
+  verification: 'a payment and its last entry',
+} as const;
+
+function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }) {
+  return (
+    <section className="panel" aria-labelledby="books">
+      <div className="panel-head">
+        <h2 id="books">The books</h2>
+        <SheetForm intent="check">
+          <Button look="card" size="small">
+            Check now
+          </Button>
+        </SheetForm>
+      </div>
+      <div className="grid gap-3 px-panel pb-3.5">
+        <p className="meta">
+          Every claim, match, capture, refund and write-off is an entry that nobody can change. Each night the shop
+          proves that they add up to what orders and payments say.
+        </p>
+        {check === undefined ? (
+          <Note tone="info">Not checked yet.</Note>
+        ) : check.differences.length === 0 ? (
+          <Note tone="done">They agree. Checked {formatMoment(check.checkedAt)}.</Note>
+        ) : (
+          <Note tone="alert">
+            They do not agree ({formatDay(check.checkedAt)}):
+            <ul className="mt-1">
+              {check.differences.map((difference) => (
+                <li key={`${difference.orderId}-${difference.about}`} className="num">
+                  <Link className="link" to={href('/admin/orders/:id', { id: difference.orderId })}>
+                    Order {difference.orderId.slice(-6).toUpperCase()}
+                  </Link>
+                  , {ABOUT[difference.about]}: {formatRupees(difference.ledger)} in the ledger,{' '}
+                  {formatRupees(difference.rows)} in the rows
+                </li>
+              ))}
+            </ul>
+          </Note>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link, useSearchParams } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { STEP } from '#app/modules/catalogue/artwork.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/sale.ts';
+import { addressWith, addressWithLine } from './sale-address.ts';
+
+type Data = Route.ComponentProps['loaderData'];
+
+/** What can be sold from stock, as tiles: a tap adds one more. */
+export function ArtworkTiles({
+  found,
+  total,
+  lines,
+}: {
+  found: Data['found'];
+  total: number;
+  lines: Data['draft']['lines'];
+}) {
+  const [search] = useSearchParams();
+  if (found.length === 0) return <p className="muted p-panel">No piece in stock fits.</p>;
+  return (
+    <>
+      <ul className="sale-tiles" aria-label="Pieces in stock">
+        {found.map((artwork) => (
+          <ArtworkTile
+            key={artwork.id}
+            artwork={artwork}
+            picked={lines.find(({ artworkId }) => artworkId === artwork.id)?.quantity ?? 0}
+          />
+        ))}
+      </ul>
+      {found.length < total ? (
+        <div className="px-panel pb-panel">
+          <ButtonLink
+            look="card"
+            full
+            preventScrollReset
+            to={addressWith(search, { show: String(found.length + 2 * STEP) })}
+          >
+            Show more of {total.toLocaleString('en-IN')}
+          </ButtonLink>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function ArtworkTile({ artwork, picked }: { artwork: Data['found'][number]; picked: number }) {
+  const [search] = useSearchParams();
+  const isLeft = picked < artwork.stockCount;
+  const inside = (
+    <>
+      <Picture picture={artwork.picture} alt="" title={artwork.title} sizes="(min-width: 64rem) 200px, 45vw" />
+      <span className="font-semibold leading-snug wrap-anywhere">{artwork.title}</span>
+      <span className="meta num">
+        {formatRupees(artwork.price)} · {isLeft ? `${artwork.stockCount - picked} left` : 'all picked'}
+      </span>
+      {picked > 0 ? (
+        <span className="sale-picked num">
+          {picked}
+          <span className="sr-only"> picked</span>
+        </span>
+      ) : null}
+    </>
+  );
+  return (
+    <li data-picked={picked > 0 || undefined}>
+      {isLeft ? (
+        <Link className="sale-tile" replace preventScrollReset to={addressWithLine(search, artwork.id, picked + 1)}>
+          <span className="sr-only">Add </span>
+          {inside}
+        </Link>
+      ) : (
+        <span className="sale-tile">{inside}</span>
+      )}
+    </li>
+  );
+}

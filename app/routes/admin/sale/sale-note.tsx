@@ -1,0 +1,24 @@
+import { useSearchParams, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/sale.ts';
+
+/** What came of the last tap, and for a minute the way back from it. */
+export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['sold'] }) {
+  const [search] = useSearchParams();
+  if (search.get('refused') === 'total-changed')
+    return <Note tone="alert">A price has changed meanwhile. Look at the new total and take it once more.</Note>;
+  if (search.get('refused') === 'too-late')
+    return <Note tone="alert">A sale can be undone for a minute. Cancel it in the order now.</Note>;
+  if (search.has('undone')) return <Note tone="done">Sale undone. The pieces are in stock again.</Note>;
+  if (!sold || sold.isUndone) return null;
+  const said = `Sold for ${formatRupees(sold.total)}: ${sold.orderNumber}.`;
+  if (!sold.mayUndo) return <Note tone="done">{said}</Note>;
+  return (
+    <UndoNote action={href('/admin/sale/undo')}>
+      {said}
+      <input type="hidden" name="id" value={sold.id} />
+    </UndoNote>
+  );
+}

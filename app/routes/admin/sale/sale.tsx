@@ -1,0 +1,105 @@
+import { data, Form, redirect, useSearchParams, href } from 'react-router';
+import { NOTHING } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { STEP } from '#app/modules/catalogue/artwork.ts';
+import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { quoteDraft, sellInPerson } from '#app/modules/checkout/checkout.server.ts';
+import { readDraftLines, saleSchema, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/checkout/draft-order.ts';
+import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
+import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
+import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
+import { salesInPerson } from '#app/modules/reports/reports.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/sale.ts';
+import { DaySales } from './day-sales.tsx';
+import { ArtworkTiles } from './artwork-tiles.tsx';
+import { SaleNote } from './sale-note.tsx';
+import { Till } from './till.tsx';
+
+export const meta = () => adminMeta('Sale at a fair');
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const query = (searchParams.get('q') ?? '').trim();
+  const lines = readDraftLines(searchParams.getAll('line'));
+  const named = searchParams.get('key') ?? '';
+  const formKey = isUuid(named) ? named : crypto.randomUUID();
+  const [draft, found, day, { upi }] = await Promise.all([
+    quoteDraft(shop, lines, { discount: NOTHING, handedOver: true }),
+    findArtworks(shop, {
+      q: query || undefined,
+      availability: ['ready'],
+      sort: 'newest',
+      limit: Number(searchParams.get('show') ?? STEP),
+    }),
+    salesInPerson(shop),
+    getSettings(shop),
+  ]);
+  const asksUpi = searchParams.get('pay') === 'upi' && draft.lines.length > 0;
+  const sold = day.sales.find(({ id }) => id === searchParams.get('sold'));
+  return {
+    draft,
+    query,
+    formKey,
+    found: found.artworks,
+    total: found.total,
+    day,
+    upi: asksUpi
+      ? drawUpiPayment(upi, { amount: draft.totals.total, orderNumber: newOrderNumber(formKey) })
+      : undefined,
+    sold: sold && {
+      ...sold,
+      mayUndo: shop.now.getTime() - sold.createdAt.getTime() < UNDO_SALE_WITHIN_SECONDS * 1_000,
+    },
+  };
+}
+
+/** Sells what the address names, and begins anew. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const read = await readForm(request, saleSchema);
+  if (!read.ok) return data(read, 400);
+  const made = await sellInPerson(context.get(shopContext), {
+    ...read.value,
+    lines: readDraftLines(url.searchParams.getAll('line')),
+  });
+  if (made.ok) return redirect(`${href('/admin/sale')}?sold=${made.value.id}`, 303);
+  if (made.reason === 'total-changed') {
+    // The code and the button name the old one: the page is read anew.
+    const search = new URLSearchParams(url.searchParams);
+    search.set('refused', 'total-changed');
+    return redirect(`${href('/admin/sale')}?${search}`, 303);
+  }
+  const { message, field } = draftOrderMessage(made);
+  return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 409);
+}
+
+export const clientAction = stayHere();
+
+/** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
+export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
+  const { draft, query, formKey, found, total, day, upi, sold } = loaderData;
+  const [search] = useSearchParams();
+  return (
+    <>
+      <ListHead title="Sale at a fair" count="Tap the pieces, take cash or show the code, done." />
+      <SaleNote sold={sold} />
+      <section className="panel" aria-label="Pieces">
+        <Form action={href('/admin/sale')} role="search" className="px-panel pt-panel" preventScrollReset>
+          {search.getAll('line').map((line) => (
+            <input key={line} type="hidden" name="line" value={line} />
+          ))}
+          <SearchField label="Search pieces" placeholder="Title, category or word" value={query} />
+        </Form>
+        <ArtworkTiles found={found} total={total} lines={draft.lines} />
+      </section>
+      <Till key={sold?.id} draft={draft} formKey={formKey} upi={upi} />
+      <DaySales day={day} />
+    </>
+  );
+}

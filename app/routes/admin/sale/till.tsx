@@ -1,0 +1,145 @@
+import { Form, Link, useNavigation, useSearchParams, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { QrCode } from '#app/ui/kit/qr-code.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import type { Route } from './+types/sale.ts';
+import { addressWith, addressWithLine } from './sale-address.ts';
+
+type Data = Route.ComponentProps['loaderData'];
+
+const FORM = 'sale';
+
+/** What was picked, who buys it where they say so, and the two ways to pay, always in reach of the thumb. */
+export function Till({ draft, formKey, upi }: Pick<Data, 'draft' | 'formKey' | 'upi'>) {
+  const [search] = useSearchParams();
+  const { formMethod, formAction } = useNavigation();
+  const { values, field, errors, summary } = useShopForm({ known: { key: formKey } });
+  const count = draft.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  if (count === 0) return null;
+  const total = formatRupees(draft.totals.total);
+  const isSending = formMethod === 'POST' && formAction?.startsWith(href('/admin/sale')) === true;
+  return (
+    <>
+      <section className="panel" aria-labelledby="picked">
+        <div className="panel-head">
+          <h2 id="picked">Picked</h2>
+          <Link className="link inline-flex min-h-11 items-center" to={href('/admin/sale')} preventScrollReset>
+            Take all out
+          </Link>
+        </div>
+        <PickedLines lines={draft.lines} />
+        <Form
+          id={FORM}
+          method="post"
+          action={addressWith(search, { pay: upi && 'upi', key: upi && values.key })}
+          preventScrollReset
+          className="grid max-w-176 gap-3 px-panel pb-panel md:grid-cols-2"
+        >
+          <input type="hidden" name="key" value={values.key} />
+          <input type="hidden" name="seenTotal" value={draft.totals.total} />
+          <div className="col-span-full empty:hidden">{upi ? null : <ErrorSummary {...summary} />}</div>
+          <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" optional />
+          <Field label="Phone" {...field('phone')} inputMode="tel" autoComplete="off" optional />
+        </Form>
+      </section>
+      <div className="sale-till">
+        <p className="num leading-tight" role="status">
+          <b className="text-lg">{total}</b>
+          <span className="meta">{count === 1 ? '1 piece' : `${count} pieces`}</span>
+        </p>
+        <Button form={FORM} name="method" value="cash" busy={isSending && !upi}>
+          Cash taken
+        </Button>
+        <ButtonLink
+          look="secondary"
+          icon="qr"
+          preventScrollReset
+          to={addressWith(search, { pay: 'upi', key: values.key })}
+        >
+          UPI code
+        </ButtonLink>
+      </div>
+      {upi ? (
+        <UpiDialog
+          upi={upi}
+          closeTo={addressWith(search)}
+          error={summary.formError ?? errors.name ?? errors.phone}
+          reference={
+            <Field label="UTR" {...field('reference')} form={FORM} inputMode="numeric" autoComplete="off" optional />
+          }
+          busy={isSending}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
+  const [search] = useSearchParams();
+  return (
+    <ul className="px-panel pb-3" aria-label="Picked pieces">
+      {lines.map(({ artworkId, title, quantity, lineTotal, available }) => (
+        <li key={artworkId} className="grid grid-cols-rest-auto items-center gap-3 border-line border-t py-1.5">
+          <span className="leading-snug wrap-anywhere">
+            {title}
+            <span className="meta num block">
+              {quantity} · {formatRupees(lineTotal)}
+            </span>
+            {quantity > available ? (
+              <span className="block font-semibold text-alert text-sm">Only {available} in stock</span>
+            ) : null}
+          </span>
+          <IconLink
+            icon="minus"
+            label={`One ${title} less`}
+            replace
+            preventScrollReset
+            to={addressWithLine(search, artworkId, quantity - 1)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The code that the customer scans; the owner sees the money arrive on their own phone. */
+function UpiDialog({
+  upi,
+  closeTo,
+  error,
+  reference,
+  busy,
+}: {
+  upi: NonNullable<Data['upi']>;
+  closeTo: string;
+  error: string | undefined;
+  reference: React.ReactNode;
+  busy: boolean;
+}) {
+  return (
+    <Dialog
+      open
+      closeTo={closeTo}
+      title="Pay by UPI"
+      foot={
+        <Button form={FORM} name="method" value="upi" icon="check" full busy={busy}>
+          Paid, {formatRupees(upi.amount)}
+        </Button>
+      }
+    >
+      {error ? <Note tone="alert">{error}</Note> : null}
+      <div className="qr-box">
+        <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
+        <span className="qr-box-amount">{formatRupees(upi.amount)}</span>
+        <span className="meta num wrap-anywhere">{`${upi.payeeName}, ${upi.payeeAddress}, for ${upi.note}`}</span>
+      </div>
+      <p>Press Paid once the money has arrived on your phone.</p>
+      {reference}
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { isUuid } from '#app/basics/uuid.ts';
+import { findBeingBought } from '#app/modules/checkout/checkout.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import type { Route } from './+types/being-bought.ts';
+
+const MAX_ARTWORKS = 100;
+
+/** `/api/being-bought?id=…&id=…`: which of these pieces somebody else pays for just now. The same for everybody, so no page has to hold it. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
+  const ids = url.searchParams.getAll('id').filter(isUuid).slice(0, MAX_ARTWORKS);
+  return Response.json(await findBeingBought(context.get(shopContext), ids), {
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}

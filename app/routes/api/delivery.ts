@@ -1,0 +1,60 @@
+import { redirect, href } from 'react-router';
+import { z } from 'zod';
+import { getCart } from '#app/modules/cart/cart.server.ts';
+import { pricedLines } from '#app/modules/cart/cart.ts';
+import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
+import { quoteCart, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
+import { afterDiscount } from '#app/modules/pricing/pricing.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
+import { safeReturn } from '#app/platform/safe-return.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { answerDelivery, knownZipCode, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
+import { readPost, type Visit, visitContext } from '#app/routes/visit.server.ts';
+import type { Route } from './+types/delivery.ts';
+
+/** `/api/delivery`: what delivery to the remembered PIN code means, for `artworkId` or the visitor's cart; null when none is. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const zipCode = await knownZipCode(shop, visit);
+  const artworkId = url.searchParams.get('artworkId') ?? undefined;
+  return answerJson(zipCode ? await answerFor(shop, visit, { pin: zipCode, artworkId }) : null);
+}
+
+const questionSchema = z.strictObject({ pin: z.string().max(20), artworkId: z.string().max(100).optional() });
+
+/**
+ * POST: the same for `pin`, which is remembered when it is one. A script is answered the same JSON; a form goes back to
+ * where it stands, which answers.
+ */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const { fields, returnTo } = await readPost(request, questionSchema);
+  const answer = await answerFor(shop, visit, fields);
+  if (answer.quote) visit.keepZipCode(answer.quote.zipCode);
+  if (request.headers.get('accept')?.includes('application/json')) return answerJson(answer);
+  const back = new URL(safeReturn(returnTo, href('/cart')), shop.config.shopUrl);
+  back.searchParams.set('pin', fields.pin);
+  return redirect(back.pathname + back.search + back.hash, 303);
+}
+
+async function answerFor(
+  shop: Shop,
+  visit: Visit,
+  { pin, artworkId }: z.output<typeof questionSchema>,
+): Promise<DeliveryAnswer> {
+  const settings = await getSettings(shop);
+  if (artworkId) return answerDelivery(pin, quoteArtwork(shop, settings, await getArtwork(shop, artworkId)));
+  return answerDelivery(pin, async (zipCode) => {
+    const lines = pricedLines(await getCart(shop, visit.cart));
+    const { totals } = await quoteCart(shop, { lines, settings, coupon: visit.couponCode, zipCode });
+    return quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) });
+  });
+}
+
+/** For one visitor alone. */
+const answerJson = (answer: DeliveryAnswer | null): Response =>
+  Response.json(answer, { status: answer?.error ? 422 : 200, headers: { 'Cache-Control': 'no-store' } });

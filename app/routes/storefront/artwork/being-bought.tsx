@@ -1,0 +1,41 @@
+import { href, useFetcher } from 'react-router';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+
+/** Says that somebody else pays for the piece just now, and takes who wants to be told should it be released. */
+export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSignedIn: boolean }) {
+  const fetcher = useFetcher<{ ok: boolean; message: string }>({ key: `back-in-stock-${artworkId}` });
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined;
+  return (
+    <Note tone="info" className="my-3">
+      <b>Being bought just now.</b> Somebody pays for it. If they don’t, it can be bought again within 15 minutes.
+      {answer?.ok ? (
+        <p role="status">{answer.message}</p>
+      ) : (
+        <fetcher.Form
+          method="post"
+          action={href('/artwork/:id/back-in-stock', { id: artworkId })}
+          className="mt-3 grid gap-3"
+          noValidate
+        >
+          {isSignedIn ? null : (
+            <Field
+              label="Email"
+              name="email"
+              id="back-in-stock-email"
+              type="email"
+              autoComplete="email"
+              required
+              error={answer?.message}
+            />
+          )}
+          {isSignedIn && answer ? <p role="alert">{answer.message}</p> : null}
+          <Button look="secondary" busy={fetcher.state !== 'idle'}>
+            Tell me if it is released
+          </Button>
+        </fetcher.Form>
+      )}
+    </Note>
+  );
+}

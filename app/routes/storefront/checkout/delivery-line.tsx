@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DeliveryQuote } from '#app/modules/shipping/delivery.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { askDelivery } from '#app/ui/shop/ask-delivery.ts';
+import { DeliveryTerms } from '#app/ui/shop/delivery-terms.tsx';
+
+const isWhole = (zipCode: string) => zipCode.length === 6;
+
+/**
+ * Stands in a form with the field `zipCode` and says what delivery to the PIN code in it means: what the server knew of the
+ * one it was shown with, and what it answers of another one. Without a script it is asked for by a button.
+ */
+export function DeliveryLine({
+  known,
+  artworkIds,
+}: {
+  known: DeliveryQuote | undefined;
+  artworkIds: readonly string[];
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const [asked, setAsked] = useState<DeliveryQuote>();
+  useEffect(() => {
+    setAsked(undefined);
+    const form = box.current?.closest('form');
+    if (!form) return;
+    let asking: AbortController | undefined;
+    const ask = async () => {
+      const zipCode = (form.elements.namedItem('zipCode') as HTMLInputElement).value.replace(/\s/g, '');
+      asking?.abort();
+      if (!isWhole(zipCode)) return;
+      if (zipCode === known?.zipCode) return setAsked(undefined);
+      asking = new AbortController();
+      // A courtesy here: without an answer the charge is asked for again when the order is placed.
+      const answer = await askDelivery({ pin: zipCode }, asking.signal);
+      if (answer?.quote) setAsked(answer.quote);
+    };
+    const askTyped = (event: Event) => {
+      if ((event.target as HTMLInputElement).name === 'zipCode') void ask();
+    };
+    // What was typed before the page was loaded anew stands there again.
+    void ask();
+    form.addEventListener('input', askTyped);
+    return () => {
+      asking?.abort();
+      form.removeEventListener('input', askTyped);
+    };
+  }, [known]);
+  const quote = asked ?? known;
+  return (
+    <div ref={box} className="mb-6">
+      <div role="status" className="field-hint">
+        {quote ? (
+          <DeliveryTerms quote={quote} artworkIds={artworkIds} />
+        ) : (
+          'The PIN code says when it arrives and what delivery costs.'
+        )}
+      </div>
+      <noscript>
+        <Button look="secondary" name="intent" value="quote-delivery">
+          Show delivery to this PIN code
+        </Button>
+      </noscript>
+    </div>
+  );
+}

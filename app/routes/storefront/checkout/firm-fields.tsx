@@ -1,0 +1,17 @@
+import { Field } from '#app/ui/kit/field.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
+
+/** Who buys for a registered firm has its name and GSTIN on the invoice. */
+export function FirmFields({ field }: { field: FieldOf }) {
+  const [name, gstin] = [field('firmName'), field('firmGstin')];
+  return (
+    <details className="mb-6" open={Boolean(name.defaultValue || gstin.defaultValue || gstin.error)}>
+      <summary className="link inline-flex min-h-11 items-center">Buying for a firm?</summary>
+      <div className="form-row pt-2">
+        <Field label="Name of the firm" {...name} optional maxLength={100} autoComplete="organization" />
+        <Field label="GSTIN" {...gstin} optional maxLength={20} autoComplete="off" className="num" />
+      </div>
+      <p className="field-hint">Both stand on your invoice.</p>
+    </details>
+  );
+}

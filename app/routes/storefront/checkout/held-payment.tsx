@@ -1,0 +1,174 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { href, useFetcher } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { TYPED_FIELDS } from './checkout-form.ts';
+import { HoldClock } from './hold-clock.tsx';
+import type { Answer, CheckoutData, Open } from './open-checkout.ts';
+import { UpiBox } from './upi-box.tsx';
+
+/**
+ * The QR, for whose time the pieces are held. Nothing is held before somebody sees this part of the page, or presses the
+ * button, which is the way without JavaScript.
+ */
+export function HeldPayment({
+  open,
+  lines,
+  form,
+  error,
+}: Pick<CheckoutData, 'lines'> & {
+  open: Open;
+  form: RefObject<HTMLFormElement | null>;
+  /** What the page's own action said of the button. */
+  error: string | undefined;
+}) {
+  const fetcher = useFetcher<Answer>();
+  const box = useRef<HTMLDivElement>(null);
+  const isAsking = fetcher.state !== 'idle';
+  const ask = () => {
+    const fields = typedFields(form);
+    // The QR is of what the summary shows.
+    if (open.quotedFor) fields.set('zipCode', open.quotedFor);
+    fields.set('intent', 'show-qr');
+    void fetcher.submit(fields, { method: 'post', action: href('/checkout') });
+  };
+  const [ended, setEnded] = useState<string | null>(null);
+  const newest = useNewest(open, fetcher.data?.qr);
+  // By the clock on the page: whoever pays in another app may have no network here.
+  const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
+  const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
+  const upi = isOver ? undefined : newest.upi;
+  const wanted = JSON.stringify([open.totals.total, lines.map((line) => [line.artworkId, line.quantity])]);
+  useAskWhenSeen(box, hold.stage === 'none' || hold.stage === 'changed' ? wanted : undefined, ask);
+  useSendTypedWhenLeft(form, upi !== undefined);
+  const replaced = useReplaced(upi?.amount);
+  const message = fetcher.data?.holdError ?? error;
+  const button =
+    hold.stage === 'ended' ? 'Hold it again' : hold.stage === 'changed' ? 'Show the new QR' : 'Show the QR';
+  return (
+    <div ref={box} className="grid gap-panel">
+      {upi ? (
+        <>
+          <HoldClock
+            key={hold.heldUntil}
+            until={hold.heldUntil!}
+            secondsLeft={hold.secondsLeft}
+            onEnd={() => setEnded(hold.heldUntil)}
+          />
+          <p role="status" className="empty:hidden">
+            {replaced
+              ? `The total has changed. This is a new QR code, for ${formatRupees(upi.amount)}; the one for ${formatRupees(replaced)} is not to be paid any more.`
+              : ''}
+          </p>
+          <UpiBox upi={upi} />
+        </>
+      ) : (
+        <div className="qr-box">
+          {message && !isAsking ? <Note tone="alert">{message}</Note> : <HoldText hold={hold} />}
+          {hold.stage === 'ended' && !hold.mayHoldAgain ? null : (
+            <Button
+              look="secondary"
+              name="intent"
+              value="show-qr"
+              busy={isAsking}
+              onClick={(event) => {
+                event.preventDefault();
+                ask();
+              }}
+            >
+              {button}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The checkout's key and what was typed of the address. */
+function typedFields(form: RefObject<HTMLFormElement | null>): FormData {
+  const fields = new FormData();
+  const typed = form.current ? new FormData(form.current) : new FormData();
+  for (const name of ['key', ...TYPED_FIELDS]) fields.set(name, typed.get(name) ?? '');
+  return fields;
+}
+
+/** Who leaves for a UPI app with a QR on the page may never come back: the order that they pay for needs an address. */
+function useSendTypedWhenLeft(form: RefObject<HTMLFormElement | null>, hasQr: boolean): void {
+  useEffect(() => {
+    if (!hasQr) return;
+    const send = () => {
+      if (document.visibilityState === 'hidden')
+        navigator.sendBeacon(href('/checkout/typed-address'), typedFields(form));
+    };
+    document.addEventListener('visibilitychange', send);
+    return () => document.removeEventListener('visibilitychange', send);
+  }, [form, hasQr]);
+}
+
+/** What stands where no QR does, and why. */
+function HoldText({ hold }: Pick<Open, 'hold'>) {
+  switch (hold.stage) {
+    case 'ended':
+      return (
+        <p role="status">
+          The 15 minutes are over, and others can buy your pieces again. Have you paid already? Enter the reference
+          below, it is still taken.{' '}
+          {hold.mayHoldAgain ? null : 'They were held for you three times within an hour and can be held again later.'}
+        </p>
+      );
+    case 'changed':
+      return <p role="status">The total has changed, so the earlier QR code is not to be paid any more.</p>;
+    case 'none':
+    case 'held':
+      return (
+        <p>With the QR code we hold your pieces for 15 minutes, so that nobody else can buy them while you pay.</p>
+      );
+  }
+}
+
+const SEEN = 0.2;
+
+/** Asks once for each thing that is wanted, as soon as somebody looks at this part of the page. */
+function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | undefined, ask: () => void): void {
+  const asked = useRef<string>(undefined);
+  const askOnce = useEffectEvent((isSeen: boolean) => {
+    if (!isSeen || document.visibilityState !== 'visible' || wanted === undefined || asked.current === wanted) return;
+    asked.current = wanted;
+    ask();
+  });
+  useEffect(() => {
+    if (!box.current || wanted === undefined) return;
+    let isSeen = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        isSeen = entry!.isIntersecting;
+        askOnce(isSeen);
+      },
+      { threshold: SEEN },
+    );
+    const look = () => askOnce(isSeen);
+    observer.observe(box.current);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [box, wanted]);
+}
+
+/** What the page came with, or what was answered to it since; an answer for another total than the page's is of no use. */
+function useNewest(open: Open, answer: Answer['qr']): Pick<Open, 'hold' | 'upi'> {
+  const [answered, setAnswered] = useState<{ open: Open; answer: Answer['qr'] }>();
+  if (answer && answer !== answered?.answer) setAnswered({ open, answer });
+  const fits = answered?.open === open && answered.answer?.upi.amount === open.totals.total;
+  return fits ? answered.answer! : open;
+}
+
+/** The amount of the QR that stood here before this one. */
+function useReplaced<Amount>(amount: Amount | undefined): Amount | undefined {
+  const [shown, setShown] = useState({ amount, before: undefined as Amount | undefined });
+  if (amount !== undefined && amount !== shown.amount) setShown({ amount, before: shown.amount });
+  return shown.before;
+}

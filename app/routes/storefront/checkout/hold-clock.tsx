@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatTime } from '#app/basics/india.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+
+/** The minutes at which the time that is left is said aloud. */
+const SAID_AT_MINUTES = [10, 5, 2, 1];
+
+/** Until when the pieces are held, by the shop's clock; counts down, says so a few times aloud, and calls `onEnd` once. */
+export function HoldClock({ until, secondsLeft, onEnd }: { until: string; secondsLeft: number; onEnd: () => void }) {
+  const [left, setLeft] = useState(secondsLeft);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const endsAt = Date.now() + secondsLeft * 1000;
+    const timer = setInterval(() => {
+      const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
+      setLeft(seconds);
+      if (seconds > 0) return;
+      clearInterval(timer);
+      end();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [secondsLeft]);
+  const minutes = Math.ceil(left / 60);
+  const said = SAID_AT_MINUTES.findLast((each) => minutes <= each);
+  return (
+    <p className="tick">
+      <Icon name="clock" small />
+      <span>
+        Held for you until <b className="num whitespace-nowrap">{formatTime(until)}</b>{' '}
+        <span aria-hidden="true" className="num whitespace-nowrap">
+          ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')})
+        </span>
+        <span role="status" className="sr-only">
+          {left === 0 ? 'The time is over.' : said ? `${said} ${said === 1 ? 'minute' : 'minutes'} left to pay.` : ''}
+        </span>
+      </span>
+    </p>
+  );
+}

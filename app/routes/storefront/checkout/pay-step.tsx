@@ -1,0 +1,142 @@
+import type { RefObject } from 'react';
+import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { CheckoutStep } from './checkout-step.tsx';
+import { CompleteOrder } from './complete-order.tsx';
+import { HeldPayment } from './held-payment.tsx';
+import { LateReference } from './late-reference.tsx';
+import { OnlineMethods } from './online-methods.tsx';
+import type { CheckoutData, Open } from './open-checkout.ts';
+import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
+import { CheckoutTotals } from './summary.tsx';
+
+/** Whether a QR was shown and a piece is gone since: who has paid can say so, and nothing else can be done here. */
+export const comesLate = (gone: readonly string[], open: Open): boolean =>
+  open.method !== undefined && gone.length > 0 && open.hold.drawn !== null;
+
+/** Whether the payment window is how it is paid, as somebody chose or since there is no other way. */
+export const isPaidOnline = ({ payBy }: Open): boolean => payBy === 'online' || payBy === undefined;
+
+/**
+ * How the order is paid: by manual UPI with its reference, in the payment window, or on delivery, which holds nothing. Where cash
+ * is a way, one of them is chosen.
+ */
+export function PayStep({
+  open,
+  lines,
+  gone,
+  options,
+  form,
+  values,
+  errors,
+  sent,
+  isServed,
+  holdError,
+}: Pick<CheckoutData, 'lines' | 'gone' | 'options'> & {
+  open: Open;
+  form: RefObject<HTMLFormElement | null>;
+  values: Record<string, string | undefined>;
+  errors: Record<string, string>;
+  sent: FormData | undefined;
+  /** Nobody is to pay for what can't be sent. */
+  isServed: boolean;
+  holdError: string | undefined;
+}) {
+  const isLate = comesLate(gone, open);
+  // Who may have paid by UPI isn't asked for another way.
+  const cash = isLate ? undefined : open.cash;
+  const payBy = isLate ? 'upi' : open.payBy;
+  const isOnline = !isLate && isPaidOnline(open);
+  const isPlacing = Boolean(sent && !sent.has('intent'));
+  const blocked = gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined;
+  const title = open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined;
+  return (
+    <CheckoutStep id="pay" title={cash ? undefined : title}>
+      {cash ? <PaymentChoice open={open} cash={cash} /> : null}
+      {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
+      {payBy === 'upi' && lines.length > 0 && gone.length === 0 && isServed ? (
+        <HeldPayment open={open} lines={lines} form={form} error={holdError} />
+      ) : null}
+      {isLate ? (
+        <LateReference
+          amount={open.hold.drawn!}
+          gone={gone}
+          typed={values.paymentReferenceId}
+          error={errors.paymentReferenceId}
+          busy={sent?.get('intent') === 'give-late-reference'}
+        />
+      ) : open.method ? (
+        // Hidden, not gone: a reference that was typed is kept while another way is looked at.
+        <div className="contents" hidden={payBy !== 'upi'}>
+          <CompleteOrder
+            totals={open.totals}
+            coupon={open.applied?.code}
+            typed={values.paymentReferenceId}
+            error={errors.paymentReferenceId}
+            busy={isPlacing}
+            reason={blocked}
+          />
+        </div>
+      ) : (
+        <input type="hidden" name="paymentReferenceId" value="" />
+      )}
+      {payBy === 'cash' && cash ? (
+        <CompleteCashOrder open={open} callsFirst={cash.callsFirst} busy={isPlacing} reason={blocked} />
+      ) : null}
+      {isOnline ? (
+        <div className="lg:hidden">
+          <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
+        </div>
+      ) : null}
+      {cash && !isOnline ? null : options.length > 0 ? (
+        <PayOnline
+          options={options}
+          isOnlyWay={!open.method}
+          busy={sent?.get('intent') === 'pay-online'}
+          isBlocked={gone.length > 0}
+        />
+      ) : (
+        <Note tone="alert">Paying online is not possible at the moment. Please write to us.</Note>
+      )}
+    </CheckoutStep>
+  );
+}
+
+/** The way to the payment window, which only a script can open. */
+function PayOnline({
+  options,
+  isOnlyWay,
+  busy,
+  isBlocked,
+}: {
+  options: PaymentOption[];
+  isOnlyWay: boolean;
+  busy: boolean;
+  isBlocked: boolean;
+}) {
+  const hydrated = useHydrated();
+  return (
+    <div className="pay-online">
+      <OnlineMethods options={options} />
+      <Button
+        look={isOnlyWay ? 'primary' : 'secondary'}
+        size="big"
+        full
+        name="intent"
+        value="pay-online"
+        busy={busy}
+        disabled={!hydrated || isBlocked}
+      >
+        Pay online
+      </Button>
+      <noscript>
+        <p className="field-hint">
+          Paying online needs JavaScript.{' '}
+          {isOnlyWay ? 'Without it please write to us.' : 'Paying by UPI above works without.'}
+        </p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
+import { isMadeToOrder, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
+import { postalSchema, readZipCode } from '#app/modules/postal/forms.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/shipping/delivery.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { Visit } from '#app/routes/visit.server.ts';
+
+/** The PIN code that delivery is quoted for before one is typed: the remembered one, else that of the first saved address. */
+export async function knownZipCode(shop: Shop, visit: Visit): Promise<string | undefined> {
+  if (visit.zipCode || !('userId' in shop.actor)) return visit.zipCode;
+  const [first] = await listAddresses(shop);
+  return readZipCode(first?.address.zipCode);
+}
+
+/** What delivery of one piece to a PIN code means. */
+export const quoteArtwork = (shop: Shop, settings: Settings, artwork: Artwork) => (zipCode: string) =>
+  quoteDelivery(shop, { settings, zipCode, amount: artwork.price, madeToOrder: isMadeToOrder(artwork) });
+
+/** Answers a PIN code as it was typed. */
+export async function answerDelivery(
+  typed: string,
+  quote: (zipCode: string) => Promise<DeliveryQuote>,
+): Promise<DeliveryAnswer> {
+  const read = postalSchema.zipCode.safeParse(typed);
+  return read.success ? { typed, quote: await quote(read.data) } : { typed, error: read.error.issues[0]!.message };
+}

@@ -1,0 +1,22 @@
+import { href } from 'react-router';
+import type { GatewayRedirect } from '#app/modules/payments/provider.ts';
+
+/** Leaves for the gateway's own page, which sends the browser back to the payment of this order. */
+export function leaveForGateway({ url, fields }: GatewayRedirect, orderId: string): void {
+  // Back leads to the payment, not straight to the gateway again.
+  window.history.replaceState(window.history.state, '', `${href('/checkout')}?payment=${orderId}`);
+  if (!fields) {
+    window.location.assign(url);
+    return;
+  }
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = url;
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  form.submit();
+}

@@ -1,0 +1,114 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { href, useLocation } from 'react-router';
+import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { FieldError } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { askDelivery } from './ask-delivery.ts';
+import { DeliveryTerms } from './delivery-terms.tsx';
+
+const ID = 'delivery';
+/** Where the server remembers the PIN code; without it there is nothing to ask for. */
+const COOKIE = 'delivery_pin';
+const NOT_REACHED = 'We could not ask about it just now. Check your connection and try again.';
+
+/**
+ * The six digits of a PIN code and what delivery there means: a form that posts them, so that they are remembered, and comes
+ * back with the answer `known`. `artworkIds`: the pieces it is about; `ofCart`: those of the visitor's cart. With
+ * `fillsIn` the page is the same for everybody, and its script fills in what is remembered, of `isSignedIn` in the address
+ * book, too.
+ */
+export function DeliveryCheck({
+  artworkIds,
+  ofCart,
+  known,
+  fillsIn,
+  isSignedIn,
+  onAnswered,
+}: {
+  artworkIds: readonly string[];
+  ofCart?: boolean;
+  known: DeliveryAnswer | undefined;
+  fillsIn?: boolean;
+  isSignedIn?: boolean;
+  onAnswered?: () => void;
+}) {
+  const { pathname } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const [own, setOwn] = useState<DeliveryAnswer>();
+  const [isAsking, setAsking] = useState(false);
+  // What the page says anew is about the cart as it is now.
+  useEffect(() => setOwn(undefined), [known]);
+  const answer = own ?? known;
+  const artworkId = ofCart ? undefined : artworkIds[0];
+
+  const isEmpty = known === undefined;
+  useEffect(() => {
+    const isRemembered = isSignedIn || document.cookie.includes(`${COOKIE}=`);
+    if (!fillsIn || !isEmpty || !isRemembered) return;
+    const asking = new AbortController();
+    void askDelivery({ artworkId }, asking.signal).then((remembered) => {
+      if (!remembered || !field.current || field.current.value !== '') return;
+      field.current.value = remembered.typed;
+      setOwn(remembered);
+    });
+    return () => asking.abort();
+  }, [fillsIn, isEmpty, isSignedIn, artworkId]);
+
+  const check = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const pin = field.current?.value ?? '';
+    if (isAsking) return;
+    setAsking(true);
+    const asked = await askDelivery({ pin, artworkId });
+    setAsking(false);
+    setOwn(asked ?? { typed: pin, error: NOT_REACHED });
+    if (asked?.error) field.current?.focus();
+    if (asked?.quote) onAnswered?.();
+  };
+  const { error, quote } = answer ?? {};
+  return (
+    <form
+      id={ID}
+      method="post"
+      action={href('/api/delivery')}
+      className="delivery-check"
+      noValidate
+      onSubmit={(event) => void check(event)}
+    >
+      {artworkId ? <input type="hidden" name="artworkId" value={artworkId} /> : null}
+      <input type="hidden" name="returnTo" value={`${pathname}#${ID}`} />
+      <label className="field-label" htmlFor={`${ID}-pin`}>
+        <Icon name="truck" small />
+        <span>
+          Deliver to<span className="sr-only"> PIN code</span>
+        </span>
+      </label>
+      <input
+        ref={field}
+        id={`${ID}-pin`}
+        name="pin"
+        className="input num"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        placeholder="PIN code"
+        maxLength={10}
+        defaultValue={known?.typed}
+        aria-invalid={error && error !== NOT_REACHED ? true : undefined}
+        aria-describedby={`${ID}-answer`}
+      />
+      <Button look="card" busy={isAsking}>
+        Check<span className="sr-only"> delivery</span>
+      </Button>
+      <div id={`${ID}-answer`} className="delivery-answer" role="status" aria-busy={isAsking || undefined}>
+        {error ? (
+          <FieldError id={`${ID}-error`}>{error}</FieldError>
+        ) : quote ? (
+          <DeliveryTerms quote={quote} artworkIds={artworkIds} />
+        ) : (
+          'Six digits say when it arrives and what delivery costs.'
+        )}
+      </div>
+    </form>
+  );
+}

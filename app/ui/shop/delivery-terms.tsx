@@ -1,0 +1,45 @@
+import { Link, href } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import type { DayRange, DeliveryQuote } from '#app/modules/shipping/delivery.ts';
+import { notServed } from '#app/modules/shipping/messages.ts';
+
+/** What delivery to a PIN code means; where nothing is delivered, the way to ask about it with the pieces named. */
+export function DeliveryTerms({
+  quote: { zipCode, place, terms },
+  artworkIds,
+}: {
+  quote: DeliveryQuote;
+  artworkIds: readonly string[];
+}) {
+  if (!terms) {
+    const about = new URLSearchParams([['pin', zipCode], ...artworkIds.map((id) => ['artwork', id])]);
+    return (
+      <>
+        <b className="text-alert">{notServed(zipCode)}</b>.{' '}
+        <Link className="link" to={`${href('/contact')}?${about}`}>
+          Ask us about it
+        </Link>
+      </>
+    );
+  }
+  const { cost, freeAbove, arrives, takesCash } = terms;
+  const charge =
+    cost === 0
+      ? 'free'
+      : freeAbove === null
+        ? formatRupees(cost)
+        : `${formatRupees(cost)}, free above ${formatRupees(freeAbove)}`;
+  return (
+    <>
+      <b className="text-ink">{`Arrives ${dayRange(arrives)}`}</b>
+      <br />
+      {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.`}
+      {takesCash ? ' Cash on delivery is possible.' : null}
+    </>
+  );
+}
+
+/** '27 Nov – 1 Dec', or one day alone. */
+const dayRange = ({ from, to }: DayRange): string =>
+  from === to ? formatShortDay(from) : `${formatShortDay(from)} – ${formatShortDay(to)}`;

@@ -1,0 +1,7 @@
+// A stand-in for Razorpay, PhonePe and Paytm, to try the shop's real adapters against: `node scripts/gateways.ts` says which
+// settings a shop needs to ask it. It moves no money and forgets everything when it ends.
+import { openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
+
+const { address, settings } = await openGatewayStandIn({ port: Number(process.env.PORT ?? 3999) });
+console.log(`# The stand-in listens at ${address}. Settings for the shop's .env:`);
+for (const [name, value] of Object.entries(settings)) console.log(`${name}="${value}"`);

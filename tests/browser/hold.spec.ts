@@ -1,0 +1,50 @@
+import { expect, fillInAddress, newReference, ownPost, signUp, test } from './shopping.ts';
+
+/** The sample's only one of its kind that no other test buys. */
+const LAST = '00000000-0000-4000-8000-000000000005';
+
+test('the QR holds the last piece: the same in a second tab; who comes second is told before paying, and asks to be written to', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const other = await (await browser.newContext()).newPage();
+  for (const [each, name] of [
+    [page, 'Ila Pant'],
+    [other, 'Meera Joshi'],
+  ] as const) {
+    await signUp(each, baseURL!, name);
+    const form = { artworkId: LAST, quantity: '1' };
+    const added = await each.request.post('/cart/lines', { form, headers: ownPost(baseURL!), maxRedirects: 0 });
+    expect(added.status()).toBe(303);
+  }
+
+  await page.goto('/checkout');
+  await expect(page.getByRole('button', { name: 'Show the QR' })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
+  await other.goto('/checkout');
+  await page.getByRole('button', { name: 'Show the QR' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('img', { name: /^UPI QR code/ })).toBeVisible();
+  const until = page.getByText(/^Held for you until/).locator('b');
+  const shown = await until.textContent();
+  const tab = await page.context().newPage();
+  await tab.goto('/checkout');
+  await expect(tab.getByRole('img', { name: /^UPI QR code/ })).toBeVisible();
+  await expect(tab.getByText(/^Held for you until/).locator('b')).toHaveText(shown!);
+
+  // Meera's page came before; the code is refused to her all the same.
+  await other.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
+  await expect(other.getByRole('alert').filter({ hasText: 'is not available any more' })).toBeVisible();
+  await expect(other.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
+  await other.goto('/cart');
+  await expect(other.getByText('Being bought just now by somebody else')).toBeVisible();
+  await other.goto('/artwork/5');
+  await other.getByRole('button', { name: 'Tell me if it is released' }).click();
+  await expect(other.getByText('We write once, when it can be bought again.')).toBeVisible();
+
+  await fillInAddress(page);
+  await page.getByLabel('Payment reference ID').fill(newReference());
+  await page.getByRole('main').getByRole('button', { name: 'Complete Order' }).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  await other.context().close();
+});

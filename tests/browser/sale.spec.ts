@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { ADMIN, signIn } from './shopping.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('a sale at a fair takes three taps on a phone, shows its code, keeps its pieces without a network and is undone', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/sale?q=soap');
+  const today = page.getByRole('region', { name: 'Sold today' });
+  await page.getByRole('link', { name: /^Add Neem & Tulsi Soap/ }).click();
+  await page.getByRole('button', { name: 'Cash taken' }).click();
+  await expect(page.getByText(/^Sold for ₹180: BV-/)).toBeVisible();
+  await expect(today).toContainText('Cash, 1 sale');
+
+  const tile = page.getByRole('link', { name: /^Add / }).first();
+  const name = (await tile.innerText()).split('\n')[1]!;
+  await tile.click();
+  await expect(page.getByRole('list', { name: 'Picked pieces' })).toContainText(name);
+  await page.getByRole('link', { name: 'UPI code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay by UPI' });
+  await expect(dialog.getByRole('img', { name: /^UPI QR code for ₹/ })).toBeVisible();
+  const [orderNumber] = /BV-\w{4}-\w{4}/.exec(await dialog.innerText())!;
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: /^Paid, ₹/ }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was changed');
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: /^Paid, ₹/ }).click();
+  await expect(page.getByText(`: ${orderNumber}.`)).toBeVisible();
+  await expect(today).toContainText('UPI, 1 sale');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Sale undone.')).toBeVisible();
+  await expect(today).toContainText('UPI, 0 sales');
+});

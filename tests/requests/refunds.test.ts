@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { cancelOrder } from '#app/modules/orders/orders.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let customer: Visitor;
+let stranger: Visitor;
+let asCustomer: Shop;
+let order: Order;
+
+beforeAll(async () => {
+  shop = await openRequestShop();
+  [owner, customer, stranger] = [shop.visitor(), shop.visitor(), shop.visitor()];
+  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
+  await stranger.signUpAs('Deepa Joshi');
+  const { email, name } = await customer.signUpAs('Asha Rawat');
+  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
+  asCustomer = {
+    ...shop.systemContext(),
+    actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
+  };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const [artwork] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Brass Lota',
+      price: rupees(2500),
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 3,
+      images: ['/media/none.webp'],
+    })
+    .returning();
+  await putIntoCart(asCustomer, artwork!.id);
+  order = await orderCart(asCustomer);
+  await verifyPayment(shop.systemContext(), { orderId: order.id, verification: 'matched' });
+});
+
+const plain = (html: string) => html.replaceAll('<!-- -->', '').replace(/<script[^]*?<\/script>/g, '');
+const pageOf = async (visitor: Visitor, path: string) => plain((await visitor.get(path)).text);
+const DESTINATION = { intent: 'refund-destination', upiId: 'asha@okhdfcbank' };
+
+describe('money owed, without JavaScript', () => {
+  test('is the owner’s task from the cancellation to the refund, and its customer reads each step', async () => {
+    await cancelOrder(asCustomer, order.id);
+    const waiting = await pageOf(owner, '/admin/payments/refunds');
+    expect(waiting).toContain(order.orderNumber);
+    expect(waiting).toContain('Cancelled after payment');
+    expect(waiting).toContain('has not said yet');
+    expect(await pageOf(customer, '/profile/orders')).toContain('We owe you <b class="num">₹2,500</b>');
+
+    const wrong = await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id, upiId: 'asha' });
+    expect(wrong.status).toBe(400);
+    expect(plain(await wrong.text())).toContain('Enter a UPI ID, such as name@bank.');
+    expect((await stranger.post('/profile/orders', { ...DESTINATION, orderId: order.id })).status).toBe(404);
+    expect((await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id })).status).toBe(303);
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('To asha@okhdfcbank');
+    const given = await pageOf(customer, '/profile/orders');
+    expect(given).toContain('We send it to as…@okhdfcbank.');
+    expect(given).not.toContain('asha@okhdfcbank');
+
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+    const refund = {
+      intent: 'refund',
+      orderId: order.id,
+      key: crypto.randomUUID(),
+      paymentId: payment!.id,
+      amount: '2,500',
+      reference: '447309990001',
+      reason: 'Cancelled after payment',
+    };
+    const tooMuch = await owner.post('/admin/payments/refunds', { ...refund, amount: '2,500.01' });
+    expect(plain(await tooMuch.text())).toContain('Only ₹2,500 of this payment are left to refund.');
+    for (const visitor of [customer, stranger])
+      expect((await visitor.post('/admin/payments/refunds', refund)).status).toBe(404);
+    for (const _ of [1, 2]) expect((await owner.post('/admin/payments/refunds', refund)).status).toBe(303);
+    expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
+    expect(await pageOf(owner, '/admin/payments/refunds')).not.toContain(order.orderNumber);
+    expect(await pageOf(customer, '/profile/orders')).toContain('reference 447309990001.');
+  });
+
+  test('asks who tracks the order where to send it, after the digits of the phone alone', async () => {
+    await cancelOrder(asCustomer, order.id);
+    const guest = shop.visitor();
+    const path = `/track-order?order=${order.orderNumber}`;
+    expect(await pageOf(guest, path)).not.toContain('We owe you');
+    const bank = { accountHolder: 'Asha Rawat', accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' };
+    const sent = { intent: 'refund-destination', ...bank, order: order.orderNumber };
+    await guest.post(path, { ...sent, phoneDigits: '0000' });
+    await guest.post(path, { ...sent, phoneDigits: '' });
+    const given = () => shop.database.select().from(refundDestinations).where(eq(refundDestinations.orderId, order.id));
+    expect(await given()).toEqual([]);
+    const phoneDigits = ADDRESS.phone.slice(-4);
+    const seen = await guest.post(path, { order: order.orderNumber, phoneDigits });
+    expect(plain(await seen.text())).toContain('Where shall we send it?');
+    const answer = await guest.post(path, { ...sent, phoneDigits });
+    expect(plain(await answer.text())).toContain('We send it to account ending in 9012, HDFC0001234.');
+    expect(await given()).toMatchObject([{ accountNumber: '123456789012', ifsc: 'HDFC0001234', upiId: null }]);
+  });
+
+  test('the books are checked on demand, and what does not agree is named', async () => {
+    await shop.database.insert(ledgerEntries).values({ orderId: order.id, type: 'charged', amount: rupees(100) });
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('Not checked yet.');
+    expect((await owner.post('/admin/payments/refunds', { intent: 'check' })).status).toBe(303);
+    const checked = await pageOf(owner, '/admin/payments/refunds');
+    expect(checked).toContain('They do not agree');
+    expect(checked).toContain('its balance and its entries');
+  });
+});
