@@ -45,7 +45,7 @@ export const dependencies = {
   'order-documents': ['ledger', 'orders', 'papers', 'payments', 'pricing', 'settings'],
   tracking: ['ledger', 'orders', 'settings', 'shipping'],
   reports: ['accounts', 'catalogue', 'ledger', 'orders', 'papers'],
-  statements: ['accounts', 'ledger', 'orders', 'payments'],
+  statements: ['accounts', 'checkout', 'ledger', 'orders', 'payments'],
   remittances: ['accounts', 'ledger', 'orders'],
   returns: ['accounts', 'catalogue', 'ledger', 'media', 'orders', 'papers', 'pricing', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'postal', 'pricing', 'settings'],

@@ -8,7 +8,7 @@ import { lineGross, type PaperKind } from '#app/modules/papers/paper.ts';
 import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
+import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
@@ -52,7 +52,13 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
     expect(await shop.database.select().from(paperCounters)).toMatchObject([{ lastNumbers: { invoice: 100 } }]);
   });
 
-  const paidPart = { amount: rupees(100), referenceId: '', status: 'success', verification: 'matched' } as const;
+  const payPart = (orderId: string) =>
+    inTransaction(shop.as.shop(), async (inside) => {
+      const part = { orderId, customerId: null, amount: rupees(100), reference: newReference() };
+      const paid = await recordPayment(inside, { ...part, source: 'gateway', verification: 'matched' });
+      if (!paid.ok) throw new Error(paid.reason);
+      return { id: paid.value.paymentId, orderId };
+    });
   const regular = {
     status: 'regular',
     gstin: '05ABCDE1234F1Z6',
@@ -117,10 +123,7 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
         const waiting = await makeOrders(later);
         if (seller.status !== 'composition') {
           const receiptKind = seller.status === 'regular' ? 'receipt-voucher' : 'receipt';
-          const paid = await shop.database
-            .insert(payments)
-            .values(waiting.map(({ id: orderId }) => ({ ...paidPart, orderId, referenceId: newReference() })))
-            .returning();
+          const paid = await Promise.all(waiting.map(({ id }) => payPart(id)));
           // Some are asked for twice.
           const asked = [...waiting, ...waiting.slice(0, 10)];
           await Promise.all(asked.map(({ id }) => issueReceipts(shop.as.shop(), id)));

@@ -319,17 +319,19 @@ describe('mails about orders', () => {
     await verify('rejected', 'Looks forged');
     await verify('unverified');
     await verify('rejected', 'Still not there');
+    // The rejection has cancelled it: it is taken up again with the right reference.
+    await shop.database.update(orders).set({ status: 'processing', releasedAt: null }).where(eq(orders.id, orderId));
+    await move(orderId, 'cancelled', 'processing');
     await noteReference(shop.as.admin(), { orderId, reference: '447309116999' });
-    await verify('rejected', 'Nor this one');
     await verify('matched');
     expect(subjects('asha@example.com').slice(1)).toEqual([
       `Payment for order ${orderNumber} not found`,
-      `Payment for order ${orderNumber} not found`,
+      `Order ${orderNumber} stands again`,
       `Payment for order ${orderNumber} found`,
     ]);
     const mails = to('asha@example.com').map(({ raw }) => read(raw));
     expect(mails[1]).toContain(paymentReferenceId);
-    expect(mails[2]).toContain('447309116999');
+    expect(mails[3]).toContain('447309116999');
     expect(mails.join()).not.toMatch(/forged|Still not|Nor this/);
   });
 

@@ -115,6 +115,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
     model.announced.push(announcement('orders.payment-checked', { verification: model.verification }));
     return model;
   }
+  const owedBefore = Math.max(0, before.received - before.due);
   const possible = statusesAfter(before.status, happened.type);
   const named = 'to' in happened ? happened.to : possible[0];
   if (named === undefined || !possible.includes(named)) return 'impossible';
@@ -164,6 +165,8 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
     model.announced.push(announcement('orders.payment-checked', { verification: model.verification }));
   const isSilent = happened.type === 'choose-method' || happened.type === 'refund';
   if (moved || !isSilent) model.history += 1;
+  const owed = model.received - model.due;
+  if (owed > owedBefore) model.announced.push(announcement('ledger.refund-owed', { amount: owed }));
   return model;
 }
 

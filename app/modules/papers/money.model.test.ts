@@ -176,7 +176,13 @@ test(
         const lines = cart.lines.map((each) => ({ amount: times(each.price, each.quantity), gstRate: each.gstRate }));
         const subtotal = sum(lines.map(({ amount }) => amount));
         const afterDiscount = paise(subtotal - Math.floor((subtotal / 10_000) * cart.hundredths));
-        const taxed = taxOrder({ lines, afterDiscount, shippingCost: cart.shipping, codCharge: cart.codCharge, isOnTop });
+        const taxed = taxOrder({
+          lines,
+          afterDiscount,
+          shippingCost: cart.shipping,
+          codCharge: cart.codCharge,
+          isOnTop,
+        });
         const parts = [...taxed.lines, ...taxed.shipping, ...taxed.codCharge];
         const gross = sum(parts.map(grossOf));
         const net = afterDiscount + cart.shipping + cart.codCharge;

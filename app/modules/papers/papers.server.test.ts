@@ -9,7 +9,9 @@ import { lineNote, paperFacts, paperFoot, paperSentence, paperSums } from '#app/
 import type { Order } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
+import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, askReturn, getReturnable, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -189,13 +191,10 @@ test('an exchange pays nothing back and leaves the invoice as it is', async () =
 /** An order that waits for its payment, of which a part came. */
 async function partlyPaid(): Promise<Order> {
   const order = await placed({ online: 'yes', paymentReferenceId: '' });
-  await shop.database.insert(payments).values({
-    orderId: order.id,
-    amount: rupees(1_050),
-    referenceId: newReference(),
-    status: 'success',
-    verification: 'matched',
-  });
+  const part = { orderId: order.id, customerId: order.userId, amount: rupees(1_050) };
+  await inTransaction(shop.as.admin(), (inside) =>
+    recordPayment(inside, { ...part, reference: newReference(), source: 'gateway', verification: 'matched' }),
+  );
   return order;
 }
 
@@ -234,7 +233,7 @@ test('a registered seller’s advance has a receipt voucher, a refund voucher wh
   ]);
   expect(refund!.corrects?.number).toBe('RV/2026-27/0001');
   const whole = await placed({}, 2);
-  await shop.database.update(payments).set({ verification: 'matched' });
+  await verifyPayment(shop.as.admin(), { orderId: whole.id, verification: 'matched' });
   expect(await issueReceipts(shop.as.shop(), whole.id)).toBe(0);
 });
 

@@ -4,6 +4,7 @@ import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
+import { findOpenCheckouts, placePaidCheckout } from '#app/modules/checkout/checkout.server.ts';
 import { lockOrder } from '#app/modules/orders/orders.server.ts';
 import { lockOrdersToMatch, settleByBank, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -71,8 +72,67 @@ export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> 
     const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
       matchResult.kind === 'agree' ? [{ orderId, line: lines.get(matchResult.line.fingerprint)! }] : [],
     );
-    return assign(shop, agreed);
+    const matched = await assign(shop, agreed);
+    const taken = new Set(agreed.map(({ line }) => line.id));
+    const left = free.filter(({ id }) => !taken.has(id));
+    const checkouts = await namedCheckouts(shop, left);
+    for (const line of left) {
+      const [orderNumber, ...others] = checkouts.get(line.fingerprint) ?? [];
+      if (orderNumber === undefined || others.length > 0) continue;
+      const placed = await placeNamed(shop, matched.batch, { line, orderNumber });
+      if (placed.ok) matched.orderIds.push(placed.value.id);
+    }
+    return matched;
   });
+}
+
+/** The open checkouts that lines name, by the line's fingerprint: their customers paid the QR and typed nothing. The owner. */
+export async function namedCheckouts(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, string[]>> {
+  ownerOnly(shop);
+  const textOf = (line: StatementLine) => [line.description, ...line.references].join(' ');
+  const open = await findOpenCheckouts(shop, lines.map(textOf));
+  const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return new Map(
+    lines.flatMap((line) => {
+      const text = bare(textOf(line));
+      const named = open.map(({ orderNumber }) => orderNumber).filter((number) => text.includes(bare(number)));
+      return named.length > 0 ? [[line.fingerprint, named]] : [];
+    }),
+  );
+}
+
+/**
+ * Makes the checkout that a line names the order that its customer paid for without typing anything: its pieces if they can be had,
+ * else an order that is cancelled from the start and whose money is owed. Refused when the line or the checkout is no longer open. The owner.
+ */
+export async function placeFromLine(
+  shop: Shop,
+  { text, fingerprint, orderNumber }: { text: string; fingerprint: string; orderNumber: string },
+): Promise<Result<Matched, Refused<'gone', undefined>>> {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop): Promise<Result<Matched, Refused<'gone', undefined>>> => {
+    await storeLines(shop, text);
+    const [line] = await lockOpenLines(shop, fingerprint);
+    if (!line) return refused('gone');
+    const batch = randomUUID();
+    const placed = await placeNamed(shop, batch, { line, orderNumber });
+    return placed.ok ? done({ batch, orderIds: [placed.value.id] }) : refused('gone');
+  });
+}
+
+async function placeNamed(
+  shop: Shop,
+  batch: string,
+  { line, orderNumber }: { line: LockedLine; orderNumber: string },
+): Promise<ReturnType<typeof placePaidCheckout>> {
+  const { amount, day: paidOn, id: lineId } = line;
+  const reference = line.reference ?? `BANK-${lineId.slice(0, 8)}`;
+  const placed = await placePaidCheckout(shop, { orderNumber, amount, reference, paidOn: `${paidOn}T12:00:00+05:30` });
+  if (!placed.ok) return placed;
+  const orderId = placed.value.id;
+  const [claim] = await claimsOf(shop, [orderId]);
+  if (claim) await insertAllocations(shop, batch, [{ lineId, amount, ...claim }]);
+  return placed;
 }
 
 /**

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { holdCheckout, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { ordersToSettle, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundsOwed } from '#app/modules/refunds/refunds.server.ts';
@@ -17,7 +18,9 @@ import {
   importStatement,
   matchAgreeing,
   matchLine,
+  namedCheckouts,
   openLines,
+  placeFromLine,
   undoMatches,
 } from './statements.server.ts';
 import { bankLineAllocations } from './tables.server.ts';
@@ -195,6 +198,51 @@ describe('a line for several orders', () => {
     const text = row('447309116099', '5,000.00');
     expect(await allocateLine(owner, { text, fingerprint: '447309116099 500000', parts })).toMatchObject({ ok: true });
     for (const { id } of [first, second]) expect((await shop.orderRow(id)).status).toBe('processing');
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+});
+
+describe('a line that names a checkout', () => {
+  const shown = async (price = rupees(2500)) => {
+    const painting = await shop.makeArtwork({ price, stockCount: 1 });
+    const customer = shop.as.customer();
+    await putIntoCart(customer, painting.id);
+    const { key, orderNumber } = await openCheckout(customer);
+    const held = await holdCheckout(customer, { key, zipCode: '263601', address: {} });
+    if (!held.ok) throw new Error(held.reason);
+    return { painting, orderNumber };
+  };
+  const lineOf = (orderNumber: string) =>
+    `21-11-2026 UPI/CR/447309116088/ASHA R/${orderNumber.replaceAll('-', '')} 2,500.00`;
+
+  test('becomes the order of who paid the QR and typed nothing', async () => {
+    const { orderNumber } = await shown();
+    const owner = shop.as.admin();
+    const { orderIds, batch } = await matchAgreeing(owner, lineOf(orderNumber));
+    expect(orderIds).toHaveLength(1);
+    const order = { orderNumber, status: 'processing', verification: 'matched' };
+    expect(await shop.orderRow(orderIds[0]!)).toMatchObject(order);
+    expect((await openLines(owner)).lines).toEqual([]);
+    expect(await checkLedger(owner)).toEqual([]);
+    expect(await undoMatches(owner, batch)).toBe(1);
+    expect((await openLines(owner)).lines).toHaveLength(1);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('is money owed when its piece was sold meanwhile', async () => {
+    const { painting, orderNumber } = await shown();
+    shop.later(30);
+    await sweepHolds(shop.as.admin());
+    await putIntoCart(shop.as.customer(2), painting.id);
+    await orderCart(shop.as.customer(2));
+    const owner = shop.as.admin();
+    await importStatement(owner, lineOf(orderNumber));
+    const [line] = (await openLines(owner)).lines;
+    expect((await namedCheckouts(owner, [line!])).get(line!.fingerprint)).toEqual([orderNumber]);
+    const placed = await placeFromLine(owner, { text: '', fingerprint: line!.fingerprint, orderNumber });
+    if (!placed.ok) throw new Error(placed.reason);
+    expect(await shop.orderRow(placed.value.orderIds[0]!)).toMatchObject({ status: 'cancelled' });
+    expect(await refundsOwed(owner)).toMatchObject([{ orderNumber, amount: rupees(2500), because: 'matched' }]);
     expect(await checkLedger(owner)).toEqual([]);
   });
 });

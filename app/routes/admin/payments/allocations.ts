@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { readRupees } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { allocateLine } from '#app/modules/statements/statements.server.ts';
+import { allocateLine, placeFromLine } from '#app/modules/statements/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
@@ -13,21 +13,27 @@ import { takeStatement } from './statement-form.server.ts';
 
 const schema = z.strictObject({
   fingerprint: z.string().max(500),
+  /** The checkout that the line names, in place of orders. */
+  checkout: z.string().max(60).optional(),
   reason: reasonSchema,
   orderId: z.array(z.string().max(100)),
   amount: z.array(z.string().max(100)),
 });
 
-/** Divides a line of the bank among orders and goes back to Payments; rows without an order count for nothing. */
+/** Divides a line of the bank among orders, or makes the checkout that it names an order, and goes back to Payments; rows without an order count for nothing. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { text } = await takeStatement(form);
-  const { fingerprint, reason, orderId, amount } = buttonFields(form, schema, ['orderId', 'amount']);
+  const { fingerprint, checkout, reason, orderId, amount } = buttonFields(form, schema, ['orderId', 'amount']);
   const parts = orderId.flatMap((id, at) => {
     const rupees = readRupees(amount[at] ?? '');
     return isUuid(id) && rupees !== undefined ? [{ orderId: id, amount: rupees }] : [];
   });
-  const matched = await allocateLine(context.get(shopContext), { text, fingerprint, parts, reason });
+  const shop = context.get(shopContext);
+  const matched =
+    checkout === undefined
+      ? await allocateLine(shop, { text, fingerprint, parts, reason })
+      : await placeFromLine(shop, { text, fingerprint, orderNumber: checkout });
   return seeOther(
     href('/admin/payments'),
     url,

@@ -12,7 +12,7 @@ import {
 } from '#app/modules/payments/payments.server.ts';
 import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
-import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
+import { importStatement, namedCheckouts, openLines } from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
@@ -52,7 +52,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       cursor: url.searchParams.get('cursor') ?? undefined,
     }),
   ]);
-  return { totals, owed, waiting, toSettle, open, page, today: shop.now };
+  const checkouts = await namedCheckouts(shop, open.lines);
+  return { totals, owed, waiting, toSettle, open, checkouts, page, today: shop.now };
 }
 
 /** Keeps a statement's lines, where no script reads them at once. */
@@ -63,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, page, owed, today } = loaderData;
+  const { totals, waiting, toSettle, open, checkouts, page, owed, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -101,6 +102,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
       <RestLines
         rest={matching.rest}
         orders={toSettle}
+        checkouts={checkouts}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
       />
       <AllPayments page={page} />

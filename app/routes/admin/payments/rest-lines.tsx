@@ -23,10 +23,13 @@ const ALLOCATION_REFUSALS = {
 export function RestLines({
   rest,
   orders,
+  checkouts,
   statementFor,
 }: {
   rest: Matching['rest'];
   orders: ToSettle;
+  /** The open checkouts that a line names, by its fingerprint. */
+  checkouts: ReadonlyMap<string, readonly string[]>;
   /** What was pasted, where the server doesn't have the line yet. */
   statementFor: (line: StatementLine) => string;
 }) {
@@ -53,6 +56,15 @@ export function RestLines({
                 Not an order
               </Button>
             </ActionForm>
+            {checkouts.get(line.fingerprint)?.map((orderNumber) => (
+              <ActionForm key={orderNumber} action={href('/admin/payments/allocations')} className="md:col-span-full">
+                <input type="hidden" name="statement" value={statementFor(line)} />
+                <input type="hidden" name="fingerprint" value={line.fingerprint} />
+                <Button look="secondary" size="small" name="checkout" value={orderNumber}>
+                  It names checkout {orderNumber}: make the order
+                </Button>
+              </ActionForm>
+            ))}
             {orders.length > 0 ? <GiveToOrders line={line} orders={orders} statement={statementFor(line)} /> : null}
           </li>
         ))}
