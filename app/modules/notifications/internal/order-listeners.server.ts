@@ -139,8 +139,8 @@ async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> 
 /** To who was told that it was cancelled. */
 async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {
   const { id } = input.order;
-  const told = ['order-cancelled', 'order-returned', 'payment-rejected'] as const;
-  const { length: cancelled } = await mailsWritten(shop, id, told);
+  const templates = ['order-cancelled', 'order-returned', 'payment-rejected'] as const;
+  const { length: cancelled } = await mailsWritten(shop, id, templates);
   if (cancelled > 0) await queueMails(shop, await toCustomer('order-restored', input, `${id}:${cancelled}`));
 }
 
