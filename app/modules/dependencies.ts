@@ -46,6 +46,7 @@ export const dependencies = {
   tracking: ['ledger', 'orders', 'settings', 'shipping'],
   reports: ['accounts', 'catalogue', 'ledger', 'orders', 'papers'],
   statements: ['accounts', 'checkout', 'ledger', 'orders', 'payments'],
+  remittances: ['accounts', 'ledger', 'orders'],
   returns: ['accounts', 'catalogue', 'ledger', 'media', 'orders', 'papers', 'pricing', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'postal', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'postal', 'settings'],

@@ -41,6 +41,8 @@ export class Visit {
   typedZipCode: string | undefined;
   /** The PIN code that delivery was asked about last. Pages that are the same for everybody don't show it themselves. */
   zipCode: string | undefined;
+  /** The way to pay that was just chosen in the checkout; kept nowhere. */
+  payBy: string | undefined;
   /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
   knowsCart = false;
   private waiting: FlashMessage[] = [];

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, fillInAddress, newReference, putIntoCart, signIn, signUp, test } from './shopping.ts';
+import {
+  ADMIN,
+  answerCookieBanner,
+  expect,
+  fillInAddress,
+  newReference,
+  putIntoCart,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
 
 const inWindow = (page: Page) => page.getByRole('dialog', { name: 'UPI Payment' });
 const heading = (page: Page, name: string) => inWindow(page).getByRole('heading', { name });
@@ -117,33 +127,83 @@ async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
   await page.waitForURL(/saved=1/);
 }
 
-test('on a phone a link to a UPI app that no app takes says so, and there are other ways', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  await signIn(page, baseURL!, ADMIN);
-  await setMerchant(page, true);
-  // Its console is not listened to: of a link that nobody takes the browser says so there.
-  const phone = await browser.newContext({
+/** Whether cash on delivery is on, for the Andamans alone: nobody else's checkout changes by it. */
+async function setCash(page: Page, isOn: boolean): Promise<void> {
+  await page.goto('/admin/settings/payment');
+  await page.getByLabel('Cash on delivery', { exact: true }).setChecked(isOn);
+  await page.getByLabel('Cash on delivery charge').fill(isOn ? '50' : '0');
+  await page.getByLabel('Cash on delivery to these PIN codes').fill(isOn ? '7441' : '');
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await page.waitForURL(/saved=1/);
+}
+
+test.describe('with other settings for a while', () => {
+  // One after the other: both save the same form.
+  test.describe.configure({ mode: 'default' });
+
+  test('cash on delivery is chosen, seen in the summary and ordered, where the PIN code allows it', async ({
+    page,
+    browser,
     baseURL,
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
+  }) => {
+    await signIn(page, baseURL!, ADMIN);
+    await setCash(page, true);
+    const context = await browser.newContext({ baseURL });
+    try {
+      const shopper = await context.newPage();
+      await signUp(shopper, baseURL!);
+      await answerCookieBanner(shopper, baseURL!);
+      await putIntoCart(shopper, baseURL!, 'Rose Petal Soap');
+      await shopper.goto('/checkout');
+      await fillInAddress(shopper);
+      await expect(shopper.getByText('Cash on delivery is not possible to')).toBeVisible();
+      await shopper.getByLabel('Payment reference ID').fill('4321');
+      await shopper.getByLabel('PIN code').fill('744101');
+      await shopper.getByRole('radio', { name: 'Cash on delivery' }).check();
+      const main = shopper.getByRole('main');
+      await expect(main.getByText('in cash when the parcel comes')).toBeVisible();
+      await expect(shopper.getByRole('complementary').getByText('Cash on delivery charge')).toBeVisible();
+      await expect(shopper.getByLabel('Payment reference ID')).toBeHidden();
+      await shopper.getByRole('radio', { name: 'Pay by UPI' }).check();
+      await expect(shopper.getByLabel('Payment reference ID')).toHaveValue('4321');
+      await shopper.getByRole('radio', { name: 'Cash on delivery' }).check();
+      await expect(main.getByText('in cash when the parcel comes')).toBeVisible();
+      await main.getByRole('button', { name: 'Complete Order' }).click();
+      await expect(shopper.getByText('in cash ready when it comes')).toBeVisible();
+    } finally {
+      await context.close();
+      await setCash(page, false);
+    }
   });
-  try {
-    const shopper = await phone.newPage();
-    await openWindow(shopper, baseURL!);
-    await inWindow(shopper).getByRole('radio', { name: 'UPI app on this phone' }).check();
-    await inWindow(shopper)
-      .getByRole('button', { name: /^Pay ₹/ })
-      .tap();
-    await expect(heading(shopper, 'Failed to open UPI app')).toBeFocused();
-    // Not by a tap: it would wait for the way to the app, which never ends.
-    await inWindow(shopper).getByRole('button', { name: 'Try Again' }).dispatchEvent('click');
-    await expect(inWindow(shopper).getByRole('radio', { name: 'Scan a QR code' })).toBeVisible();
-  } finally {
-    await phone.close();
-    await setMerchant(page, false);
-  }
+
+  test('on a phone a link to a UPI app that no app takes says so, and there are other ways', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await signIn(page, baseURL!, ADMIN);
+    await setMerchant(page, true);
+    // Its console is not listened to: of a link that nobody takes the browser says so there.
+    const phone = await browser.newContext({
+      baseURL,
+      viewport: { width: 390, height: 844 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    try {
+      const shopper = await phone.newPage();
+      await openWindow(shopper, baseURL!);
+      await inWindow(shopper).getByRole('radio', { name: 'UPI app on this phone' }).check();
+      await inWindow(shopper)
+        .getByRole('button', { name: /^Pay ₹/ })
+        .tap();
+      await expect(heading(shopper, 'Failed to open UPI app')).toBeFocused();
+      // Not by a tap: it would wait for the way to the app, which never ends.
+      await inWindow(shopper).getByRole('button', { name: 'Try Again' }).dispatchEvent('click');
+      await expect(inWindow(shopper).getByRole('radio', { name: 'Scan a QR code' })).toBeVisible();
+    } finally {
+      await phone.close();
+      await setMerchant(page, false);
+    }
+  });
 });

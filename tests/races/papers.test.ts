@@ -89,6 +89,7 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
           subtotal,
           discountAmount: paise(1_111 + at),
           shippingCost: paise(15_001),
+          codCharge: paise(0),
           gstAmount: paise(0),
         };
         const order = await createOrder(inside, {

@@ -3,13 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
+import { NOTHING, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -271,7 +272,7 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
   try {
     await updateSettings(owner, { paymentMethods: ['upi', 'paytm'] });
     expect(await named(asha)).toBe('QR code, Paytm');
-    const { upi } = await getSettings(owner);
+    const { upi, cashOnDelivery } = await getSettings(owner);
     await updateSettings(owner, { upi: { ...upi, isMerchant: true } });
     expect(await named(asha)).toBe('UPI app, QR code, Paytm');
     await updateSettings(owner, { paymentMethods: ['razorpay'], upi });
@@ -280,12 +281,15 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
     expect(textOf((await asha.get('/about')).text)).toContain('Pay by card · Free shipping');
     for (const absent of ['Pay by UPI', 'Payment reference ID', 'paused', 'Complete Order'])
       expect(byCard).not.toContain(absent);
-    await updateSettings(owner, { paymentMethods: ['cod'] });
+    await updateSettings(owner, { paymentMethods: ['cod'], cashOnDelivery: { ...cashOnDelivery, maxTotal: NOTHING } });
     const { text } = await asha.get('/checkout');
     expect(text).toContain('Paying online is not possible at the moment.');
     expect(text).not.toContain('<span>Pay online</span>');
   } finally {
-    await updateSettings(owner, { paymentMethods: ['manual', 'upi', 'razorpay', 'phonepe', 'paytm'] });
+    await updateSettings(owner, {
+      paymentMethods: ['manual', 'upi', 'razorpay', 'phonepe', 'paytm'],
+      cashOnDelivery: DEFAULT_SETTINGS.cashOnDelivery,
+    });
   }
 });
 

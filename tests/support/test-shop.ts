@@ -36,7 +36,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
     LOG_LEVEL: 'silent',
     SESSION_SECRET: 'a secret that only tests have, 32+',
   });
-  const suppliers = {} as Suppliers;
+  const suppliers = { payment: {} } as Suppliers;
   const clock = { now: AN_AFTERNOON };
   const contextFor = (actor: Actor): Shop => ({
     database,

@@ -3,6 +3,7 @@ import type { Refused } from '#app/basics/result.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { cashMessage, type CashRefusal } from '#app/modules/payments/cash-on-delivery.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { notServed } from '#app/modules/shipping/messages.ts';
@@ -75,7 +76,8 @@ export type PlaceOrderRefusal =
   | Refused<'fabric', { title: string }>
   | Refused<'not-served', { zipCode: string }>
   | OutOfStock
-  | Refused<'coupon', { refusal: CouponRefusal }>;
+  | Refused<'coupon', { refusal: CouponRefusal }>
+  | CashRefusal;
 
 /** Why an order wasn't placed. */
 export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
@@ -108,6 +110,12 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
       return { message: outOfStock(refusal) };
     case 'coupon':
       return { message: couponMessages[refusal.data.refusal.reason], field: 'couponCode' };
+    case 'cash-off':
+    case 'cash-above':
+    case 'cash-too-many':
+      return { message: cashMessage(refusal), field: 'paymentMethod' };
+    case 'cash-not-there':
+      return { message: cashMessage(refusal), field: 'zipCode' };
     case 'not-signed-in':
     case 'cart-empty':
     case 'invalid-method':

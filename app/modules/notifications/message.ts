@@ -31,6 +31,7 @@ export const TEMPLATE_LABELS = {
   'order-shipped': 'Order shipped',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
+  'order-returned': 'Order returned to the sender',
   'order-restored': 'Cancellation taken back',
   'order-parcel': 'Parcel handed over',
   'payment-matched': 'Payment found',

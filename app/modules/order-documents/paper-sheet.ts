@@ -108,11 +108,12 @@ export function lineNote(paper: Paper, line: PaperLine): string {
 
 /** The lines under the table, the total last, and what was refunded since or is still due below it. */
 export function paperSums(paper: Paper): TotalRow[] {
-  const { subtotal, discount, shipping, gst, total, refunded, due } = paper;
+  const { subtotal, discount, shipping, codCharge = NOTHING, gst, total, refunded, due } = paper;
   const totals = {
     subtotal,
     discountAmount: discount?.amount ?? NOTHING,
     shippingCost: shipping,
+    codCharge,
     gstAmount: gst,
     total,
   };

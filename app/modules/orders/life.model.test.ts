@@ -41,6 +41,7 @@ type Model = {
   reference: string | null;
   isHeld: boolean;
   isReleased: boolean;
+  isReturnedToSender: boolean;
   stock: number;
   restocked: number;
   hasCoupon: boolean;
@@ -75,6 +76,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   method.map((each): Step => ({ type: 'pay', method: each, reference: '' })),
   fc.constantFrom<Step[]>(
     { type: 'lapse' },
+    { type: 'return-to-sender' },
     { type: 'confirm', to: 'processing' },
     { type: 'ship', to: 'shipped' },
     { type: 'deliver', to: 'delivered' },
@@ -147,6 +149,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   model.status = next;
   model.isHeld &&= next === 'pending';
   if (moved) model.isReleased = next === 'cancelled';
+  model.isReturnedToSender = next === 'cancelled' && (model.isReturnedToSender || happened.type === 'return-to-sender');
   model.purchases = next !== 'cancelled' && model.payment !== 'pending' ? 1 : 0;
   if (moved && isCertain(next)) model.invoices = 1;
   if (moved && next === 'cancelled') {
@@ -167,7 +170,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   return model;
 }
 
-type Start = 'held' | 'claimed' | 'cash on delivery';
+type Start = 'held' | 'claimed' | 'cash on delivery' | 'cash after a call';
 
 /** Begins an order of two of five, with a coupon where it comes from a cart. */
 async function begin(start: Start, customer: number): Promise<{ orderId: string; artworkId: string; model: Model }> {
@@ -176,6 +179,7 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
   const common = {
     verification: 'unverified',
     isReleased: false,
+    isReturnedToSender: false,
     stock: IN_STOCK - BOUGHT,
     restocked: 0,
     history: 1,
@@ -187,7 +191,15 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     isConfirmed: true,
     announced: [announcement('orders.confirmed')],
   } as const;
-  if (start === 'cash on delivery') {
+  const waiting = {
+    status: 'pending',
+    invoices: 0,
+    creditNotes: 0,
+    isConfirmed: false,
+    announced: [] as string[],
+  } as const;
+  if (start === 'cash on delivery' || start === 'cash after a call') {
+    const waits = start === 'cash after a call';
     const order = await inTransaction(shop.as.admin(), async (inside) => {
       await takeStock(inside, [{ artworkId, quantity: BOUGHT }]);
       const price = rupees(1000);
@@ -198,26 +210,28 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
           subtotal: rupees(2000),
           discountAmount: rupees(0),
           shippingCost: rupees(0),
+          codCharge: rupees(50),
           gstAmount: rupees(0),
-          total: rupees(2000),
+          total: rupees(2050),
         },
         shippingAddress: ADDRESS,
         payment: { method: 'cod', reference: null, isClaimed: false },
+        ...(waits ? { heldUntil: null } : {}),
         draftKey: crypto.randomUUID(),
       });
     });
     const payment = { method: 'cod', payment: 'pending', reference: null, isHeld: false } as const;
     const model = {
       ...common,
-      ...certain,
+      ...(waits ? waiting : certain),
       ...payment,
-      announced: [...certain.announced],
+      announced: waits ? [] : [...certain.announced],
       hasCoupon: false,
       couponUses: 0,
       purchases: 0,
-      due: rupees(2000),
+      due: rupees(2050),
       received: 0,
-      total: rupees(2000),
+      total: rupees(2050),
     };
     return { orderId: order!.id, artworkId, model };
   }
@@ -230,13 +244,6 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     await checkoutOf(context, { ...coupon, paymentReferenceId: reference, ...(isHeld ? { online: 'yes' } : {}) }),
   );
   if (!placed.ok) throw new Error(placed.reason);
-  const waiting = {
-    status: 'pending',
-    invoices: 0,
-    creditNotes: 0,
-    isConfirmed: false,
-    announced: [] as string[],
-  } as const;
   const model: Model = {
     ...common,
     ...(isHeld ? waiting : { ...certain, announced: [...certain.announced] }),
@@ -260,7 +267,8 @@ async function read(orderId: string, artworkId: string): Promise<Model> {
     Omit<Model, 'announced'> & { announced: { name: string; payload: { orderId?: string } }[] }
   >(sql`
     select status, payment_status as payment, verification, payment_method as method, payment_reference_id as reference,
-      held_until is not null as "isHeld", released_at is not null as "isReleased", confirmed_at is not null as "isConfirmed",
+      held_until is not null as "isHeld", released_at is not null as "isReleased",
+      returned_to_sender_at is not null as "isReturnedToSender", confirmed_at is not null as "isConfirmed",
       coalesce((restocked->>${artworkId})::int, 0) as restocked,
       (select stock_count from artworks where id = ${artworkId}::uuid) as stock,
       coupon_code is not null as "hasCoupon",
@@ -315,7 +323,7 @@ async function takeStep(
 
 let lives = 0;
 const life = fc.asyncProperty(
-  fc.constantFrom<Start[]>('held', 'held', 'claimed', 'cash on delivery'),
+  fc.constantFrom<Start[]>('held', 'held', 'claimed', 'cash on delivery', 'cash after a call'),
   fc.array(step, { minLength: 1, maxLength: 14 }),
   async (start, steps) => {
     lives += 1;

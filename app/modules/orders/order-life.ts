@@ -6,6 +6,7 @@ export type OrderEventType =
   | 'give-reference'
   | 'pay'
   | 'lapse'
+  | 'return-to-sender'
   | AdminEventType
   | 'note-reference'
   | 'correct-address'
@@ -67,6 +68,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       pay: 'shipped',
       deliver: 'delivered',
       cancel: 'cancelled',
+      'return-to-sender': 'cancelled',
       'set-back': ['pending', 'processing'],
       'note-reference': 'shipped',
       refund: 'shipped',
@@ -105,6 +107,8 @@ export const ORDER_EVENTS: Record<
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
   /** Its hold has passed. */
   lapse: { reason: 'Not paid within 15 minutes' },
+  /** The courier could not hand it over: the parcel is back. */
+  'return-to-sender': { reason: 'Returned to the sender' },
   confirm: {},
   ship: {},
   deliver: {},
@@ -165,12 +169,21 @@ export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolea
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
 /** Whether it waits for its payment, though its hold may have passed: until the sweep comes, money and references are welcome. In SQL: `whereAwaitsPayment`. */
-export const awaitsPayment = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId'>): boolean =>
-  order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentReferenceId === null;
+export const awaitsPayment = (
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'paymentMethod'>,
+): boolean =>
+  order.status === 'pending' &&
+  order.paymentStatus === 'pending' &&
+  order.paymentReferenceId === null &&
+  order.paymentMethod !== 'cod';
+
+/** Whether it is paid on delivery and waits for the owner's call before it goes its way. In SQL: `whereAwaitsCall`. */
+export const awaitsCall = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): boolean =>
+  order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentMethod === 'cod';
 
 /** Whether a payment for it may be opened: it waits for one, and its hold, if that has an end, hasn't passed. In SQL: `whereIsPayable`. */
 export const isPayable = (
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'heldUntil'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'paymentMethod' | 'heldUntil'>,
   now: Date,
 ): boolean => awaitsPayment(order) && (order.heldUntil === null || order.heldUntil > now);
 

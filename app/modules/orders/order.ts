@@ -37,6 +37,8 @@ export type Order = {
   discountAmount: Paise;
   couponCode: string | null;
   shippingCost: Paise;
+  /** What it costs to pay on delivery; 0 for every other way. */
+  codCharge: Paise;
   gstAmount: Paise;
   total: Paise;
   shippingAddress: ShippingAddress;
@@ -52,6 +54,8 @@ export type Order = {
   heldUntil: Date | null;
   /** When it first became certain, of which its customer was told. */
   confirmedAt: Date | null;
+  /** When its parcel came back, undelivered; null once that is taken back. */
+  returnedToSenderAt: Date | null;
   /** The admin who wrote it down, when it began as a draft. */
   draftedBy: string | null;
   /** Sold face to face, at a fair say: there is no parcel. */

@@ -1,7 +1,8 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
-import { and, eq, gt, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
+import { NOTHING } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
@@ -17,6 +18,7 @@ export const orders = pgTable('orders', {
   discountAmount: paiseColumn('discount_amount').notNull(),
   couponCode: text('coupon_code'),
   shippingCost: paiseColumn('shipping_cost').notNull(),
+  codCharge: paiseColumn('cod_charge').notNull().default(NOTHING),
   gstAmount: paiseColumn('gst_amount').notNull(),
   total: paiseColumn('total').notNull(),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
@@ -34,6 +36,8 @@ export const orders = pgTable('orders', {
   releasedAt: moment('released_at'),
   /** When it first became certain. */
   confirmedAt: moment('confirmed_at'),
+  /** When its parcel came back, undelivered. */
+  returnedToSenderAt: moment('returned_to_sender_at'),
   /** Items that came back one by one, by the artwork's id; the others are what cancelling gives back. */
   restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
@@ -48,7 +52,16 @@ export const orders = pgTable('orders', {
 
 /** In SQL, what `awaitsPayment` says. */
 export const whereAwaitsPayment = () =>
-  and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'), isNull(orders.paymentReferenceId))!;
+  and(
+    eq(orders.status, 'pending'),
+    eq(orders.paymentStatus, 'pending'),
+    isNull(orders.paymentReferenceId),
+    ne(orders.paymentMethod, 'cod'),
+  )!;
+
+/** In SQL, what `awaitsCall` says. */
+export const whereAwaitsCall = () =>
+  and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'), eq(orders.paymentMethod, 'cod'))!;
 
 /** In SQL, what `isPayable` says. */
 export const whereIsPayable = (now: Date) =>

@@ -7,7 +7,7 @@ type ReturnedItem = { artworkId: string; quantity: number };
 /**
  * The lines of a credit note: what undoes all that is left of an invoice's lines, or the items that came back, never more than
  * is left of them. However an invoice is undone, in one go or item by item, its credit notes come to exactly what it says.
- * `credited` has the lines of its earlier credit notes. Nothing left is no line. Shipping is undone with everything only.
+ * `credited` has the lines of its earlier credit notes. Nothing left is no line. Shipping and other charges are undone with everything only.
  * `isOnTop` where GST came on top of the prices.
  */
 export function creditLines(

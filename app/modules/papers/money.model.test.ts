@@ -33,6 +33,7 @@ const bought = fc.record({
   sellerLater: fc.constantFrom(...sellers),
   state: fc.constantFrom('Uttarakhand', 'Kerala'),
   shipping: fc.integer({ min: 0, max: 50_000 }).map(paise),
+  codCharge: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })).map(paise),
   /** What comes back, one after the other: of which line, and how much of it. */
   returned: fc.array(fc.record({ line: fc.nat({ max: 5 }), quantity: fc.integer({ min: 1, max: 12 }) }), {
     maxLength: 4,
@@ -42,11 +43,12 @@ const bought = fc.record({
 type Bought = typeof bought extends fc.Arbitrary<infer T> ? T : never;
 
 /** The order that a cart becomes, by the one pricing function. */
-function orderOf({ lines, hundredths, seller, state, shipping }: Bought): InvoicedOrder {
+function orderOf({ lines, hundredths, seller, state, shipping, codCharge }: Bought): InvoicedOrder {
   const settings = { ...DEFAULT_SETTINGS, seller, flatShipping: { cost: shipping, freeAbove: null } };
   const totals = price({
     lines: lines.map(({ gstRate, ...each }) => ({ ...each, gst: { medium: 'oil', gstRate, hsn: '' } })),
     discountPercentage: hundredths / 100,
+    codCharge,
     settings,
   });
   const exact = BigInt(totals.subtotal) * BigInt(hundredths);
@@ -54,7 +56,8 @@ function orderOf({ lines, hundredths, seller, state, shipping }: Bought): Invoic
   check(error > -5_000n && error <= 5_000n, 'the discount is the percentage, rounded half up');
   check(totals.subtotal === sum(lines.map((each) => times(each.price, each.quantity))), 'the lines are the subtotal');
   check(
-    totals.total === totals.subtotal - totals.discountAmount + totals.shippingCost + totals.gstAmount,
+    totals.total ===
+      totals.subtotal - totals.discountAmount + totals.shippingCost + totals.codCharge + totals.gstAmount,
     'the parts are the total',
   );
   check(seller.pricesExcludeGst || totals.gstAmount === 0, 'GST is on top only where the owner says so');
@@ -123,7 +126,8 @@ test(
         checkLines(invoice.lines, invoice.isTaxed);
         const taken = invoice.discount?.amount ?? 0;
         check(taken === order.discountAmount, 'the discount is the order’s');
-        check(invoice.subtotal - taken + invoice.shipping + invoice.gst === invoice.total, 'its sums are its total');
+        const charges = invoice.shipping + invoice.codCharge!;
+        check(invoice.subtotal - taken + charges + invoice.gst === invoice.total, 'its sums are its total');
         check(
           sum(invoice.lines.map(lineGross)) === order.total && invoice.total === order.total,
           'it is the order’s total',
@@ -147,7 +151,8 @@ test(
             cart.hundredths === 0 && back !== 'all' && invoice.isTaxed && lines.every(({ rate }) => rate > 1);
           const worth = sum(lines.map((each) => (invoice.gst > 0 ? each.taxable : lineGross(each))));
           check(!isEven || worth === note.subtotal, 'without a discount an item is worth its price');
-          check(off >= 0 && note.subtotal - off + note.shipping + note.gst === note.total, 'its sums are its total');
+          const charged = note.shipping + note.codCharge!;
+          check(off >= 0 && note.subtotal - off + charged + note.gst === note.total, 'its sums are its total');
           credited.push(...lines);
           undone += note.total;
           check(undone <= invoice.total, 'no more is undone than was invoiced');
@@ -171,11 +176,17 @@ test(
         const lines = cart.lines.map((each) => ({ amount: times(each.price, each.quantity), gstRate: each.gstRate }));
         const subtotal = sum(lines.map(({ amount }) => amount));
         const afterDiscount = paise(subtotal - Math.floor((subtotal / 10_000) * cart.hundredths));
-        const taxed = taxOrder({ lines, afterDiscount, shippingCost: cart.shipping, isOnTop });
-        const parts = [...taxed.lines, ...taxed.shipping];
+        const taxed = taxOrder({
+          lines,
+          afterDiscount,
+          shippingCost: cart.shipping,
+          codCharge: cart.codCharge,
+          isOnTop,
+        });
+        const parts = [...taxed.lines, ...taxed.shipping, ...taxed.codCharge];
         const gross = sum(parts.map(grossOf));
-        const net = afterDiscount + cart.shipping;
-        check(gross === net + (isOnTop ? gstOn(taxed) : 0), 'lines and shipping are all there is');
+        const net = afterDiscount + cart.shipping + cart.codCharge;
+        check(gross === net + (isOnTop ? gstOn(taxed) : 0), 'lines and charges are all there is');
         for (const { gstRate, taxable, halfTax } of parts) {
           const exact = (taxable * gstRate) / 200;
           check(Math.abs(halfTax - exact) <= 1 + exact * 1e-9, 'half of the tax is half of the rate');

@@ -58,11 +58,12 @@ export type PrintedParties = {
 };
 
 /**
- * A line as it was issued; shipping is one too, without an artwork. Tax is CGST and SGST, equal, or IGST; `taxable` and tax are
+ * A line as it was issued; shipping and the charge of cash on delivery are some too, without an artwork. Tax is CGST and SGST, equal, or IGST; `taxable` and tax are
  * what the line comes to after its part of the discount.
  */
 export type PaperLine = {
   artworkId: string | null;
+  isCodCharge?: true;
   title: string;
   madeToOrder: boolean;
   quantity: number;
@@ -90,6 +91,8 @@ export type PaperContent = PrintedParties & {
   subtotal: Paise;
   discount: { amount: Paise; label: string } | null;
   shipping: Paise;
+  /** Missing in papers from before there was one. */
+  codCharge?: Paise;
   /** What came on top of the prices; tax that lies within them stands in the lines alone. */
   gst: Paise;
   total: Paise;
@@ -122,18 +125,20 @@ export function paperNumber(paper: { kind: PaperKind; financialYear: string; num
 /** What a line comes to, tax included. */
 export const lineGross = ({ taxable, cgst, sgst, igst }: PaperLine): Paise => paise(taxable + cgst + sgst + igst);
 
-/** The goods among the lines, and shipping. */
+/** The goods among the lines; the others are charges. */
 export const isGoods = ({ artworkId }: PaperLine): boolean => artworkId !== null;
 
 /** The sums of a paper whose lines are known; `isOnTop` where GST came on top of the prices. */
 export function sumLines(
   lines: readonly PaperLine[],
   isOnTop: boolean,
-): Pick<PaperContent, 'subtotal' | 'shipping' | 'gst' | 'total'> & { discountAmount: Paise } {
+): Pick<PaperContent, 'subtotal' | 'shipping' | 'gst' | 'total'> & { codCharge: Paise; discountAmount: Paise } {
   const priceOf = (line: PaperLine) => (isOnTop ? line.taxable : lineGross(line));
   const subtotal = sum(lines.filter(isGoods).map(({ amount }) => amount));
-  const shipping = sum(lines.filter((line) => !isGoods(line)).map(priceOf));
+  const shipping = sum(lines.filter((line) => !isGoods(line) && !line.isCodCharge).map(priceOf));
+  const codCharge = sum(lines.filter((line) => line.isCodCharge).map(priceOf));
   const total = sum(lines.map(lineGross));
   const gst = isOnTop ? sum(lines.map(({ cgst, sgst, igst }) => paise(cgst + sgst + igst))) : NOTHING;
-  return { subtotal, shipping, gst, total, discountAmount: paise(subtotal + shipping + gst - total) };
+  const discountAmount = paise(subtotal + shipping + codCharge + gst - total);
+  return { subtotal, shipping, codCharge, gst, total, discountAmount };
 }

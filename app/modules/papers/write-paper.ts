@@ -25,6 +25,7 @@ export type InvoicedOrder = {
   discountAmount: Paise;
   couponCode: string | null;
   shippingCost: Paise;
+  codCharge: Paise;
   gstAmount: Paise;
   total: Paise;
   customerName: string;
@@ -84,11 +85,11 @@ export function writeInvoice(settings: Settings, order: InvoicedOrder, percentag
 }
 
 /**
- * An order's items and shipping as lines of its paper. A seller who may not collect tax shows none: what came on top of the prices
+ * An order's items and charges as lines of its paper. A seller who may not collect tax shows none: what came on top of the prices
  * when there was some is a part of them.
  */
 export function writeLines(
-  order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'gstAmount'>,
+  order: Pick<InvoicedOrder, 'items' | 'subtotal' | 'discountAmount' | 'shippingCost' | 'codCharge' | 'gstAmount'>,
   { isTaxed, isWithinState }: { isTaxed: boolean; isWithinState: boolean },
 ): PaperLine[] {
   const isOnTop = order.gstAmount > 0;
@@ -99,6 +100,7 @@ export function writeLines(
     })),
     afterDiscount: paise(order.subtotal - order.discountAmount),
     shippingCost: order.shippingCost,
+    codCharge: order.codCharge,
     isOnTop,
   });
   const taxOf = (part: Taxed) =>
@@ -125,20 +127,15 @@ export function writeLines(
       ...taxOf(part),
     };
   });
-  const shipping = taxed.shipping.map((part) => {
+  const chargeLine = (part: Taxed, named: Pick<PaperLine, 'title' | 'isCodCharge'>) => {
     const rate = isOnTop && isTaxed ? part.taxable : grossOf(part);
-    return {
-      artworkId: null,
-      title: 'Shipping',
-      madeToOrder: false,
-      quantity: 1,
-      rate,
-      amount: rate,
-      hsn: '',
-      ...taxOf(part),
-    };
-  });
-  return [...goods, ...shipping];
+    return { artworkId: null, ...named, madeToOrder: false, quantity: 1, rate, amount: rate, hsn: '', ...taxOf(part) };
+  };
+  return [
+    ...goods,
+    ...taxed.shipping.map((part) => chargeLine(part, { title: 'Shipping' })),
+    ...taxed.codCharge.map((part) => chargeLine(part, { title: 'Cash on delivery charge', isCodCharge: true })),
+  ];
 }
 
 /** What a credit note over these lines of an invoice says. */
@@ -191,6 +188,7 @@ const sumsOf = (amount: Paise) => ({
   subtotal: amount,
   discount: null,
   shipping: NOTHING,
+  codCharge: NOTHING,
   gst: NOTHING,
   total: amount,
 });

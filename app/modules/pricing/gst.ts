@@ -53,38 +53,44 @@ export type TaxedOrder = {
   lines: Taxed[];
   /** Shipping goes with what it brings: a part of it for each rate among the lines. */
   shipping: Taxed[];
+  /** And so does what it costs to pay on delivery. */
+  codCharge: Taxed[];
 };
 
 /**
- * An order's lines and shipping with the GST on each: the discount is spread over the lines, shipping over what is then left of
- * them. `isOnTop` adds the tax to the prices, else it lies within them. Together they come to subtotal − discount + shipping,
- * and the tax where it is on top, to the paisa.
+ * An order's lines and charges with the GST on each: the discount is spread over the lines, shipping and the charge of cash on
+ * delivery over what is then left of them. `isOnTop` adds the tax to the prices, else it lies within them. Together they come to
+ * subtotal − discount + charges, and the tax where it is on top, to the paisa.
  */
 export function taxOrder(order: {
   lines: readonly { amount: Paise; gstRate: number }[];
   /** What the lines come to after the discount. */
   afterDiscount: Paise;
   shippingCost: Paise;
+  codCharge: Paise;
   isOnTop: boolean;
 }): TaxedOrder {
-  const { lines, afterDiscount, shippingCost, isOnTop } = order;
+  const { lines, afterDiscount, shippingCost, codCharge, isOnTop } = order;
   const left = distribute(
     afterDiscount,
     lines.map(({ amount }) => amount),
   );
-  const shippingByRate = new Map<number, Paise>();
-  for (const [at, part] of distribute(shippingCost, left).entries()) {
-    const { gstRate } = lines[at]!;
-    shippingByRate.set(gstRate, paise((shippingByRate.get(gstRate) ?? 0) + part));
-  }
   return {
     lines: lines.map(({ gstRate }, at) => taxAmount(left[at]!, gstRate, isOnTop)),
-    shipping: [...shippingByRate]
-      .filter(([, part]) => part > 0)
-      .map(([gstRate, part]) => taxAmount(part, gstRate, isOnTop)),
+    shipping: taxCharge(shippingCost),
+    codCharge: taxCharge(codCharge),
   };
+
+  function taxCharge(charge: Paise): Taxed[] {
+    const byRate = new Map<number, Paise>();
+    for (const [at, part] of distribute(charge, left).entries()) {
+      const { gstRate } = lines[at]!;
+      byRate.set(gstRate, paise((byRate.get(gstRate) ?? 0) + part));
+    }
+    return [...byRate].filter(([, part]) => part > 0).map(([gstRate, part]) => taxAmount(part, gstRate, isOnTop));
+  }
 }
 
 /** The GST on all of an order. */
-export const gstOn = ({ lines, shipping }: TaxedOrder): Paise =>
-  sum([...lines, ...shipping].map(({ halfTax }) => times(halfTax, 2)));
+export const gstOn = ({ lines, shipping, codCharge }: TaxedOrder): Paise =>
+  sum([...lines, ...shipping, ...codCharge].map(({ halfTax }) => times(halfTax, 2)));

@@ -26,6 +26,7 @@ test('the mock-up of the cart: two soaps and an oil with 15% off', () => {
     subtotal: rupees(10_160),
     discountAmount: rupees(1524),
     shippingCost: NOTHING,
+    codCharge: NOTHING,
     gstAmount: NOTHING,
     total: rupees(8636),
   });

@@ -22,6 +22,8 @@ export type Totals = {
   subtotal: Paise;
   discountAmount: Paise;
   shippingCost: Paise;
+  /** What it costs to pay on delivery; 0 for every other way. */
+  codCharge: Paise;
   /** What comes on top of the prices: 0 unless the owner says that they exclude GST. */
   gstAmount: Paise;
   total: Paise;
@@ -35,20 +37,23 @@ export type PriceRules = ShippingRules & Pick<Settings, 'seller' | 'gst'>;
 
 /**
  * The one place that knows what a cart costs, in paise: percentage of the subtotal rounded
- * half up, shipping after discount, GST 0 unless prices exclude it. It takes prices from the server's own rows only. No lines cost nothing. An order
+ * half up, shipping after discount, then the charge of cash on delivery, if it is paid so; GST 0 unless prices exclude it. It takes prices from the server's own rows only. No lines cost nothing. An order
  * made by hand may have a `discount` that was agreed on in place of a percentage, and no parcel when it is `handedOver`.
- * Throws RangeError for a quantity that isn't a positive whole number, a negative price, a percentage outside 0–100 or a
- * discount outside 0 and the subtotal.
+ * Throws RangeError for a quantity that isn't a positive whole number, a negative price or charge, a percentage outside 0–100 or
+ * a discount outside 0 and the subtotal.
  */
 export function price(input: {
   lines: readonly PricedLine[];
   discountPercentage?: number;
   discount?: Paise;
   handedOver?: boolean;
+  codCharge?: Paise;
   settings: PriceRules;
   destination?: Destination;
 }): Totals {
   const { lines, discountPercentage = 0, discount, handedOver, settings, destination } = input;
+  const codCharge = lines.length === 0 ? NOTHING : (input.codCharge ?? NOTHING);
+  if (codCharge < 0) throw new RangeError(`not a charge: ${codCharge}`);
   if (!(discountPercentage >= 0 && discountPercentage <= 100))
     throw new RangeError(`not a percentage: ${discountPercentage}`);
   for (const line of lines) {
@@ -63,13 +68,14 @@ export function price(input: {
   const afterDiscount = paise(subtotal - discountAmount);
   const shippingCost = lines.length === 0 || handedOver ? NOTHING : shippingFor(settings, afterDiscount, destination);
   const gstAmount = addsGst(settings.seller) ? gstOnTop() : NOTHING;
-  return { subtotal, discountAmount, shippingCost, gstAmount, total: paise(afterDiscount + shippingCost + gstAmount) };
+  const total = paise(afterDiscount + shippingCost + codCharge + gstAmount);
+  return { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total };
 
   function gstOnTop(): Paise {
     const taxed = lines.map((line) => ({
       amount: lineTotal(line),
       gstRate: line.gst ? gstOf(settings, line.gst).gst_rate : 0,
     }));
-    return gstOn(taxOrder({ lines: taxed, afterDiscount, shippingCost, isOnTop: true }));
+    return gstOn(taxOrder({ lines: taxed, afterDiscount, shippingCost, codCharge, isOnTop: true }));
   }
 }

@@ -6,6 +6,7 @@ const totals = {
   subtotal: rupees(1_000),
   discountAmount: NOTHING,
   shippingCost: NOTHING,
+  codCharge: NOTHING,
   gstAmount: NOTHING,
   total: rupees(1_000),
 };

@@ -1,4 +1,4 @@
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Totals } from './pricing.ts';
 
 export type TotalRow = { label: string; amount: string; kind?: 'saving' | 'total' };
@@ -8,7 +8,7 @@ export function totalRows(
   totals: Totals,
   labels: { discount?: string; shipping?: string; shipped?: string; total?: string } = {},
 ): TotalRow[] {
-  const { subtotal, discountAmount, shippingCost, gstAmount, total } = totals;
+  const { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total } = totals;
   const { discount = 'Discount', shipping = 'Shipping' } = labels;
   const shipped = labels.shipped ?? (shippingCost === 0 ? 'Free' : formatRupees(shippingCost));
   return [
@@ -17,7 +17,12 @@ export function totalRows(
       ? [{ label: discount, amount: `−${formatRupees(discountAmount)}`, kind: 'saving' as const }]
       : []),
     { label: shipping, amount: shipped },
+    ...codChargeRows(codCharge),
     { label: 'GST', amount: formatRupees(gstAmount) },
     { label: labels.total ?? 'Total', amount: formatRupees(total), kind: 'total' },
   ];
 }
+
+/** The row of what cash on delivery costs; none where nothing is charged. */
+export const codChargeRows = (codCharge: Paise): TotalRow[] =>
+  codCharge > 0 ? [{ label: 'Cash on delivery charge', amount: formatRupees(codCharge) }] : [];

@@ -4,14 +4,20 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
-import { orders, whereAwaitsMatch, whereAwaitsPacking, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import {
+  orders,
+  whereAwaitsCall,
+  whereAwaitsMatch,
+  whereAwaitsPacking,
+  whereAwaitsPayment,
+} from '#app/modules/orders/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const MONTHS = 12;
 
-/** What counts as revenue: not what waits for its payment, nor what never got one. */
-const isRevenue = sql`not (${whereAwaitsPayment()})
+/** What counts as revenue: not what waits for its payment or for a call, nor what never got one. */
+const isRevenue = sql`not (${whereAwaitsPayment()}) and not (${whereAwaitsCall()})
   and not (${and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!})`;
 
 /** What is known to have come: found in the bank and not cancelled. */
@@ -75,6 +81,7 @@ export async function overview(shop: Shop) {
         received: paiseOf(sql`sum(${orders.total}) filter (where ${isReceived})`),
         toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
+        toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
       })
       .from(orders)
       .where(isNull(orders.archivedAt)),
@@ -85,13 +92,14 @@ export async function overview(shop: Shop) {
       .orderBy(...newestFirst)
       .limit(RECENT),
   ]);
-  const { placed, revenue, received, toMatch, toPack } = sums!;
+  const { placed, revenue, received, toMatch, toPack, toCall } = sums!;
   return {
     users: users!.count,
     artworks: stock!.count,
     orders: placed,
     money: isOwner(shop) ? { revenue, received, toMatch } : undefined,
     toPack,
+    toCall,
     lowStock: stock!.low,
     recentOrders: recent.map(toOrder),
   };

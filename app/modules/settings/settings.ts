@@ -126,6 +126,20 @@ const schemas = {
     .array(z.enum(PAYMENT_METHODS))
     .min(1, 'At least one way to pay')
     .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
+  /** Who may pay on delivery, once it is among the ways to pay. */
+  cashOnDelivery: z
+    .strictObject({
+      /** Up to which total, without the charge; null for any. */
+      maxTotal: money.nullable().prefault(rupees(10_000)),
+      /** First digits of the PIN codes where it is possible; none: everywhere. */
+      pinPrefixes: pinPrefixes.default([]),
+      charge: money.prefault(rupees(0)),
+      /** How many a person may have open at once, those that came back within 90 days included. */
+      maxOpen: count.min(1, 'At least 1').max(100, 'At most 100').default(2),
+      /** An order waits until the owner has called. */
+      confirmByPhone: z.boolean().default(false),
+    })
+    .prefault({}),
   /** What somebody may have open without a payment that was ever found in the bank. */
   unmatchedOrders: z.strictObject({ orders: count.default(2), artworks: count.default(10) }).prefault({}),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),

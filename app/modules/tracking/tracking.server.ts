@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { awaitsPayment } from '#app/modules/orders/order-life.ts';
+import { awaitsCall, awaitsPayment } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
@@ -87,6 +87,7 @@ export async function trackOrder(
     orderNumber: order.orderNumber,
     status: order.status,
     unpaid: awaitsPayment(order),
+    awaitsCall: awaitsCall(order),
     madeToOrder,
     orderDate: order.createdAt,
     steps,
@@ -103,6 +104,7 @@ export async function trackOrder(
       order.status === 'cancelled'
         ? (changes.findLast((change) => change.toStatus === 'cancelled')?.createdAt ?? order.updatedAt)
         : null,
+    isReturnedToSender: order.returnedToSenderAt !== null,
     parcel: isSignedIn || digits !== undefined ? parcelOf(toOrder(order)) : null,
     isSignedIn,
   });
@@ -119,10 +121,11 @@ async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): P
 
 const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.userId : shop.actor.kind);
 
-function parcelOf({ items, shippingCost, discountAmount, total, shippingAddress: to }: Order): Parcel {
+function parcelOf({ items, shippingCost, codCharge, discountAmount, total, shippingAddress: to }: Order): Parcel {
   return {
     items,
     shippingCost,
+    codCharge,
     discountAmount,
     total,
     name: to.name,

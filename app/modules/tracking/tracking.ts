@@ -31,6 +31,7 @@ export type TrackingStep = {
 export type Parcel = {
   items: OrderLine[];
   shippingCost: Paise;
+  codCharge: Paise;
   discountAmount: Paise;
   total: Paise;
   name: string;
@@ -44,6 +45,8 @@ export type Tracking = {
   status: OrderStatus;
   /** Waits for its payment. */
   unpaid: boolean;
+  /** Waits for the studio's call. */
+  awaitsCall: boolean;
   madeToOrder: boolean;
   orderDate: Date;
   steps: TrackingStep[];
@@ -52,6 +55,8 @@ export type Tracking = {
   actualDelivery: Date | null;
   /** When it was cancelled. */
   cancelledAt: Date | null;
+  /** Whether that was because its parcel came back. */
+  isReturnedToSender: boolean;
   parcel: Parcel | null;
   /** Whether the visitor is signed in as the order's owner or an admin. */
   isSignedIn: boolean;

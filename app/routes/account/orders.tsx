@@ -5,7 +5,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
-import { cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
+import { awaitsCall, cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
@@ -291,22 +291,33 @@ function whatHappens(order: OrderAsItStands): string {
     case 'pending':
       return order.heldUntil
         ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}.`
-        : 'Waiting in the studio.';
+        : awaitsCall(order)
+          ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`
+          : 'Waiting in the studio.';
     case 'processing':
       return order.verification === 'rejected'
         ? 'We could not find your payment. Please write to us.'
-        : 'Being packed in the studio.';
+        : `Being packed in the studio. ${cashNotice(order)}`.trim();
     case 'shipped':
-      return `On its way since ${formatDay(order.since)}.`;
+      return `On its way since ${formatDay(order.since)}. ${cashNotice(order)}`.trim();
     case 'delivered':
       return `Delivered on ${formatDay(order.since)}.`;
     case 'cancelled':
+      if (order.returnedToSenderAt)
+        return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
       return `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`;
   }
 }
 
+/** What the courier is to be given; nothing where it is paid already, or otherwise. */
+const cashNotice = ({ paymentMethod, paymentStatus, total }: OrderAsItStands): string =>
+  paymentMethod === 'cod' && paymentStatus === 'pending'
+    ? `Have ${formatRupees(total)} in cash ready when it comes.`
+    : '';
+
 function whatChangedTheTotal(order: OrderAsItStands): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
   const discount = order.discountAmount > 0 ? `after ${formatRupees(order.discountAmount)} off` : '';
-  return [discount, shipping].filter(Boolean).join(', ');
+  const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';
+  return [discount, shipping, cash].filter(Boolean).join(', ');
 }

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
-import type { Paise } from '#app/basics/money.ts';
+import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
@@ -42,7 +42,7 @@ type DraftQuote = {
 /** What was written down; `sawPayment`: the owner saw a UPI payment arrive, with which its reference needn't be known. */
 type Draft = Omit<DraftOrder, keyof ShippingAddress> & ShippingAddress & { sawPayment?: boolean };
 type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
-type Terms = { discount: Paise; handedOver: boolean; zipCode?: string };
+type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
 /** What a draft order would hold and come to now, from the shop's own rows; admins. Artworks that are gone are left out. */
 export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Terms): Promise<DraftQuote> {
@@ -79,7 +79,12 @@ export async function placeDraft(
     const taken = await takeStock(shop, lines);
     if (!taken.ok) return refuse(taken);
     const drafted = await readLines(shop, lines);
-    const terms = { discount, handedOver: handedOver === 'on', zipCode: shippingAddress.zipCode };
+    const terms = {
+      discount,
+      handedOver: handedOver === 'on',
+      zipCode: shippingAddress.zipCode,
+      isCash: method === 'cod',
+    };
     const { totals, discountTooLarge } = priceLines(drafted, terms, settings);
     if (discountTooLarge) return refuse(refused('discount-too-large'));
     if (totals.total !== seenTotal) return refuse(refused('total-changed', { total: totals.total }));
@@ -168,13 +173,15 @@ async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote
 
 function priceLines(
   lines: DraftQuote['lines'],
-  { discount, handedOver, zipCode }: Terms,
+  { discount, handedOver, zipCode, isCash }: Terms,
   settings: Settings,
 ): DraftQuote {
   const destination = zipCode ? { zipCode } : undefined;
-  const undiscounted = price({ lines, handedOver, settings, destination });
+  const codCharge = isCash ? settings.cashOnDelivery.charge : NOTHING;
+  const costs = { lines, handedOver, codCharge, settings, destination };
+  const undiscounted = price(costs);
   if (discount > undiscounted.subtotal) return { lines, totals: undiscounted, discountTooLarge: true };
-  return { lines, totals: price({ lines, discount, handedOver, settings, destination }), discountTooLarge: false };
+  return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
 }
 
 const itemOf = (line: DraftQuote['lines'][number]): OrderItem => ({

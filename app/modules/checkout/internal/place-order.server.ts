@@ -1,7 +1,9 @@
-import { isGateway, isReferenceMethod } from '#app/basics/payment-methods.ts';
+import { isGateway } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
+import { paise } from '#app/basics/money.ts';
 import { type Result, refused } from '#app/basics/result.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
@@ -13,13 +15,16 @@ import { HELD_FOR_MINUTES, type Order } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { isServed } from '#app/modules/shipping/shipping.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
@@ -35,15 +40,16 @@ export const MAX_HELD = 3;
  * `orders.confirmed` is announced, or nothing of it happens. Only a reference for pieces that are gone meanwhile is kept all the
  * same: it may stand for money. Its order is cancelled from the start and takes nothing. The same key with the same content answers the same order,
  * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
- * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid.
+ * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid. One
+ * that is paid on delivery is certain at once, within the owner's limits, or waits without an end for the owner's call.
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
   const { userId } = shop.actor;
   const { paymentMethod, shippingAddress } = input;
-  const byGateway = isGateway(paymentMethod);
-  const waits = byGateway || input.online === 'yes';
-  const reference = waits ? null : normaliseReference(input.paymentReferenceId);
+  const isCash = paymentMethod === 'cod' && !input.online;
+  const waits = isGateway(paymentMethod) || input.online === 'yes';
+  const reference = waits || isCash ? null : normaliseReference(input.paymentReferenceId);
   if (reference === undefined) return refused('reference-too-short');
   const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
   const content = contentOf(input, couponCode, reference);
@@ -64,14 +70,16 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       if (attempt.contentHash === content && placed) return toOrder(placed);
       return refuse(refused('already-placed', { orderId: attempt.orderId, orderNumber: attempt.orderNumber }));
     }
-    if (!settings.paymentMethods.includes(paymentMethod)) return refuse(refused('invalid-method'));
-    if (byGateway ? !shop.suppliers.payment[paymentMethod] : !isReferenceMethod(paymentMethod))
-      return refuse(refused('invalid-method'));
+    const isOffered = offeredMethods(shop, settings).includes(paymentMethod);
+    if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
     const { zipCode } = shippingAddress;
     if (!isServed(settings, zipCode)) return refuse(refused('not-served', { zipCode }));
     if (!mayDeliverTo(settings.seller, shippingAddress.state)) return refuse(refused('state-not-served'));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
+
+    // Holds the person, so that two orders at once can't both be the last that is allowed.
+    if (isCash) await shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
 
     const { held, lines } = await lockCartLines(shop, userId);
     if (lines.length === 0) return refuse(refused('cart-empty'));
@@ -80,14 +88,22 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     // Whoever was shown a QR may have paid: their reference is taken.
     const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
-    if (!byGateway && !attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+    const mayNameReference = !isGateway(paymentMethod) && !isCash;
+    if (mayNameReference && !attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
       return refuse(refused('too-many-unmatched'));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
-    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode });
+    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode, isCash });
     if (linesText(lines) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
+
+    if (isCash) {
+      const total = paise(totals.total - totals.codCharge);
+      const open = await countOpenCashOrders(shop);
+      const possible = cashOnDelivery(settings, { total, zipCode, open });
+      if (!possible.ok) return refuse(possible);
+    }
 
     // What was held goes back and is taken again, under the same locks: nobody comes between.
     await endHolds(shop, held);
@@ -106,9 +122,13 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
         couponCode,
         shippingAddress,
         firm: firmOf(input),
-        payment: { method: paymentMethod, reference, isClaimed: !waits },
+        payment: { method: paymentMethod, reference, isClaimed: !waits && !isCash },
         isTooLate,
-        heldUntil: waits ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000) : undefined,
+        heldUntil: waits
+          ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000)
+          : isCash && settings.cashOnDelivery.confirmByPhone
+            ? null
+            : undefined,
       },
       async ({ id: orderId, total: amount }) => {
         if (couponCode !== null && !isTooLate) {

@@ -1,6 +1,6 @@
 import { dayInIndia } from '#app/basics/india.ts';
-import type { Paise } from '#app/basics/money.ts';
-import { offeredMethods } from '#app/modules/payments/payments.server.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { type DeliveryQuote, estimateArrival } from '#app/modules/shipping/delivery.ts';
 import { findPlace } from '#app/modules/shipping/pin-places.server.ts';
@@ -19,15 +19,12 @@ export async function quoteDelivery(
   const place = await findPlace(zipCode);
   if (!isServed(settings, zipCode)) return { zipCode, place };
   const destination = { zipCode };
+  const cost = shippingFor(settings, amount, destination);
   const terms = {
-    cost: shippingFor(settings, amount, destination),
+    cost,
     freeAbove: rateFor(settings, destination).freeAbove,
     arrives: estimateArrival(settings, { orderedOn: dayInIndia(shop.now), zipCode, madeToOrder }),
-    takesCash: takesCashAt(shop, parcel),
+    takesCash: cashOnDelivery(settings, { total: paise(amount + cost), zipCode }).ok,
   };
   return { zipCode, place, terms };
 }
-
-/** Whether cash on delivery is among the ways to pay for a parcel to this PIN code. */
-const takesCashAt = (shop: Shop, { settings }: { settings: Settings; zipCode: string; amount: Paise }): boolean =>
-  offeredMethods(shop, settings).includes('cod');

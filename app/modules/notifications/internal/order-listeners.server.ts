@@ -128,17 +128,19 @@ const toCustomer = async (
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word; a second time only after a restoring was told. */
 async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> {
-  const { id, confirmedAt, verification } = input.order;
+  const { id, confirmedAt, verification, returnedToSenderAt } = input.order;
   // That its payment was not found is told with the cancellation.
   if (!confirmedAt || verification === 'rejected') return;
   const { length: restored } = await mailsWritten(shop, id, ['order-restored']);
-  await queueMails(shop, await toCustomer('order-cancelled', input, restored === 0 ? id : `${id}:${restored}`));
+  const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
+  await queueMails(shop, await toCustomer(template, input, restored === 0 ? id : `${id}:${restored}`));
 }
 
 /** To who was told that it was cancelled. */
 async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {
   const { id } = input.order;
-  const { length: cancelled } = await mailsWritten(shop, id, ['order-cancelled', 'payment-rejected']);
+  const templates = ['order-cancelled', 'order-returned', 'payment-rejected'] as const;
+  const { length: cancelled } = await mailsWritten(shop, id, templates);
   if (cancelled > 0) await queueMails(shop, await toCustomer('order-restored', input, `${id}:${cancelled}`));
 }
 

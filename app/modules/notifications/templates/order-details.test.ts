@@ -6,6 +6,7 @@ const order = {
   subtotal: rupees(1_000),
   discountAmount: rupees(100),
   shippingCost: NOTHING,
+  codCharge: NOTHING,
   gstAmount: NOTHING,
   total: rupees(900),
 };

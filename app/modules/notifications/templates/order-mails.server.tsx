@@ -14,6 +14,7 @@ export type CustomerOrderMail =
   | 'order-shipped'
   | 'order-delivered'
   | 'order-cancelled'
+  | 'order-returned'
   | 'order-restored'
   | 'payment-matched'
   | 'payment-rejected'
@@ -41,6 +42,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
+      cashNotice(order),
     ],
   }),
   'order-shipped': ({ order, parcels, promises }) => ({
@@ -49,6 +51,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     parts: [
       `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
       ...parcels.flatMap(parcelParts),
+      cashNotice(order),
     ],
   }),
   'order-delivered': ({ order, promises }) => ({
@@ -64,6 +67,18 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'Your order was cancelled',
     parts: [
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
+    ],
+  }),
+  'order-returned': ({ order, promises }) => ({
+    subject: `The parcel of order ${order.orderNumber} came back to us`,
+    heading: 'Your parcel came back to us',
+    parts: [
+      `The courier could not hand it over in ${order.shippingAddress.city}, so we have cancelled the order. ${
+        order.paymentMethod === 'cod'
+          ? 'You owe nothing.'
+          : `What you have paid goes back to your original payment method within ${span(promises.refundBusinessDays)} business days.`
+      }`,
+      'If you still want it, write to us or order again.',
     ],
   }),
   'order-restored': ({ order }) => ({
@@ -106,6 +121,11 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     ],
   }),
 };
+
+const cashNotice = ({ paymentMethod, paymentStatus, total }: Order) =>
+  paymentMethod === 'cod' &&
+  paymentStatus === 'pending' &&
+  callout(`You pay on delivery: have ${formatRupees(total)} in cash ready when the courier comes.`);
 
 /** Who carries a parcel, under which number, and where to follow it. */
 function parcelParts(parcel: MailedParcel) {

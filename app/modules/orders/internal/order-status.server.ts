@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Refused, type Result, refused } from '#app/basics/result.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
-import { adminEvent, isStepBack, mayCancel, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { adminEvent, isStepBack, mayCancel, shipsUnverified, statusesAfter } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -12,7 +12,7 @@ import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
 import { insertShipment, type Parcel } from './shipment.server.ts';
 import { type OutOfStock, transition } from './transition.server.ts';
 
-type StatusRefusal = Refused<'reason-needed' | 'unverified', undefined> | OutOfStock;
+type StatusRefusal = Refused<'reason-needed' | 'unverified' | 'not-on-its-way', undefined> | OutOfStock;
 type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'already-shipped', undefined>;
 
 /**
@@ -20,7 +20,8 @@ type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'alr
  * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. Cancelling gives pieces and coupon
  * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
  * Each change is kept with who, when and why, and announced; `parcel` says who carries what is shipped, before its customer is
- * told. Throws not-found.
+ * told. One whose parcel came back undelivered is cancelled as `isReturnedToSender`, from shipped alone: it counts for its customer's
+ * limit of cash on delivery. Throws not-found.
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -30,6 +31,7 @@ export async function setOrderStatus(
     reason?: string;
     shipUnverified?: boolean;
     parcel?: Parcel;
+    isReturnedToSender?: boolean;
   },
 ): Promise<Result<Order, StatusRefusal>> {
   adminOnly(shop);
@@ -42,8 +44,11 @@ export async function setOrderStatus(
       if (!reason) return refuse(refused('reason-needed'));
     }
     if (isStepBack(order.status, change.status) && !reason) return refuse(refused('reason-needed'));
-    const type = adminEvent(order.status, change.status);
-    const moved = await transition(shop, order, { type, to: change.status, reason });
+    if (change.isReturnedToSender && !statusesAfter(order.status, 'return-to-sender').includes(change.status))
+      return refuse(refused('not-on-its-way'));
+    const moved = change.isReturnedToSender
+      ? await transition(shop, order, { type: 'return-to-sender' })
+      : await transition(shop, order, { type: adminEvent(order.status, change.status), to: change.status, reason });
     if (!moved.ok) return refuse(moved);
     if (change.status === 'shipped' && (change.parcel?.carrier || change.parcel?.trackingNumber))
       await insertShipment(shop, { orderId: order.id, step: 'shipped', ...change.parcel });
@@ -52,7 +57,7 @@ export async function setOrderStatus(
       table: 'orders',
       id: order.id,
       before: { status: order.status },
-      after: { status: change.status, reason },
+      after: { status: change.status, reason, ...(change.isReturnedToSender && { isReturnedToSender: true }) },
     });
     return toOrder(moved.value);
   });

@@ -7,6 +7,7 @@ import {
   orderNotes,
   orders,
   shipmentEvents,
+  whereAwaitsCall,
   whereAwaitsMatch,
   whereAwaitsPacking,
   whereOrderFound,
@@ -76,14 +77,14 @@ const SORTS = {
  * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,
  * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
  * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page. `waitsFor`
- * leaves only those whose payment reference waits to be matched or rejected, or whose parcel waits to be made.
+ * leaves only those whose payment reference waits to be matched or rejected, whose parcel waits to be made, or who wait for a call.
  */
 export async function listOrders(
   shop: Shop,
   filter: {
     search?: string;
     status?: OrderStatus;
-    waitsFor?: 'match' | 'packing';
+    waitsFor?: 'match' | 'packing' | 'call';
     sort?: string;
     cursor?: string;
   } = {},
@@ -92,7 +93,7 @@ export async function listOrders(
   const order = sortedBy(orders.id, SORTS, filter.sort);
   const found = and(isNull(orders.archivedAt), whereOrderFound(filter.search));
   const status = filter.status && eq(orders.status, filter.status);
-  const waits = { match: whereAwaitsMatch, packing: whereAwaitsPacking };
+  const waits = { match: whereAwaitsMatch, packing: whereAwaitsPacking, call: whereAwaitsCall };
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(orders), position: order.position })
@@ -106,17 +107,29 @@ export async function listOrders(
         count: count(),
         toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
+        toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,
       })
       .from(orders)
       .where(found)
       .groupBy(orders.status),
   ]);
-  const counts = { all: 0, toMatch: 0, toPack: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  const counts = {
+    all: 0,
+    toMatch: 0,
+    toPack: 0,
+    toCall: 0,
+    pending: 0,
+    processing: 0,
+    shipped: 0,
+    delivered: 0,
+    cancelled: 0,
+  };
   for (const each of counted) {
     counts[each.status] = each.count;
     counts.all += each.count;
     counts.toMatch += each.toMatch;
     counts.toPack += each.toPack;
+    counts.toCall += each.toCall;
   }
   const page = pageOf(rows, PAGE);
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };

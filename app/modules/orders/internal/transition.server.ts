@@ -35,8 +35,8 @@ export type NewOrder = {
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
   payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
-  /** Until when it waits for its payment; without it the order is certain at once. */
-  heldUntil?: Date;
+  /** Until when it waits, for its payment or a call; null waits without an end, and without it the order is certain at once. */
+  heldUntil?: Date | null;
   /** It was paid, or so its customer says, when its pieces were gone: cancelled from the start, it takes neither stock nor coupon. */
   isTooLate?: boolean;
   /** The key of the form that an admin sent it with; the same key is one order. */
@@ -55,7 +55,7 @@ export async function createOrder(
   { orderNumber = newOrderNumber(), totals, payment, isTooLate = false, draftKey, reason, ...wanted }: NewOrder,
   alongside?: (order: OrderRow) => Promise<void>,
 ): Promise<OrderRow | undefined> {
-  const status = isTooLate ? 'cancelled' : wanted.heldUntil ? 'pending' : 'processing';
+  const status = isTooLate ? 'cancelled' : wanted.heldUntil === undefined ? 'processing' : 'pending';
   const [created] = await shop.database
     .insert(orders)
     .values({
@@ -96,7 +96,7 @@ export async function createOrder(
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
   | { type: 'give-reference' | 'pay'; method: PaymentMethod; reference: string }
-  | { type: 'lapse' }
+  | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
   | { type: 'cancel' | 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
@@ -144,6 +144,8 @@ export async function transition(
       status: to,
       heldUntil: to === 'pending' ? order.heldUntil : null,
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
+      returnedToSenderAt:
+        to === 'cancelled' ? (event.type === 'return-to-sender' ? shop.now : order.returnedToSenderAt) : null,
       confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain ? shop.now : null),
       updatedAt: shop.now,
     })
@@ -234,6 +236,7 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
       return { shippingAddress: event.address, customerName, customerEmail };
     }
     case 'lapse':
+    case 'return-to-sender':
     case 'confirm':
     case 'ship':
     case 'deliver':

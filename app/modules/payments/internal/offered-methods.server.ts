@@ -1,12 +1,18 @@
 import { isGateway, isReferenceMethod, type PaymentMethod } from '#app/basics/payment-methods.ts';
+import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** The ways to pay that a shopper can choose: those of the settings, gateways only with a supplier behind them. */
+/**
+ * The ways to pay that a shopper can choose: those of the settings, gateways only with a supplier behind them. With `checkout`,
+ * what is known of an order to be placed, cash on delivery only within the owner's limits.
+ */
 export const offeredMethods = (
   { suppliers }: Pick<Shop, 'suppliers'>,
-  { paymentMethods }: Pick<Settings, 'paymentMethods'>,
+  settings: Pick<Settings, 'paymentMethods' | 'cashOnDelivery'>,
+  checkout?: Parameters<typeof cashOnDelivery>[1],
 ): PaymentMethod[] =>
-  paymentMethods.filter((method) =>
-    isGateway(method) ? suppliers.payment[method] !== undefined : isReferenceMethod(method),
-  );
+  settings.paymentMethods.filter((method) => {
+    if (isGateway(method)) return suppliers.payment[method] !== undefined;
+    return isReferenceMethod(method) || checkout === undefined || cashOnDelivery(settings, checkout).ok;
+  });

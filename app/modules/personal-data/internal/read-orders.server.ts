@@ -28,6 +28,7 @@ const findOrders = (shop: Shop) =>
       discountAmount: orders.discountAmount,
       couponCode: orders.couponCode,
       shippingCost: orders.shippingCost,
+      codCharge: orders.codCharge,
       gstAmount: orders.gstAmount,
       total: orders.total,
       paymentMethod: orders.paymentMethod,

@@ -15,6 +15,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   cart: 'id user_id artwork_id quantity created_at updated_at',
   cart_merges: 'user_id created_at',
   checkout_attempts: 'user_id order_number order_id drawn_amounts match_asked_at created_at',
+  cod_remittances: 'id key courier reference day amount:rupees fee:rupees recorded_by created_at',
+  cod_settlements: 'payment_id remittance_id recorded_by created_at',
   contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
   coupon_redemptions: 'order_id coupon_id user_id created_at released_at',
   coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',
@@ -49,9 +51,10 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at rejection_reason
   `,
   orders: `
-    id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees gst_amount:rupees total:rupees shipping_address
+    id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
+    returned_to_sender_at
   `,
   paper_counters: 'financial_year last_numbers',
   papers:

@@ -31,6 +31,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
+import { CallToConfirm, ReturnToSender } from './cash.tsx';
 import { takeOrderForm } from './forms.server.ts';
 import { MessagesWritten, OrderHistory } from './history.tsx';
 import { OrderPapers } from './issued-papers.tsx';
@@ -145,7 +146,9 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
+      <CallToConfirm order={order} whatsApp={whatsApp} />
       <StatusForm order={order} isOwner={isOwner} lastChangeAt={history.at(-1)?.createdAt} />
+      <ReturnToSender order={order} />
       <Part title="Payment">
         <Done messages={{ reference: 'Reference saved. It waits to be matched.', refund: 'Refund recorded.' }} />
         <OrderPayment order={order} money={money} formKey={formKey} />

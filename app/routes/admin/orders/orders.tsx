@@ -28,9 +28,10 @@ import type { Route } from './+types/orders.ts';
 
 export const meta = () => adminMeta('Orders');
 
-const WAITS = { 'to-match': 'match', 'to-pack': 'packing' } as const;
+const WAITS = { 'to-match': 'match', 'to-pack': 'packing', 'to-call': 'call' } as const;
 const TO_MATCH = 'to-match';
 const TO_PACK = 'to-pack';
+const TO_CALL = 'to-call';
 const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as readonly string[]).includes(text);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -39,7 +40,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await listOrders(shop, {
     search: url.searchParams.get('q') ?? undefined,
     status: isStatus(chosen) ? chosen : undefined,
-    waitsFor: chosen === TO_PACK || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
+    waitsFor:
+      chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
     sort: url.searchParams.get('sort') ?? undefined,
     cursor: url.searchParams.get('cursor') ?? undefined,
   });
@@ -61,12 +63,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       ? counts.toMatch
       : chosen === TO_PACK
         ? counts.toPack
-        : isStatus(chosen)
-          ? counts[chosen]
-          : counts.all;
+        : chosen === TO_CALL
+          ? counts.toCall
+          : isStatus(chosen)
+            ? counts[chosen]
+            : counts.all;
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...(isOwner ? [{ value: TO_MATCH, label: 'To match', count: counts.toMatch }] : []),
+    ...(counts.toCall > 0 || chosen === TO_CALL ? [{ value: TO_CALL, label: 'To call', count: counts.toCall }] : []),
     { value: TO_PACK, label: 'To pack', count: counts.toPack },
     ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
   ];
@@ -91,6 +96,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           {search.has('none') ? <Note tone="alert">Choose at least one order first.</Note> : null}
           <SavedNote {...loaderData} />
           <ShippedNote />
+          <ReturnedNote />
         </>
       ) : null}
       <ListSearch path={href('/admin/orders')} label="Search orders" placeholder="Order, name, phone or reference" />
@@ -169,6 +175,7 @@ const BULK = [
   { value: 'slip', label: 'Packing slips' },
   { value: 'label', label: 'Labels' },
   { value: 'ship', label: 'Mark as shipped…' },
+  { value: 'return', label: 'Returned to the sender…' },
 ];
 
 /** That a status was saved, with the way back from it, and the words for the customer whose parcel left or came. */
@@ -223,6 +230,27 @@ function ShippedNote() {
           {left.join(', ')} stayed: the payment is not matched yet, or the order is further already.
         </Note>
       ) : null}
+    </>
+  );
+}
+
+/** What came of saying that parcels are back. */
+function ReturnedNote() {
+  const [search] = useSearchParams();
+  const ids = (search.get('returned') ?? '').split(' ').filter(isUuid);
+  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
+  if (!search.has('returned')) return null;
+  return (
+    <>
+      {ids.length > 0 ? (
+        <UndoNote action={href('/admin/orders/ship/undo')} undo={{ name: 'status', value: 'cancelled' }}>
+          {ids.length === 1 ? '1 parcel is back.' : `${ids.length} parcels are back.`} The pieces are in stock again.
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+        </UndoNote>
+      ) : null}
+      {left.length > 0 ? <Note tone="alert">{left.join(', ')} stayed: not on the way.</Note> : null}
     </>
   );
 }

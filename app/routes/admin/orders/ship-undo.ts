@@ -8,16 +8,19 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/ship-undo.ts';
 
-const schema = z.strictObject({ id: z.array(uuidSchema).max(100) });
+const schema = z.strictObject({
+  id: z.array(uuidSchema).max(100),
+  status: z.enum(['shipped', 'cancelled']).default('shipped'),
+});
 
-/** Takes back what was marked as shipped in one go: each order is again as it was before. One that is further by now stays. */
+/** Takes back what was marked as shipped, or as back from the courier, in one go: each order is again as it was before. One that is further by now stays. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { id: ids } = await readButton(request, schema, ['id']);
+  const { id: ids, status } = await readButton(request, schema, ['id']);
   let undone = 0;
   for (const orderId of new Set(ids)) {
     const last = (await historyOf(shop, orderId)).findLast(({ fromStatus, toStatus }) => fromStatus !== toStatus);
-    if (last?.toStatus !== 'shipped' || !last.fromStatus) continue;
+    if (last?.toStatus !== status || !last.fromStatus) continue;
     const changed = await setOrderStatus(shop, { orderId, status: last.fromStatus, reason: 'Undone' });
     if (changed.ok) undone += 1;
   }

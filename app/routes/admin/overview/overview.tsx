@@ -86,6 +86,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             to: href('/admin/payments/refunds'),
           },
           {
+            count: figures.toCall,
+            icon: 'chat',
+            one: 'order paid on delivery waits for your call.',
+            many: 'orders paid on delivery wait for your call.',
+            to: `${href('/admin/orders')}?status=to-call`,
+          },
+          {
             count: figures.toPack,
             icon: 'box',
             one: 'order waits to be packed.',

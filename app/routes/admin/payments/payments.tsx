@@ -79,6 +79,9 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
           <ButtonLink look="card" to={href('/admin/payments/differences')}>
             Gateway differences
           </ButtonLink>
+          <ButtonLink look="card" to={href('/admin/payments/cash')}>
+            Cash on delivery
+          </ButtonLink>
           <ButtonLink look="secondary" to={href('/admin/payments/refunds')}>
             To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
           </ButtonLink>

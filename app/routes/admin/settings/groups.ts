@@ -84,7 +84,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'payment',
     title: 'Payment',
     intro: 'Who is paid, and the ways to pay at checkout. A way without credentials stays hidden in a live shop.',
-    keys: ['upi', 'paymentMethods', 'unmatchedOrders'],
+    keys: ['upi', 'paymentMethods', 'cashOnDelivery', 'unmatchedOrders'],
     fields: [
       text('upi.address', 'UPI address', 'Like name@bank. Money goes here: check it twice'),
       text('upi.name', 'Payee name', 'As the bank shows it'),
@@ -95,6 +95,32 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         kind: 'choices',
         options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodAdminLabel(value) })),
       },
+      {
+        path: 'cashOnDelivery.maxTotal',
+        label: 'Cash on delivery up to',
+        kind: 'amount-or-none',
+        hint: 'Rupees, without its charge; empty: any total',
+        optional: true,
+      },
+      {
+        path: 'cashOnDelivery.charge',
+        label: 'Cash on delivery charge',
+        kind: 'amount',
+        hint: 'Rupees, added to the total; 0: free',
+      },
+      number(
+        'cashOnDelivery.maxOpen',
+        'Open at once',
+        'Cash orders a person may have on the way or returned in 90 days',
+      ),
+      {
+        path: 'cashOnDelivery.pinPrefixes',
+        label: 'Cash on delivery to these PIN codes',
+        kind: 'prefixes',
+        hint: 'First digits, like 2636, 110; empty: everywhere',
+        optional: true,
+      },
+      { path: 'cashOnDelivery.confirmByPhone', label: 'I call to confirm each cash order', kind: 'tick' },
       number(
         'unmatchedOrders.orders',
         'Unmatched orders',

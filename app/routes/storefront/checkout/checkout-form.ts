@@ -4,7 +4,7 @@ import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { codeSchema } from '#app/modules/coupons/forms.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
-import type { Answer } from './open-checkout.ts';
+import { type Answer, PAY_BY } from './open-checkout.ts';
 
 /** Enter in a field sends no intent and places the order. */
 const intentSchema = z
@@ -12,6 +12,7 @@ const intentSchema = z
     'apply-coupon',
     'remove-coupon',
     'quote-delivery',
+    'choose-payment',
     'show-qr',
     'give-late-reference',
     'pay-online',
@@ -22,13 +23,14 @@ const intentSchema = z
   ])
   .catch('place-order');
 
-/** What was typed, and which button sent it. Takes out of the form what isn't of the order: the button, and a code that isn't applied. */
+/** What was typed, and which button sent it. Takes out of the form what isn't of the order: the button, a code that isn't applied, and the choice of how to pay. */
 export function takeButton(form: FormData) {
   const typed = typedIn(form);
   const intent = intentSchema.parse(form.get('intent'));
   const code = codeSchema.catch('').parse(form.get(TYPED_COUPON));
   form.delete('intent');
   form.delete(TYPED_COUPON);
+  form.delete(PAY_BY);
   return { typed, intent, code };
 }
 

@@ -15,6 +15,7 @@ import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.t
 import type { Visit } from '#app/routes/visit.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { addressIn, checkPayOnline, shownErrors, takeButton } from './checkout-form.ts';
+import { PAY_BY } from './open-checkout.ts';
 
 type Posted = { shop: Shop; visit: Visit; form: FormData } & ReturnType<typeof takeButton>;
 
@@ -23,11 +24,14 @@ export function handleCheckout(shop: Shop, visit: Visit, form: FormData) {
   const button = takeButton(form);
   const { typed, intent, code } = button;
   const posted: Posted = { shop, visit, form, ...button };
-  // The summary that is answered is that of where it goes now.
+  // The summary that is answered is that of where it goes and how it is paid now.
   const zipCode = readZipCode(typed['zipCode']);
   if (zipCode) visit.keepZipCode(zipCode);
+  visit.payBy = intent === 'show-qr' ? 'upi' : typed[PAY_BY];
+  if (typed[PAY_BY] === 'cash') form.set('paymentMethod', 'cod');
   switch (intent) {
     case 'quote-delivery':
+    case 'choose-payment':
       return { typed };
     case 'show-qr':
       return showQr(posted);

@@ -12,6 +12,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
 import {
+  countOpenCashOrders,
   getCheckoutHold,
   lastShippingAddress,
   openCheckout,
@@ -20,6 +21,7 @@ import {
 } from '#app/modules/checkout/checkout.server.ts';
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { cashMessage, cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
@@ -40,7 +42,7 @@ import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
-import { type Answer, FORM, PIN } from './open-checkout.ts';
+import { type Answer, FORM, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
 import { PaidTooLate } from './paid-too-late.tsx';
 import { forgetTyped } from './restore-typed.ts';
@@ -79,12 +81,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
   const lines = pricedLines(cart);
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
-  const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
+  const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
-  const offered = offeredMethods(shop, settings);
+  const takesCash = settings.paymentMethods.includes('cod');
+  const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
+  const offered = offeredMethods(shop, settings, about);
+  const options = paymentOptions(offered, settings.upi.isMerchant);
   const tooLate =
     named && waiting && isPaidTooLate(waiting.order)
       ? { order: waiting.order, refundBusinessDays: settings.promises.refundBusinessDays }
@@ -101,7 +106,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lines,
     gone,
     lowered: cart.lowered,
-    options: paymentOptions(offered, settings.upi.isMerchant),
+    options,
     waiting: waiting && {
       ...waiting,
       isNamed: named !== undefined,
@@ -114,8 +119,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (tooLate || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
+  const method = offered.find(isReferenceMethod);
+  const methods: PayBy[] = [
+    ...(method ? ['upi' as const] : []),
+    ...(options.length > 0 ? ['online' as const] : []),
+    ...(offered.includes('cod') ? ['cash' as const] : []),
+  ];
+  const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);
+  // Without cash there is nothing to choose: the other ways stand side by side.
+  const payBy = (methods.includes('cash') && methods.find((each) => each === chosen)) || methods[0];
+  const isCash = payBy === 'cash';
+  const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
+  const cash = cashOnDelivery(settings, about);
+  const { charge, pinPrefixes, confirmByPhone } = settings.cashOnDelivery;
   const attempt = await openCheckout(shop);
-  const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals });
+  const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals: prepaid });
   const open = {
     key: attempt.key,
     orderNumber: attempt.orderNumber,
@@ -123,14 +141,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     applied,
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
-    method: offered.find(isReferenceMethod),
+    method,
+    methods,
+    payBy,
+    cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
+    cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
     delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
-    quotedFor: isDecidedByPin(settings) ? (zipCode ?? '') : undefined,
+    quotedFor: isDecidedByPin(settings) || (takesCash && pinPrefixes.length > 0) ? (zipCode ?? '') : undefined,
     hold,
     upi:
       hold.stage === 'held'
-        ? drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber })
+        ? drawUpiPayment(settings.upi, { amount: prepaid.total, orderNumber: attempt.orderNumber })
         : undefined,
   };
   return { ...shared, open };

@@ -9,6 +9,10 @@ export const FORM = 'checkout';
 /** In the checkout's address: the PIN code that delivery is quoted for, when it isn't the known one. */
 export const PIN = 'pin';
 
+/** In the checkout's address and form: how somebody means to pay, where there is a choice. */
+export const PAY_BY = 'payBy';
+export type PayBy = 'upi' | 'online' | 'cash';
+
 /**
  * What the action answers when the form must be shown again. `paying`: all is right so far, the payment window may open.
  * `unapplied`: a code was typed and not applied, so nothing was done yet.

@@ -1,15 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Form, Link, useNavigation, href } from 'react-router';
-import { formatTime } from '#app/basics/india.ts';
+import { Form, useNavigation, href } from 'react-router';
 import { notApplied } from '#app/modules/coupons/messages.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { Note } from '#app/ui/kit/note.tsx';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
+import { CartNotes } from './cart-notes.tsx';
 import { DeliveryLine } from './delivery-line.tsx';
-import { comesLate, PayStep } from './pay-step.tsx';
+import { comesLate, isPaidOnline, PayStep } from './pay-step.tsx';
 import { FirmFields } from './firm-fields.tsx';
 import { NotApplied } from './not-applied.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
@@ -57,6 +56,7 @@ export function OpenForm({
     };
   }, [open.key]);
   const quoteDelivery = useDeliveryQuote(form, open, answer);
+  const isOnline = isPaidOnline(open);
   return (
     <div className="checkout">
       {/* Enter in any field presses the first button of the form: this one, not Apply. */}
@@ -68,11 +68,11 @@ export function OpenForm({
         aria-hidden="true"
         {...(isLate
           ? { name: 'intent', value: 'give-late-reference' }
-          : open.method
-            ? undefined
-            : { name: 'intent', value: 'pay-online' })}
+          : isOnline
+            ? { name: 'intent', value: 'pay-online' }
+            : undefined)}
       >
-        {isLate ? 'Send the reference' : open.method ? 'Complete Order' : 'Pay online'}
+        {isLate ? 'Send the reference' : isOnline ? 'Pay online' : 'Complete Order'}
       </button>
       <OpenSummary
         lines={lines}
@@ -112,31 +112,7 @@ export function OpenForm({
               <AlreadyPaid contact={contact} orderNumber={open.orderNumber} reference={values.paymentReferenceId} />
             </div>
           ) : null}
-          {waiting ? (
-            <Note tone="info" className="mb-4">
-              Order {waiting.orderNumber} waits for its payment
-              {waiting.heldUntil ? ` until ${formatTime(waiting.heldUntil)}` : null}.{' '}
-              <Link className="link" to={`${href('/checkout')}?payment=${waiting.id}`}>
-                Pay for it
-              </Link>
-            </Note>
-          ) : null}
-          {lowered.map((title) => (
-            <Note
-              key={title}
-              className="mb-4"
-            >{`There are fewer of ${title} than you had in your cart. We have lowered its quantity.`}</Note>
-          ))}
-          {gone.map((title) => (
-            <Note key={title} tone="alert" className="mb-4">
-              {title} is not available any more.{' '}
-              <a className="link" href={href('/cart')}>
-                Remove it from your cart
-              </a>{' '}
-              to go on.
-            </Note>
-          ))}
-
+          <CartNotes waiting={waiting} lowered={lowered} gone={gone} />
           <AddressFields
             addresses={addresses}
             filledIn={known}

@@ -9,13 +9,20 @@ import { HeldPayment } from './held-payment.tsx';
 import { LateReference } from './late-reference.tsx';
 import { OnlineMethods } from './online-methods.tsx';
 import type { CheckoutData, Open } from './open-checkout.ts';
+import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
 
 /** Whether a QR was shown and a piece is gone since: who has paid can say so, and nothing else can be done here. */
 export const comesLate = (gone: readonly string[], open: Open): boolean =>
   open.method !== undefined && gone.length > 0 && open.hold.drawn !== null;
 
-/** How the order is paid: by manual UPI with its reference, or in the payment window. */
+/** Whether the payment window is how it is paid, as somebody chose or since there is no other way. */
+export const isPaidOnline = ({ payBy }: Open): boolean => payBy === 'online' || payBy === undefined;
+
+/**
+ * How the order is paid: by manual UPI with its reference, in the payment window, or on delivery, which holds nothing. Where cash
+ * is a way, one of them is chosen.
+ */
 export function PayStep({
   open,
   lines,
@@ -38,9 +45,18 @@ export function PayStep({
   holdError: string | undefined;
 }) {
   const isLate = comesLate(gone, open);
+  // Who may have paid by UPI isn't asked for another way.
+  const cash = isLate ? undefined : open.cash;
+  const payBy = isLate ? 'upi' : open.payBy;
+  const isOnline = !isLate && isPaidOnline(open);
+  const isPlacing = Boolean(sent && !sent.has('intent'));
+  const blocked = gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined;
+  const title = open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined;
   return (
-    <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
-      {open.method && lines.length > 0 && gone.length === 0 && isServed ? (
+    <CheckoutStep id="pay" title={cash ? undefined : title}>
+      {cash ? <PaymentChoice open={open} cash={cash} /> : null}
+      {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
+      {payBy === 'upi' && lines.length > 0 && gone.length === 0 && isServed ? (
         <HeldPayment open={open} lines={lines} form={form} error={holdError} />
       ) : null}
       {isLate ? (
@@ -52,20 +68,29 @@ export function PayStep({
           busy={sent?.get('intent') === 'give-late-reference'}
         />
       ) : open.method ? (
-        <CompleteOrder
-          totals={open.totals}
-          coupon={open.applied?.code}
-          typed={values.paymentReferenceId}
-          error={errors.paymentReferenceId}
-          busy={Boolean(sent && !sent.has('intent'))}
-          reason={gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined}
-        />
+        // Hidden, not gone: a reference that was typed is kept while another way is looked at.
+        <div className="contents" hidden={payBy !== 'upi'}>
+          <CompleteOrder
+            totals={open.totals}
+            coupon={open.applied?.code}
+            typed={values.paymentReferenceId}
+            error={errors.paymentReferenceId}
+            busy={isPlacing}
+            reason={blocked}
+          />
+        </div>
       ) : (
+        <input type="hidden" name="paymentReferenceId" value="" />
+      )}
+      {payBy === 'cash' && cash ? (
+        <CompleteCashOrder open={open} callsFirst={cash.callsFirst} busy={isPlacing} reason={blocked} />
+      ) : null}
+      {isOnline ? (
         <div className="lg:hidden">
           <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
         </div>
-      )}
-      {options.length > 0 ? (
+      ) : null}
+      {cash && !isOnline ? null : options.length > 0 ? (
         <PayOnline
           options={options}
           isOnlyWay={!open.method}

@@ -5,7 +5,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { type Answer, type Open, PIN } from './open-checkout.ts';
 
 /**
- * Where the PIN code decides what is charged or whether anything is delivered: has the summary quoted anew whenever another PIN code stands in the form, typed,
+ * Where the PIN code decides what is charged, whether anything is delivered or how one may pay: has the summary quoted anew whenever another PIN code stands in the form, typed,
  * chosen, restored or refused. Answers what the form calls when something is typed.
  */
 export function useDeliveryQuote(

@@ -5,6 +5,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { parcelSchema } from '#app/modules/tracking/forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
+import { codChargeRows } from '#app/modules/pricing/total-rows.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -245,9 +246,11 @@ function Result({
       </div>
       {cancelled ? (
         <Note tone="alert">
-          This order was cancelled{tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid
-          goes back the way it came, within {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business
-          days.
+          {tracking.isReturnedToSender
+            ? 'The courier could not hand over the parcel, and it came back to us. This order was cancelled'
+            : 'This order was cancelled'}
+          {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid goes back the way it
+          came, within {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business days.
         </Note>
       ) : null}
       {parcel && refund ? (
@@ -338,6 +341,7 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
             ? [{ label: 'Coupon discount', amount: `−${formatRupees(parcel.discountAmount)}` }]
             : []),
           { label: 'Shipping', amount: parcel.shippingCost === 0 ? 'Free' : formatRupees(parcel.shippingCost) },
+          ...codChargeRows(parcel.codCharge),
           { label: 'Total', amount: formatRupees(parcel.total), kind: 'total' },
         ]}
       />
@@ -357,11 +361,17 @@ function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
   const { status, actualDelivery, estimatedDelivery: by, steps } = tracking;
   switch (status) {
     case 'cancelled':
-      return ['Cancelled'];
+      return [tracking.isReturnedToSender ? 'Returned to the studio' : 'Cancelled'];
     case 'delivered':
       return actualDelivery ? ['Delivered on', formatDay(actualDelivery)] : ['Delivered'];
     case 'pending':
-      return tracking.unpaid ? ['Waiting for its payment'] : ['Waiting in the studio'];
+      return [
+        tracking.unpaid
+          ? 'Waiting for its payment'
+          : tracking.awaitsCall
+            ? 'Waiting for our call'
+            : 'Waiting in the studio',
+      ];
     case 'processing':
       return [tracking.madeToOrder ? 'Being made' : 'Being packed'];
     case 'shipped': {

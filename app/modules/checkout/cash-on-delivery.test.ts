@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NOTHING, rupees } from '#app/basics/money.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
+import { balanceOfOrder, checkLedger, entriesOf } from '#app/modules/ledger/ledger.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
+import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
+import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
+import { paperSums } from '#app/modules/order-documents/paper-sheet.ts';
+import { papersOf } from '#app/modules/papers/papers.server.ts';
+import { findWaitingOrder, sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
+import { overview } from '#app/modules/reports/reports.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
+import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { placeDraft, placeOrder } from './checkout.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+afterAll(() => shop.close());
+
+const PRICE = rupees(3000);
+const CHARGE = rupees(50);
+const limit = (limits: Partial<typeof DEFAULT_SETTINGS.cashOnDelivery> = {}) =>
+  updateSettings(shop.as.admin(), {
+    paymentMethods: ['manual', 'cod'],
+    cashOnDelivery: { ...DEFAULT_SETTINGS.cashOnDelivery, charge: CHARGE, ...limits },
+  });
+beforeEach(async () => {
+  await shop.empty();
+  await limit();
+});
+
+const mine = () => shop.as.customer();
+const owner = () => shop.as.admin();
+const cash = { paymentMethod: 'cod', paymentReferenceId: '', seenTotal: rupees(3050) } as const;
+async function place(changes: Partial<Parameters<typeof orderCart>[1]> = {}, customer = mine()) {
+  const { id: artworkId } = await shop.makeArtwork({ price: PRICE, stockCount: 1 });
+  await putIntoCart(customer, artworkId);
+  return { order: await orderCart(customer, { ...cash, ...changes }), artworkId };
+}
+async function refusalOf(changes: Partial<Parameters<typeof checkoutOf>[1]> = {}) {
+  const { id: artworkId } = await shop.makeArtwork({ price: PRICE, stockCount: 1 });
+  await putIntoCart(mine(), artworkId);
+  const answer = await placeOrder(mine(), await checkoutOf(mine(), { ...cash, ...changes }));
+  expect(await shop.stockOf(artworkId)).toBe(1);
+  return answer;
+}
+const back = (orderId: string) => setOrderStatus(owner(), { orderId, status: 'cancelled', isReturnedToSender: true });
+
+test('an order paid on delivery is certain at once, with its charge in the total and nothing paid', async () => {
+  const { order } = await place();
+  expect(order).toMatchObject({
+    status: 'processing',
+    paymentStatus: 'pending',
+    verification: 'unverified',
+    paymentReferenceId: null,
+    codCharge: CHARGE,
+    total: rupees(3050),
+  });
+  expect(await shop.database.select().from(payments)).toEqual([]);
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: rupees(3050), received: NOTHING });
+  expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice', total: order.total }]);
+  expect(paperSums(await getPaper(mine(), order.id)).map(({ label, amount }) => `${label} ${amount}`)).toContain(
+    'Cash on delivery charge ₹50',
+  );
+  expect(await findWaitingOrder(mine())).toBeUndefined();
+
+  await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
+  const delivered = await setOrderStatus(owner(), { orderId: order.id, status: 'delivered' });
+  expect(delivered).toMatchObject({ value: { paymentStatus: 'confirmed', verification: 'matched' } });
+  expect((await entriesOf(owner(), order.id)).map(({ type }) => type)).toEqual(['charged', 'collected']);
+  expect(await checkLedger(owner())).toEqual([]);
+});
+
+test('a total that was seen without the charge is not what is ordered', async () => {
+  expect(await refusalOf({ seenTotal: PRICE })).toMatchObject({
+    reason: 'total-changed',
+    data: { totals: { codCharge: CHARGE, total: rupees(3050) } },
+  });
+});
+
+test.each([
+  ['the total', { maxTotal: rupees(2999) }, { reason: 'cash-above', data: { maxTotal: rupees(2999) } }],
+  ['the PIN code', { pinPrefixes: ['11'] }, { reason: 'cash-not-there', data: { zipCode: ADDRESS.zipCode } }],
+])('is refused beyond the limit of %s, with nothing written', async (_, limits, refusal) => {
+  await limit(limits);
+  expect(await refusalOf()).toMatchObject(refusal);
+});
+
+test('the limit of the total looks at what it comes to without the charge', async () => {
+  await limit({ maxTotal: PRICE });
+  expect((await place()).order.total).toBe(rupees(3050));
+});
+
+test('is no way to pay while it is off, nor in the payment window', async () => {
+  expect(await refusalOf({ online: 'yes' })).toMatchObject({ reason: 'invalid-method' });
+  await updateSettings(owner(), { paymentMethods: ['manual'] });
+  expect(await placeOrder(mine(), await checkoutOf(mine(), cash))).toMatchObject({ reason: 'invalid-method' });
+});
+
+test('a parcel that came back is cancelled with everything undone once, and its customer is told that', async () => {
+  await saveCoupon(owner(), {
+    code: 'LIFE10',
+    discountPercentage: 10,
+    usageLimit: null,
+    validFrom: null,
+    validUntil: null,
+  });
+  const { order, artworkId } = await place({
+    couponCode: 'LIFE10',
+    discountPercentage: 10,
+    seenTotal: rupees(2750),
+  });
+  expect(await back(order.id)).toMatchObject({ reason: 'not-on-its-way' });
+  await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
+  for (let times = 0; times < 2; times += 1)
+    expect(await back(order.id)).toMatchObject({ value: { status: 'cancelled', returnedToSenderAt: shop.clock.now } });
+  expect(await shop.stockOf(artworkId)).toBe(1);
+  expect((await shop.database.select().from(coupons).where(eq(coupons.code, 'LIFE10')))[0]!.usedCount).toBe(0);
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: NOTHING, received: NOTHING });
+  expect(await shop.announced('ledger.refund-owed')).toEqual([]);
+  expect(await trackOrder(shop.as.guest(), { orderNumber: order.orderNumber })).toMatchObject({
+    value: { status: 'cancelled', isReturnedToSender: true },
+  });
+
+  const listener = notificationListeners.find(({ name }) => name === 'notifications.order-status')!;
+  const event = { orderId: order.id, from: 'shipped', to: 'cancelled' } as const;
+  await listener.handle(shop.as.shop(), event as never, { id: crypto.randomUUID(), attempt: 1 } as never);
+  expect(await shop.database.select({ template: messages.template, text: messages.bodyText }).from(messages)).toEqual([
+    { template: 'order-returned', text: expect.stringContaining('You owe nothing.') as string },
+  ]);
+
+  const again = await setOrderStatus(owner(), {
+    orderId: order.id,
+    status: 'shipped',
+    reason: 'It was another parcel',
+  });
+  expect(again).toMatchObject({ value: { status: 'shipped', returnedToSenderAt: null } });
+  expect(await shop.stockOf(artworkId)).toBe(0);
+  expect(await checkLedger(owner())).toEqual([]);
+});
+
+test('open orders and those that came back within 90 days count for a person, cancelled and delivered ones don’t', async () => {
+  const [first, second] = [await place(), await place()];
+  expect(await refusalOf()).toMatchObject({ reason: 'cash-too-many', data: { maxOpen: 2 } });
+  expect((await place({}, shop.as.customer(2))).order.status).toBe('processing');
+  await cancelOrder(mine(), first.order.id);
+  await setOrderStatus(owner(), { orderId: second.order.id, status: 'shipped' });
+  await back(second.order.id);
+  const third = (await orderCart(mine(), cash)).id;
+  expect(await refusalOf()).toMatchObject({ reason: 'cash-too-many' });
+  await setOrderStatus(owner(), { orderId: third, status: 'delivered' });
+  expect(await orderCart(mine(), cash)).toMatchObject({ status: 'processing' });
+  expect(await refusalOf()).toMatchObject({ reason: 'cash-too-many' });
+  shop.later(90 * 24 * 60 + 1);
+  expect(await orderCart(mine(), cash)).toMatchObject({ status: 'processing' });
+});
+
+test('with a call first, an order waits without an end, is the owner’s task, and goes its way once it is confirmed', async () => {
+  await limit({ confirmByPhone: true });
+  const { order, artworkId } = await place();
+  expect(order).toMatchObject({ status: 'pending', paymentStatus: 'pending', heldUntil: null, confirmedAt: null });
+  shop.later(60 * 24 * 30);
+  expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
+  expect(await shop.stockOf(artworkId)).toBe(0);
+  expect(await findWaitingOrder(mine())).toBeUndefined();
+  expect((await papersOf(owner(), [order.id])).get(order.id) ?? []).toEqual([]);
+  expect(await overview(owner())).toMatchObject({ toCall: 1, toPack: 0, money: { revenue: 0 } });
+  expect((await listOrders(owner(), { waitsFor: 'call' })).orders.map(({ id }) => id)).toEqual([order.id]);
+  expect(await trackOrder(mine(), { orderNumber: order.orderNumber })).toMatchObject({
+    value: { awaitsCall: true, unpaid: false },
+  });
+
+  await setOrderStatus(owner(), { orderId: order.id, status: 'processing' });
+  expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
+  expect(await overview(owner())).toMatchObject({ toCall: 0, toPack: 1, money: { revenue: rupees(3050) } });
+  expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice' }]);
+  expect((await ordersOf(mine())).orders[0]).toMatchObject({ status: 'processing', codCharge: CHARGE });
+});
+
+test('an order written down by hand and paid on delivery has the charge, once its total was agreed on', async () => {
+  const { id: artworkId } = await shop.makeArtwork({ price: PRICE });
+  const { country: _, ...address } = ADDRESS;
+  const draft = {
+    ...address,
+    country: 'India',
+    key: crypto.randomUUID(),
+    account: '',
+    method: 'cod',
+    reference: '',
+    note: '',
+    lines: [{ artworkId, quantity: 1 }],
+    discount: NOTHING,
+  } as const;
+  expect(await placeDraft(owner(), { ...draft, seenTotal: PRICE })).toMatchObject({
+    reason: 'total-changed',
+    data: { total: rupees(3050) },
+  });
+  expect(await placeDraft(owner(), { ...draft, seenTotal: rupees(3050) })).toMatchObject({
+    value: { status: 'processing', codCharge: CHARGE, total: rupees(3050), paymentStatus: 'pending' },
+  });
+});

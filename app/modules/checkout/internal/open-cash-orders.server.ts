@@ -1,0 +1,21 @@
+import { and, count, eq, gt, inArray, or } from 'drizzle-orm';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+
+const RETURNED_COUNT_FOR_DAYS = 90;
+
+/** How many orders of the signed-in person count for the limit of cash on delivery: open ones, and those that came back within 90 days. */
+export async function countOpenCashOrders(shop: Shop): Promise<number> {
+  const since = new Date(shop.now.getTime() - RETURNED_COUNT_FOR_DAYS * 86_400_000);
+  const [open] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, signedIn(shop).userId),
+        eq(orders.paymentMethod, 'cod'),
+        or(inArray(orders.status, ['pending', 'processing', 'shipped']), gt(orders.returnedToSenderAt, since)),
+      ),
+    );
+  return open!.count;
+}

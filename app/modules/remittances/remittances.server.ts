@@ -1,0 +1,200 @@
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
+import { refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import type { Remittance } from './forms.ts';
+import type { RemittanceRefusal } from './messages.ts';
+import { codRemittances, codSettlements } from './tables.server.ts';
+
+const AT_ONCE = 500;
+const SHOWN = 25;
+
+const isCollected = and(
+  eq(payments.source, 'cash'),
+  eq(payments.status, 'success'),
+  eq(payments.verification, 'matched'),
+  eq(orders.paymentMethod, 'cod'),
+);
+
+const selectUnsettled = (shop: Shop) =>
+  shop.database
+    .select({
+      id: payments.id,
+      orderId: orders.id,
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
+      city: sql<string>`${orders.shippingAddress} ->> 'city'`,
+      amount: payments.amount,
+      collectedAt: payments.createdAt,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(codSettlements, eq(codSettlements.paymentId, payments.id));
+
+/** The cash that was collected on delivery and hasn't come to the shop yet, the oldest first, at most 500; the owner. */
+export async function unsettledCash(shop: Shop) {
+  ownerOnly(shop);
+  return selectUnsettled(shop)
+    .where(and(isCollected, isNull(codSettlements.paymentId)))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+    .limit(AT_ONCE);
+}
+export type UnsettledCash = Awaited<ReturnType<typeof unsettledCash>>[number];
+
+/** The last 25 remittances, the newest first, with how many orders each was for; the owner. */
+export async function listRemittances(shop: Shop) {
+  ownerOnly(shop);
+  return shop.database
+    .select({
+      id: codRemittances.id,
+      courier: codRemittances.courier,
+      reference: codRemittances.reference,
+      day: codRemittances.day,
+      amount: codRemittances.amount,
+      fee: codRemittances.fee,
+      orders: count(codSettlements.paymentId),
+      orderNumbers: sql<string[]>`array_agg(${orders.orderNumber} order by ${orders.orderNumber})`,
+    })
+    .from(codRemittances)
+    .innerJoin(codSettlements, eq(codSettlements.remittanceId, codRemittances.id))
+    .innerJoin(payments, eq(payments.id, codSettlements.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .groupBy(codRemittances.id)
+    .orderBy(desc(codRemittances.day), desc(codRemittances.createdAt))
+    .limit(SHOWN);
+}
+
+/**
+ * Records what a courier handed on for several payments at once, in one transaction; the owner. What it is short of what was
+ * collected is the courier's fee. The same key again is the same remittance. Refused when it is more than was collected, or when
+ * one of the payments was settled meanwhile.
+ */
+export async function recordRemittance(
+  shop: Shop,
+  { paymentIds, ...remittance }: Remittance & { paymentIds: readonly string[] },
+): Promise<Result<{ remittanceId: string; fee: Paise }, RemittanceRefusal>> {
+  ownerOnly(shop);
+  if (paymentIds.length === 0) return refused('none-chosen');
+  return allOrNothing<{ remittanceId: string; fee: Paise }, RemittanceRefusal>(shop, async (shop, refuse) => {
+    const earlier = await findByKey(shop, remittance.key);
+    if (earlier) return earlier;
+    const collected = await lockUnsettled(shop, paymentIds);
+    // The same form twice at once: what held the payments until now was this very remittance.
+    const meanwhile = await findByKey(shop, remittance.key);
+    if (meanwhile) return meanwhile;
+    if (!collected) return refuse(refused('settled-meanwhile'));
+    const total = sum(collected.map(({ amount }) => amount));
+    if (remittance.amount > total) return refuse(refused('too-much', { collected: total }));
+    const fee = paise(total - remittance.amount);
+    const [written] = await shop.database
+      .insert(codRemittances)
+      .values({ ...remittance, fee, recordedBy: actorId(shop), createdAt: shop.now })
+      .returning({ id: codRemittances.id });
+    await settle(shop, collected, written!.id);
+    await audit(shop, {
+      action: 'remittance.record',
+      table: 'cod_remittances',
+      id: written!.id,
+      after: {
+        courier: remittance.courier,
+        reference: remittance.reference,
+        amount: formatRupees(remittance.amount),
+        fee: formatRupees(fee),
+        orders: collected.map(({ orderNumber }) => orderNumber),
+      },
+    });
+    return { remittanceId: written!.id, fee };
+  });
+}
+
+/** Takes a remittance back: its orders wait for their cash again. One that is gone already is the same answer; the owner. */
+export async function undoRemittance(shop: Shop, remittanceId: string): Promise<void> {
+  ownerOnly(shop);
+  if (!isUuid(remittanceId)) return;
+  await inTransaction(shop, async (shop) => {
+    await shop.database.delete(codSettlements).where(eq(codSettlements.remittanceId, remittanceId));
+    const [gone] = await shop.database
+      .delete(codRemittances)
+      .where(eq(codRemittances.id, remittanceId))
+      .returning({ reference: codRemittances.reference, courier: codRemittances.courier });
+    if (!gone) return;
+    await audit(shop, { action: 'remittance.undo', table: 'cod_remittances', id: remittanceId, before: gone });
+    await publish(shop, [topics.admin], { kind: 'payment', id: remittanceId });
+  });
+}
+
+/** Says of cash that the owner has it in hand, without a courier between; the owner. What is settled already is left out: answers the others. */
+export async function markInHand(shop: Shop, paymentIds: readonly string[]): Promise<string[]> {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const waiting = await lockWaiting(shop, paymentIds);
+    if (waiting.length === 0) return [];
+    await settle(shop, waiting, null);
+    const noted = { action: 'cash.in-hand', table: 'payments' };
+    await auditEach(
+      shop,
+      waiting.map(({ id, orderNumber }) => ({ ...noted, id, after: { orderNumber } })),
+    );
+    return waiting.map(({ id }) => id);
+  });
+}
+
+/** Takes back that cash is in hand; a remittance's stays with it. The owner. */
+export async function unmarkInHand(shop: Shop, paymentIds: readonly string[]): Promise<void> {
+  ownerOnly(shop);
+  if (!paymentIds.every(isUuid)) return;
+  await inTransaction(shop, async (shop) => {
+    const taken = await shop.database
+      .delete(codSettlements)
+      .where(and(inArray(codSettlements.paymentId, [...paymentIds]), isNull(codSettlements.remittanceId)))
+      .returning({ paymentId: codSettlements.paymentId });
+    const noted = { action: 'cash.not-in-hand', table: 'payments' };
+    await auditEach(
+      shop,
+      taken.map(({ paymentId: id }) => ({ ...noted, id })),
+    );
+  });
+}
+
+async function findByKey(shop: Shop, key: string): Promise<{ remittanceId: string; fee: Paise } | undefined> {
+  const [found] = await shop.database
+    .select({ remittanceId: codRemittances.id, fee: codRemittances.fee })
+    .from(codRemittances)
+    .where(eq(codRemittances.key, key));
+  return found;
+}
+
+/** Those of the payments that wait for their cash, locked in the order of their ids. */
+async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
+  const ids = [...new Set(paymentIds)];
+  if (ids.length === 0 || !ids.every(isUuid)) return [];
+  await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(inArray(payments.id, ids))
+    .orderBy(asc(payments.id))
+    .for('update');
+  // Read under the lock: whoever settled one of them before has finished.
+  return selectUnsettled(shop).where(and(isCollected, isNull(codSettlements.paymentId), inArray(payments.id, ids)));
+}
+
+/** All of them, or nothing when one doesn't wait any more. */
+async function lockUnsettled(shop: Shop, paymentIds: readonly string[]) {
+  const waiting = await lockWaiting(shop, paymentIds);
+  return waiting.length === new Set(paymentIds).size ? waiting : undefined;
+}
+
+async function settle(shop: Shop, collected: readonly { id: string }[], remittanceId: string | null): Promise<void> {
+  await shop.database
+    .insert(codSettlements)
+    .values(
+      collected.map(({ id }) => ({ paymentId: id, remittanceId, recordedBy: actorId(shop), createdAt: shop.now })),
+    );
+  await publish(shop, [topics.admin], { kind: 'payment', id: collected[0]!.id });
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
+import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import {
+  listRemittances,
+  markInHand,
+  recordRemittance,
+  undoRemittance,
+  unmarkInHand,
+  unsettledCash,
+} from './remittances.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.empty();
+  await updateSettings(shop.as.admin(), { paymentMethods: ['manual', 'cod'] });
+});
+afterAll(() => shop.close());
+
+const owner = () => shop.as.admin();
+/** Delivers an order of ₹3,000 that is paid on delivery. */
+async function collect(customer: number) {
+  const { id } = await shop.makeArtwork({ price: rupees(3000) });
+  await putIntoCart(shop.as.customer(customer), id);
+  const order = await orderCart(shop.as.customer(customer), { paymentMethod: 'cod', paymentReferenceId: '' });
+  await setOrderStatus(owner(), { orderId: order.id, status: 'delivered' });
+  return order;
+}
+const remittance = (amount = rupees(5900)) => ({
+  key: crypto.randomUUID(),
+  courier: 'India Post',
+  reference: 'EMO-77',
+  day: '2026-11-22',
+  amount,
+});
+
+test('cash waits from its delivery until a courier hands it on, for several orders at once, less its fee', async () => {
+  await collect(1);
+  await collect(2);
+  await collect(3);
+  const waiting = await unsettledCash(owner());
+  expect(waiting.map(({ amount }) => amount)).toEqual([rupees(3000), rupees(3000), rupees(3000)]);
+  const two = waiting.slice(0, 2).map(({ id }) => id);
+  const sent = { ...remittance(), paymentIds: two };
+  const recorded = await recordRemittance(owner(), sent);
+  expect(recorded).toMatchObject({ value: { fee: rupees(100) } });
+  expect(await recordRemittance(owner(), sent)).toEqual(recorded);
+  expect((await unsettledCash(owner())).map(({ id }) => id)).toEqual([waiting[2]!.id]);
+  expect(await listRemittances(owner())).toMatchObject([
+    { courier: 'India Post', reference: 'EMO-77', amount: rupees(5900), fee: rupees(100), orders: 2 },
+  ]);
+
+  await undoRemittance(owner(), recorded.ok ? recorded.value.remittanceId : '');
+  expect(await unsettledCash(owner())).toHaveLength(3);
+  expect(await listRemittances(owner())).toEqual([]);
+  const noted = await shop.database.select({ action: auditLog.action }).from(auditLog);
+  expect(noted.map(({ action }) => action)).toEqual(expect.arrayContaining(['remittance.record', 'remittance.undo']));
+});
+
+test('a remittance is refused above what was collected, for nothing, and for what was settled meanwhile', async () => {
+  await collect(1);
+  const { id } = (await unsettledCash(owner()))[0]!;
+  expect(await recordRemittance(owner(), { ...remittance(rupees(3001)), paymentIds: [id] })).toMatchObject({
+    reason: 'too-much',
+    data: { collected: rupees(3000) },
+  });
+  expect(await recordRemittance(owner(), { ...remittance(), paymentIds: [] })).toMatchObject({ reason: 'none-chosen' });
+  expect(await markInHand(owner(), [id])).toEqual([id]);
+  expect(await markInHand(owner(), [id])).toEqual([]);
+  expect(await recordRemittance(owner(), { ...remittance(rupees(1)), paymentIds: [id] })).toMatchObject({
+    reason: 'settled-meanwhile',
+  });
+  await unmarkInHand(owner(), [id]);
+  expect(await unsettledCash(owner())).toHaveLength(1);
+  expect(await listRemittances(owner())).toEqual([]);
+});
+
+test('what a remittance settled isn’t taken out of it as if it were in hand', async () => {
+  await collect(1);
+  const { id } = (await unsettledCash(owner()))[0]!;
+  await recordRemittance(owner(), { ...remittance(rupees(2950)), paymentIds: [id] });
+  await unmarkInHand(owner(), [id]);
+  expect(await unsettledCash(owner())).toEqual([]);
+});
+
+test('is the owner’s alone', async () => {
+  for (const other of [shop.as.customer(), shop.as.helper()])
+    for (const ask of [
+      () => unsettledCash(other),
+      () => listRemittances(other),
+      () => recordRemittance(other, { ...remittance(), paymentIds: [] }),
+      () => undoRemittance(other, crypto.randomUUID()),
+      () => markInHand(other, []),
+      () => unmarkInHand(other, []),
+    ])
+      await expect(ask()).rejects.toThrow(NotFound);
+});

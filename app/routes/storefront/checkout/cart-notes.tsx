@@ -1,0 +1,40 @@
+import { Link, href } from 'react-router';
+import { formatTime } from '#app/basics/india.ts';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { CheckoutData } from './open-checkout.ts';
+
+/** What stands in the way of this checkout, or beside it: another order that waits, and what became of the cart's pieces. */
+export function CartNotes({
+  waiting,
+  lowered,
+  gone,
+}: Pick<CheckoutData, 'lowered' | 'gone'> & { waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined }) {
+  return (
+    <>
+      {waiting ? (
+        <Note tone="info" className="mb-4">
+          Order {waiting.orderNumber} waits for its payment
+          {waiting.heldUntil ? ` until ${formatTime(waiting.heldUntil)}` : null}.{' '}
+          <Link className="link" to={`${href('/checkout')}?payment=${waiting.id}`}>
+            Pay for it
+          </Link>
+        </Note>
+      ) : null}
+      {lowered.map((title) => (
+        <Note
+          key={title}
+          className="mb-4"
+        >{`There are fewer of ${title} than you had in your cart. We have lowered its quantity.`}</Note>
+      ))}
+      {gone.map((title) => (
+        <Note key={title} tone="alert" className="mb-4">
+          {title} is not available any more.{' '}
+          <a className="link" href={href('/cart')}>
+            Remove it from your cart
+          </a>{' '}
+          to go on.
+        </Note>
+      ))}
+    </>
+  );
+}

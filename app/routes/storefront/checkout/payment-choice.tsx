@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { RadioCard } from '#app/ui/kit/field.tsx';
+import { type Open, PAY_BY, type PayBy } from './open-checkout.ts';
+import { CheckoutTotals } from './summary.tsx';
+
+const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online', cash: 'Cash on delivery' };
+
+/** The ways to pay where cash on delivery is one: choosing another has the summary quoted anew, without a script by a button. */
+export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Open['cash']> }) {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  // What was just chosen stands until the answer has come, which decides.
+  const [picked, setPicked] = useState<PayBy>();
+  useEffect(() => setPicked(undefined), [open]);
+  const choose = (payBy: PayBy) => {
+    setPicked(payBy);
+    const asked = new URLSearchParams(search);
+    asked.set(PAY_BY, payBy);
+    void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
+  };
+  const more = cash.charge > 0 ? `${formatRupees(cash.charge)} more` : 'Costs nothing more';
+  return (
+    <fieldset className="mb-5 grid gap-2">
+      <legend className="sr-only">How you pay</legend>
+      {open.methods.map((each) => (
+        <RadioCard
+          key={each}
+          name={PAY_BY}
+          value={each}
+          label={LABELS[each]}
+          detail={each === 'cash' ? `${more}, paid when the parcel comes` : null}
+          checked={(picked ?? open.payBy) === each}
+          onChange={() => choose(each)}
+        />
+      ))}
+      <noscript>
+        <Button look="secondary" name="intent" value="choose-payment">
+          Show the total for this way to pay
+        </Button>
+      </noscript>
+    </fieldset>
+  );
+}
+
+/** Why cash on delivery is no way to pay for this order. */
+export const NoCash = ({ problem }: { problem: string }) => (
+  <p role="status" className="field-hint">
+    {problem}
+  </p>
+);
+
+/** What is to be paid when the parcel comes, and the button that places the order. */
+export function CompleteCashOrder({
+  open,
+  callsFirst,
+  busy,
+  reason,
+}: {
+  open: Open;
+  /** The studio calls before anything is sent. */
+  callsFirst: boolean;
+  busy: boolean;
+  reason?: string;
+}) {
+  return (
+    <>
+      <p role="status">
+        Pay <b className="num">{formatRupees(open.totals.total)}</b> in cash when the parcel comes.
+        {callsFirst ? ' We call you to confirm before we send it.' : null}
+      </p>
+      <div className="lg:hidden">
+        <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
+      </div>
+      <Button size="big" full busy={busy} reason={busy ? undefined : reason}>
+        Complete Order
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { ADDRESS } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let artworkId: string;
+beforeAll(async () => {
+  shop = await openRequestShop();
+  owner = shop.visitor();
+  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
+  const [bowl] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Clay Bowl',
+      price: rupees(3000),
+      medium: 'handcraft',
+      category: 'Handcraft',
+      stockCount: 100,
+      images: ['/media/none.webp'],
+    })
+    .returning();
+  artworkId = bowl!.id;
+});
+afterAll(() => shop.close());
+const limit = (limits: Partial<typeof DEFAULT_SETTINGS.cashOnDelivery> = {}) =>
+  updateSettings(shop.systemContext(), {
+    paymentMethods: ['manual', 'cod'],
+    cashOnDelivery: { ...DEFAULT_SETTINGS.cashOnDelivery, charge: rupees(50), ...limits },
+  });
+
+let buyers = 0;
+let buyer: Visitor;
+beforeEach(async () => {
+  await limit();
+  buyer = shop.visitor();
+  await buyer.signUpAs(`Ila ${(buyers += 1)}`);
+  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+});
+
+const { country: _, ...address } = ADDRESS;
+/** What a browser sends of the checkout as it was shown. */
+const form = (shown: string, changes: Record<string, string>): Record<string, string> => {
+  const { key, seenTotal, price, quantity } = Object.fromEntries(fieldsOf(shown)) as Record<string, string>;
+  const bought = { key: key!, seenTotal: seenTotal!, price: price!, quantity: quantity!, artworkId };
+  return { ...bought, ...address, paymentMethod: 'manual', paymentReferenceId: '', payBy: 'upi', ...changes };
+};
+const isChosen = (html: string, payBy: string) =>
+  new RegExp(`<input(?=[^>]*value="${payBy}")(?=[^>]*type="radio")[^>]*checked`).test(html);
+const placed = async (response: Response) => {
+  expect(response.status).toBe(303);
+  const id = new URL(response.headers.get('location')!, 'http://shop').searchParams.get('placed')!;
+  return (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
+};
+
+describe('the choice of how to pay, without JavaScript', () => {
+  test('is shown where cash on delivery is one, and a button has the summary follow it, with nothing typed lost', async () => {
+    const first = await buyer.get('/checkout');
+    expect(isChosen(first.text, 'upi')).toBe(true);
+    expect(textOf(first.text)).not.toContain('Cash on delivery charge');
+    const asked = await buyer.post(
+      '/checkout',
+      form(first.text, { intent: 'choose-payment', payBy: 'cash', street: '7 Bazaar', paymentReferenceId: '4321' }),
+    );
+    expect(asked.status).toBe(200);
+    const shown = await asked.text();
+    expect(isChosen(shown, 'cash')).toBe(true);
+    expect(shown).toContain('value="7 Bazaar"');
+    expect(shown).toContain('value="4321"');
+    expect(shown).toMatch(/<div class="contents" hidden="">/);
+    for (const label of ['Cash on delivery charge ₹50', 'Pay ₹3,050 in cash when the parcel comes.'])
+      expect(textOf(shown)).toContain(label);
+
+    const order = await placed(await buyer.post('/checkout', form(shown, { payBy: 'cash' })));
+    expect(order).toMatchObject({
+      paymentMethod: 'cod',
+      status: 'processing',
+      paymentStatus: 'pending',
+      total: rupees(3050),
+      codCharge: rupees(50),
+    });
+    const mine = textOf((await buyer.get('/profile/orders')).text);
+    expect(mine).toContain('with ₹50 cash on delivery charge');
+    expect(mine).toContain('Have ₹3,050 in cash ready when it comes.');
+    const invoice = textOf((await buyer.get(`/profile/orders/${order.id}/invoice`)).text);
+    expect(invoice).toContain('Cash on delivery charge ₹50');
+    const tracked = textOf((await buyer.get(`/track-order?order=${order.orderNumber}`)).text);
+    expect(tracked).toContain('Cash on delivery charge ₹50');
+  });
+
+  test('sent without the button before it orders nothing but what was seen', async () => {
+    const first = await buyer.get('/checkout');
+    const answer = await buyer.post('/checkout', form(first.text, { payBy: 'cash' }));
+    expect(answer.status).toBe(409);
+    const shown = await answer.text();
+    expect(textOf(shown)).toContain('the total is ₹3,050, not ₹3,000.');
+    expect(isChosen(shown, 'cash')).toBe(true);
+    expect((await placed(await buyer.post('/checkout', form(shown, { payBy: 'cash' })))).total).toBe(rupees(3050));
+  });
+
+  test.each([
+    ['the total', { maxTotal: rupees(2999) }, 'Cash on delivery is possible up to ₹2,999.'],
+    ['the PIN code', { pinPrefixes: ['11'] }, 'Cash on delivery is not possible to 263601.'],
+  ])(
+    'beyond the limit of %s is not there, says why, and is refused when it is sent all the same',
+    async (_, limits, why) => {
+      const first = await buyer.get('/checkout?pin=263601&payBy=cash');
+      expect(isChosen(first.text, 'cash')).toBe(true);
+      await limit(limits);
+      const without = await buyer.get('/checkout?pin=263601&payBy=cash');
+      expect(without.text).not.toContain('type="radio"');
+      expect(textOf(without.text)).toContain(why);
+      const refused = await buyer.post('/checkout', form(first.text, { payBy: 'cash', street: '7 Bazaar' }));
+      expect(refused.status).toBe(409);
+      const shown = await refused.text();
+      expect(textOf(shown)).toContain(why);
+      expect(shown).toContain('value="7 Bazaar"');
+    },
+  );
+
+  test('follows the PIN code that was typed', async () => {
+    await limit({ pinPrefixes: ['11'] });
+    const first = await buyer.get('/checkout');
+    expect(textOf(first.text)).toContain('Whether cash on delivery is possible depends on the PIN code.');
+    const asked = await buyer.post('/checkout', form(first.text, { intent: 'choose-payment', zipCode: '110001' }));
+    const shown = await asked.text();
+    expect(shown).toContain('value="cash"');
+    expect(isChosen(shown, 'upi')).toBe(true);
+  });
+});
+
+describe('at the owner’s desk', () => {
+  const order = async () => {
+    const { text } = await buyer.get('/checkout?payBy=cash');
+    return placed(await buyer.post('/checkout', form(text, { payBy: 'cash' })));
+  };
+  const read = async (path: string) => textOf((await owner.get(path)).text);
+  const sentTo = async (path: string, fields: Record<string, string>) => {
+    const response = await owner.post(path, fields);
+    expect(response.status).toBe(303);
+    return response.headers.get('location')!;
+  };
+  const statusOf = async ({ id }: { id: string }) =>
+    (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!.status;
+
+  test('an order waits for the call, with the phone at hand, and is confirmed or cancelled by a button', async () => {
+    await limit({ confirmByPhone: true });
+    const waiting = await order();
+    expect(waiting.status).toBe('pending');
+    expect(textOf((await buyer.get('/profile/orders')).text)).toContain('We call you on 9876543210 to confirm it');
+    expect(await read('/admin')).toContain('1 order paid on delivery waits for your call.');
+    expect(await read('/admin/orders?status=to-call')).toContain(waiting.orderNumber);
+    const sheet = await owner.get(`/admin/orders/${waiting.id}`);
+    expect(textOf(sheet.text)).toContain('Call to confirm that Asha Rawat takes the parcel and pays ₹3,050 in cash.');
+    expect(sheet.text).toContain('href="tel:+919876543210"');
+    await sentTo(`/admin/orders/${waiting.id}/status`, { status: 'processing' });
+    expect(await statusOf(waiting)).toBe('processing');
+    expect(await read(`/admin/orders/${waiting.id}`)).not.toContain('Call to confirm');
+  });
+
+  test('parcels that came back are said to be, several at once, and that is taken back', async () => {
+    const one = await order();
+    const to = await sentTo('/admin/orders/bulk', { intent: 'return', id: one.id });
+    expect(await read(to)).toContain('is processing');
+    await sentTo(`/admin/orders/${one.id}/status`, { status: 'shipped' });
+    expect(await read(`/admin/orders/${one.id}`)).toContain('The parcel came back…');
+    const after = await sentTo('/admin/orders/return-to-sender', { id: one.id });
+    expect(await statusOf(one)).toBe('cancelled');
+    expect(await read(after)).toContain('1 parcel is back.');
+    expect(textOf((await buyer.get(`/track-order?order=${one.orderNumber}`)).text)).toContain(
+      'The courier could not hand over the parcel, and it came back to us.',
+    );
+    expect(textOf((await buyer.get('/profile/orders')).text)).toContain('could not be handed over and came back on');
+    await sentTo('/admin/orders/ship/undo', { id: one.id, status: 'cancelled' });
+    expect(await statusOf(one)).toBe('shipped');
+  });
+
+  test('what a courier hands on is recorded for the ticked orders, and a mistake keeps what was typed', async () => {
+    const delivered = await order();
+    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    const page = await owner.get('/admin/payments/cash');
+    expect(textOf(page.text)).toContain('1 order collected and not handed on, ₹3,050');
+    const { payment, key, day } = Object.fromEntries(fieldsOf(page.text)) as Record<string, string>;
+    const typed = { payment: payment!, key: key!, day: day!, courier: 'India Post', reference: 'EMO-77' };
+    const refused = await owner.post('/admin/payments/cash', { ...typed, amount: '3051' });
+    expect(refused.status).toBe(400);
+    const shown = await refused.text();
+    expect(textOf(shown)).toContain('Only ₹3,050 were collected for these orders.');
+    expect(shown).toContain('value="EMO-77"');
+    expect(shown).toMatch(/<input type="checkbox"[^>]*checked=""/);
+    const done = await sentTo('/admin/payments/cash', { ...typed, amount: '3000' });
+    const after = await read(done);
+    for (const label of ['No cash waits.', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
+      expect(after).toContain(label);
+    const remittance = new URL(done, 'http://shop').searchParams.get('remitted')!;
+    await sentTo(`/admin/payments/cash/${remittance}/undo`, {});
+    expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');
+    await sentTo('/admin/payments/cash/in-hand', { ...typed, courier: '', amount: '' });
+    expect(await read('/admin/payments/cash')).toContain('No cash waits.');
+  });
+
+  test('the limits are set in Settings, each mistake beside its field', async () => {
+    const { text } = await owner.get('/admin/settings/payment');
+    const fields = Object.fromEntries(
+      fieldsOf(text).filter(([name]) => !name.startsWith('paymentMethods.') && !name.endsWith('.isMerchant')),
+    );
+    delete fields['cashOnDelivery.confirmByPhone'];
+    const typed = {
+      ...fields,
+      'paymentMethods.manual': 'yes',
+      'paymentMethods.cod': 'yes',
+      'cashOnDelivery.pinPrefixes': '26, 110',
+    };
+    const refused = await owner.post('/admin/settings/payment', { ...typed, 'cashOnDelivery.maxOpen': '0' });
+    expect(refused.status).toBe(400);
+    expect(textOf(await refused.text())).toContain('At least 1');
+    await sentTo('/admin/settings/payment', { ...typed, 'cashOnDelivery.maxOpen': '3' });
+    expect((await owner.get('/admin/settings/payment')).text).toContain('26, 110');
+  });
+});
