@@ -136,7 +136,8 @@ describe('to a helper', () => {
   test('that is there for the owner', { timeout: 120_000 }, async () => {
     for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
-      if (!hasLoader || address.includes(ID) || factsOf(path).for !== 'owners') continue;
+      // A year without a paper has no file.
+      if (!hasLoader || address.includes(ID) || path.endsWith('tax/:file') || factsOf(path).for !== 'owners') continue;
       expect([address, (await owner.ask(address)).status]).toEqual([address, 200]);
     }
   });

@@ -57,6 +57,7 @@ test('every whole number of paise leaves as rupees', async () => {
   expect(left).toEqual([
     ['ledger_entries', 'sequence'],
     ['order_history', 'sequence'],
+    ['papers', 'sequence'],
   ]);
 });
 
