@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
@@ -109,7 +110,7 @@ describe('the choice of how to pay, without JavaScript', () => {
     const chosen = await buyer.post('/checkout', form(held, { intent: 'choose-payment', payBy: 'cash' }));
     const order = await placed(await buyer.post('/checkout', form(await chosen.text(), { payBy: 'cash' })));
     expect(order).toMatchObject({ paymentMethod: 'cod', status: 'processing', total: rupees(3050) });
-    expect(await shop.database.select().from(holds).where(isNull(holds.endedAt))).toEqual([]);
+    expect(await shop.database.select().from(stockHolds).where(isNull(stockHolds.endedAt))).toEqual([]);
   });
 
   test('sent without the button before it orders nothing but what was seen', async () => {
