@@ -24,7 +24,10 @@ const settings = [
   'NODE_ENV',
 ];
 for (const name of Object.keys(process.env)) {
-  if (settings.includes(name) || /^(S3|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL|CLIENT_VERSION|WEBSITE)$/.test(name))
+  if (
+    settings.includes(name) ||
+    /^(S3|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL|CLIENT_VERSION|WEBSITE)$/.test(name)
+  )
     delete process.env[name];
 }
 delete process.env.FORCE_COLOR;

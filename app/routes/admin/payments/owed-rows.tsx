@@ -57,7 +57,7 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
     <p className="flex flex-wrap items-baseline justify-between gap-x-4">
       <span>
         <Link
-          className="link num inline-flex min-h-11 items-center font-semibold"
+          className="link num inline-flex min-h-11 items-center gap-x-1 font-semibold"
           to={href('/admin/orders/:id', { id: order.id })}
         >
           <OrderName order={order} />
