@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
@@ -75,6 +76,11 @@ describe('the choice of how to pay, without JavaScript', () => {
     expect(shown).toContain('value="7 Bazaar"');
     expect(shown).toContain('value="4321"');
     expect(shown).toMatch(/<div class="contents" hidden="">/);
+    for (const [page, mayHold] of [
+      [first.text, true],
+      [shown, false],
+    ] as const)
+      expect(page.includes('value="show-qr"')).toBe(mayHold);
     for (const label of ['Cash on delivery charge ₹50', 'Pay ₹3,050 in cash when the parcel comes.'])
       expect(textOf(shown)).toContain(label);
 
@@ -93,6 +99,18 @@ describe('the choice of how to pay, without JavaScript', () => {
     expect(invoice).toContain('Cash on delivery charge ₹50');
     const tracked = textOf((await buyer.get(`/track-order?order=${order.orderNumber}`)).text);
     expect(tracked).toContain('Cash on delivery charge ₹50');
+  });
+
+  test('asking for the QR chooses UPI, and what is held for it can be ordered with cash all the same', async () => {
+    const first = await buyer.get('/checkout');
+    const asked = await buyer.post('/checkout', form(first.text, { intent: 'show-qr', payBy: 'cash' }));
+    const held = await asked.text();
+    expect(isChosen(held, 'upi')).toBe(true);
+    expect(textOf(held)).toContain('₹3,000');
+    const chosen = await buyer.post('/checkout', form(held, { intent: 'choose-payment', payBy: 'cash' }));
+    const order = await placed(await buyer.post('/checkout', form(await chosen.text(), { payBy: 'cash' })));
+    expect(order).toMatchObject({ paymentMethod: 'cod', status: 'processing', total: rupees(3050) });
+    expect(await shop.database.select().from(stockHolds).where(isNull(stockHolds.endedAt))).toEqual([]);
   });
 
   test('sent without the button before it orders nothing but what was seen', async () => {
@@ -187,7 +205,8 @@ describe('at the owner’s desk', () => {
     await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
     const page = await owner.get('/admin/payments/cash');
     expect(textOf(page.text)).toContain('1 order collected and not handed on, ₹3,050');
-    const { payment, key, day } = Object.fromEntries(fieldsOf(page.text)) as Record<string, string>;
+    const { key, day } = Object.fromEntries(fieldsOf(page.text)) as Record<string, string>;
+    const [, payment] = / name="payment"[^>]* value="([^"]+)"/.exec(page.text)!;
     const typed = { payment: payment!, key: key!, day: day!, courier: 'India Post', reference: 'EMO-77' };
     const refused = await owner.post('/admin/payments/cash', { ...typed, amount: '3051' });
     expect(refused.status).toBe(400);

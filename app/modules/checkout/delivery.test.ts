@@ -33,6 +33,20 @@ test('delivery to a PIN code has its place, charge and days', async () => {
   expect((await quote('110001', {}, rupees(2001))).terms?.cost).toBe(0);
 });
 
+test('cash on delivery is possible within the owner’s limits, of which that of the total counts delivery too', async () => {
+  const takesCash = async (zipCode: string, amount: number, changes: Partial<Settings> = {}) => {
+    const { cashOnDelivery } = DEFAULT_SETTINGS;
+    const limits = { ...cashOnDelivery, maxTotal: rupees(400), pinPrefixes: ['11'] };
+    const on: Partial<Settings> = { paymentMethods: ['manual', 'cod'], cashOnDelivery: limits };
+    return (await quote(zipCode, { ...on, ...changes }, rupees(amount))).terms?.takesCash;
+  };
+  expect(await takesCash('110001', 250)).toBe(true);
+  expect(await takesCash('110001', 251)).toBe(false);
+  expect(await takesCash('263601', 250)).toBe(false);
+  expect(await takesCash('110001', 250, { paymentMethods: ['manual'] })).toBe(false);
+  expect(await takesCash('110001', 250, { unservedPinPrefixes: ['110'] })).toBeUndefined();
+});
+
 test('the days begin in India: what is ordered after midnight there comes a day later', async () => {
   shop.clock.now = new Date('2026-11-23T19:00:00Z');
   expect((await quote('110001')).terms?.arrives).toEqual({ from: '2026-11-28', to: '2026-12-02' });
