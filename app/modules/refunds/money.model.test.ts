@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 /** What has happened so far: the orders of both customers, what the gateway handed out and nobody has brought back yet. */
-type World = {
+type Played = {
   artworkId: string;
   orders: { id: string; customer: number }[];
   callbacks: {
@@ -69,32 +69,32 @@ type Step = { does: string; customer?: number; nth?: number; share?: number };
 class Crash extends Error {}
 
 /** Carries out a step; one that crashes does so before anything of it is committed. */
-async function take(world: World, happened: Step, crashes: boolean): Promise<void> {
-  if (!crashes) return carryOut(world, happened, (shop) => shop);
-  const before = structuredClone(world);
+async function take(played: Played, happened: Step, crashes: boolean): Promise<void> {
+  if (!crashes) return carryOut(played, happened, (shop) => shop);
+  const before = structuredClone(played);
   await shop.database
     .transaction(async (database) => {
-      await carryOut(world, happened, (inner) => ({ ...inner, database }) as Shop);
+      await carryOut(played, happened, (inner) => ({ ...inner, database }) as Shop);
       throw new Crash();
     })
     .catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
     });
-  Object.assign(world, before);
+  Object.assign(played, before);
 }
 
-async function carryOut(world: World, { does, customer = 1, nth = 0, share = 1 }: Step, within: (shop: Shop) => Shop) {
+async function carryOut(played: Played, { does, customer = 1, nth = 0, share = 1 }: Step, within: (shop: Shop) => Shop) {
   const owner = within(shop.as.admin());
   const system: Shop = { ...owner, actor: { kind: 'shop' } };
   const person = (n: number) => within(shop.as.customer(n));
   if (does === 'order' || does === 'order-online') {
     const buyer = person(customer);
     await buyer.database.delete(cart);
-    await putIntoCart(buyer, world.artworkId);
+    await putIntoCart(buyer, played.artworkId);
     const online =
       does === 'order-online' ? ({ online: 'yes', paymentReferenceId: '', paymentMethod: 'paytm' } as const) : {};
     const placed = await placeOrder(buyer, await checkoutOf(buyer, online));
-    if (placed.ok) world.orders.push({ id: placed.value.id, customer });
+    if (placed.ok) played.orders.push({ id: placed.value.id, customer });
     return;
   }
   if (does === 'time-passes') {
@@ -106,7 +106,7 @@ async function carryOut(world: World, { does, customer = 1, nth = 0, share = 1 }
     await reconcilePayments(system);
     return;
   }
-  const order = world.orders[nth % Math.max(1, world.orders.length)];
+  const order = played.orders[nth % Math.max(1, played.orders.length)];
   if (!order) return;
   const { id: orderId } = order;
   const buyer = person(order.customer);
@@ -116,12 +116,12 @@ async function carryOut(world: World, { does, customer = 1, nth = 0, share = 1 }
       return;
     case 'pay': {
       const callback = await simulateGatewayPayment(buyer, { orderId, shopper: 'pay' });
-      if (callback) world.callbacks.push({ id: orderId, customer: order.customer, callback });
+      if (callback) played.callbacks.push({ id: orderId, customer: order.customer, callback });
       return;
     }
     case 'return':
     case 'return-forged': {
-      const brought = world.callbacks[nth % Math.max(1, world.callbacks.length)];
+      const brought = played.callbacks[nth % Math.max(1, played.callbacks.length)];
       if (!brought) return;
       const signature = does === 'return' ? brought.callback.signature : 'forged';
       await takeGatewayCallback(person(brought.customer), { ...brought.callback, signature, orderId: brought.id });
@@ -129,7 +129,7 @@ async function carryOut(world: World, { does, customer = 1, nth = 0, share = 1 }
     }
     case 'webhook':
     case 'webhook-forged': {
-      const brought = world.callbacks[nth % Math.max(1, world.callbacks.length)];
+      const brought = played.callbacks[nth % Math.max(1, played.callbacks.length)];
       if (!brought) return;
       const { rawBody, headers } = paytm.webhookOf(brought.callback.providerOrderId);
       if (does === 'webhook-forged') headers.set('x-fake-signature', 'forged');
@@ -162,8 +162,8 @@ async function carryOut(world: World, { does, customer = 1, nth = 0, share = 1 }
       await verifyPayment(owner, { orderId, verification: 'unverified' });
       return;
     case 'bank-line': {
-      world.lines += 1;
-      const utr = String(600_000_000_000 + world.lines);
+      played.lines += 1;
+      const utr = String(600_000_000_000 + played.lines);
       const amount = paise(Math.round((await getOrder(owner, orderId)).total * share));
       await importStatement(owner, `21-11-2026 UPI/CR/${utr}/ASHA R ${(amount / 100).toFixed(2)}`);
       const parts = [{ orderId, amount: paise(Math.ceil(amount / 2)) }];
@@ -183,19 +183,19 @@ async function carryOut(world: World, { does, customer = 1, nth = 0, share = 1 }
   }
 }
 
-async function expectSoundBooks(world: World): Promise<void> {
+async function expectSoundBooks(played: Played): Promise<void> {
   const owner = shop.as.admin();
   expect(await checkLedger(owner)).toEqual([]);
   const { rows } = await shop.database.execute<{ stock: number; taken: number }>(sql`
     select stock_count as stock,
       (select coalesce(sum((item->>'quantity')::int), 0)::int from orders, jsonb_array_elements(items) item
         where status <> 'cancelled') as taken
-    from artworks where id = ${world.artworkId}::uuid`);
+    from artworks where id = ${played.artworkId}::uuid`);
   expect(rows[0]!.stock + rows[0]!.taken).toBe(IN_STOCK);
   expect(rows[0]!.stock).toBeGreaterThanOrEqual(0);
   // What was received beyond what is due is in the owner's list, to the paisa, and nothing else is.
   const owed = new Map((await refundsOwed(owner)).map(({ id, amount }) => [id, amount]));
-  for (const { id } of world.orders) expect(owed.get(id) ?? 0).toBe(refundOwed(await balanceOfOrder(owner, id)));
+  for (const { id } of played.orders) expect(owed.get(id) ?? 0).toBe(refundOwed(await balanceOfOrder(owner, id)));
 }
 
 let lives = 0;
@@ -213,11 +213,11 @@ const life = fc.asyncProperty(
     paytm = fakeGateway({ name: 'paytm' });
     shop.suppliers.payment = { paytm };
     const { id: artworkId } = await shop.makeArtwork({ price: rupees(2500), stockCount: IN_STOCK });
-    const world: World = { artworkId, orders: [], callbacks: [], lines: 0 };
+    const played: Played = { artworkId, orders: [], callbacks: [], lines: 0 };
     for (const [happened, crashes] of steps) {
       // A gateway remembers what a crash of the shop undoes, so that nothing it was told is rolled back with it.
-      await take(world, happened, crashes && !/gateway|pay|return|webhook/.test(happened.does));
-      await expectSoundBooks(world);
+      await take(played, happened, crashes && !/gateway|pay|return|webhook/.test(happened.does));
+      await expectSoundBooks(played);
     }
   },
 );
