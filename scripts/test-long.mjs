@@ -41,6 +41,13 @@ const parts = {
     work: () =>
       vitest('durability', [], { POWER_CUTS: process.env.POWER_CUTS ?? '200', KILLS: process.env.KILLS ?? '50' }),
   },
+  screens: {
+    about: 'every screen, its contrast and sizes on a laptop too',
+    work: () => ({
+      run: (options) => runLibrary('playwright', ['test', 'every-screen'], { ...options, env: { MEASURE_ALL: 'yes' } }),
+      env: { MEASURE_ALL: 'yes' },
+    }),
+  },
   deploy: { about: 'from one release to the next while the shop is open', work: () => undefined },
 };
 

@@ -17,7 +17,7 @@ import type { OrderEvent } from './internal/transition.server.ts';
 
 /** `MODEL_RUNS` says how many lives are lived; without it as many as fit, and these at least. */
 const MIN_RUNS = 50;
-const MAX_SECONDS = 20;
+const MAX_SECONDS = 10;
 const AT_ONCE = 10;
 const asked = process.env.MODEL_RUNS === undefined ? undefined : Number(process.env.MODEL_RUNS);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
