@@ -34,7 +34,12 @@ function precompress(): Plugin {
 const CHUNKS = [
   // Zod is for the few pages that check a form while it is typed.
   { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
-  { name: 'shared', test: /\/app\/(ui|basics|modules|platform|routes(?!\/admin))\//, minShareCount: 8 },
+  {
+    name: 'shared',
+    // Not what brings Zod along, nor what papers say.
+    test: /\/app\/(?!.*-schemas?\.ts|modules\/order-documents)(ui|basics|modules|platform|routes(?!\/admin))\//,
+    minShareCount: 8,
+  },
   // What the admin's pages share is for no shopper.
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {

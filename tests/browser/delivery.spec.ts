@@ -116,6 +116,8 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
     await pin.fill('790001');
     await expect(line).toContainText('790001: ₹200, free above ₹3,000.');
     await expect(summary).toContainText('₹500');
+    await page.getByRole('heading', { name: 'Pay by UPI' }).scrollIntoViewIfNeeded();
+    await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
     await expect(page.getByRole('img', { name: 'UPI QR code for ₹500' })).toBeVisible();
     await completeOrder(page).click();
     await page.waitForURL(/\/profile\/orders\?placed=/);
