@@ -192,11 +192,12 @@ const NOT_REACHED = 503;
 const QR_NOT_REACHED = 'The shop could not be reached. Nothing is held; try again.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
-export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFunctionArgs) =>
+export const shouldRevalidate = ({ actionStatus, formData, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   actionStatus !== NOT_REACHED &&
   !isPayOnline(formData?.get('intent')) &&
-  // The answer has the QR; while somebody pays in another app the network may be away for more.
-  !(formData?.get('intent') === 'show-qr' && actionStatus === 200);
+  // The answer has the QR; while somebody pays in another app the network may be away for more. It may come while another PIN
+  // code is on its way, which is to be loaded all the same.
+  !(formData?.get('intent') === 'show-qr' && actionStatus === 200 && currentUrl.href === nextUrl.href);
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;
