@@ -83,7 +83,11 @@ async function take(played: Played, happened: Step, crashes: boolean): Promise<v
   Object.assign(played, before);
 }
 
-async function carryOut(played: Played, { does, customer = 1, nth = 0, share = 1 }: Step, within: (shop: Shop) => Shop) {
+async function carryOut(
+  played: Played,
+  { does, customer = 1, nth = 0, share = 1 }: Step,
+  within: (shop: Shop) => Shop,
+) {
   const owner = within(shop.as.admin());
   const system: Shop = { ...owner, actor: { kind: 'shop' } };
   const person = (n: number) => within(shop.as.customer(n));
