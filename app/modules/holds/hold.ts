@@ -1,5 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 
+/** At the checkout, and for an order that waits for its payment. */
 export const HOLD_MINUTES = 15;
 /** The first time, and twice again. */
 export const MAX_HOLDS_AN_HOUR = 3;

@@ -66,8 +66,6 @@ export type Order = {
 /** The last 6 characters of an id, upper case: '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
-export const HELD_FOR_MINUTES = 15;
-
 /** What an order took from stock and wasn't restocked since (`restocked`, by the artwork's id). */
 export const stockItemsOf = (
   items: OrderItem[],

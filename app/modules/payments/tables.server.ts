@@ -1,5 +1,7 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
+import { and, eq, sql } from 'drizzle-orm';
 import { boolean, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import type { GatewayRedirect } from '#app/modules/payments/provider.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
@@ -30,6 +32,10 @@ export const paymentOrders = pgTable(
   },
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
+
+/** In SQL: a gateway's bookkeeping of a payment that it captured. */
+export const isCapturedPayment = () =>
+  and(eq(paymentOrders.orderId, payments.orderId), eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId))!;
 
 /** What a gateway gives back of its payments: asked for by the shop, with its key, or made in the gateway's dashboard. */
 export const gatewayRefunds = pgTable(

@@ -11,7 +11,8 @@ import { endHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
-import { HELD_FOR_MINUTES, type Order } from '#app/modules/orders/order.ts';
+import { HOLD_MINUTES } from '#app/modules/holds/hold.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
@@ -125,7 +126,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
         payment: { method: paymentMethod, reference, isClaimed: !waits && !isCash },
         isTooLate,
         heldUntil: waits
-          ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000)
+          ? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000)
           : isCash && settings.cashOnDelivery.confirmByPhone
             ? null
             : undefined,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import type { PaymentProvider, Settlement } from '#app/modules/payments/provider.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
-import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { gatewaySettlementLines, gatewaySettlements } from '#app/modules/gateways/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
@@ -74,13 +74,7 @@ async function readBooked(shop: Shop, provider: Gateway, paymentIds: string[]) {
   const booked = await shop.database
     .select({ id: payments.id, paymentId: paymentOrders.paymentId })
     .from(paymentOrders)
-    .innerJoin(
-      payments,
-      and(
-        eq(payments.orderId, paymentOrders.orderId),
-        eq(payments.referenceId, sql`upper(${paymentOrders.paymentId})`),
-      ),
-    )
+    .innerJoin(payments, isCapturedPayment())
     .where(and(eq(paymentOrders.provider, provider), inArray(paymentOrders.paymentId, paymentIds)));
   return new Map(booked.map(({ id, paymentId }) => [paymentId!, id]));
 }

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
@@ -7,7 +7,7 @@ import { balanceOfOrder, settleRefund } from '#app/modules/ledger/ledger.server.
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
-import { gatewayRefunds, paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { gatewayRefunds, isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.ts';
@@ -64,13 +64,7 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   const [found] = await shop.database
     .select({ payment: paymentOrders })
     .from(payments)
-    .innerJoin(
-      paymentOrders,
-      and(
-        eq(paymentOrders.orderId, payments.orderId),
-        eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId),
-      ),
-    )
+    .innerJoin(paymentOrders, isCapturedPayment())
     .where(eq(payments.id, paymentId));
   return found?.payment;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -20,7 +20,7 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
 import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments.server.ts';
-import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
@@ -166,13 +166,7 @@ async function findProvider(shop: Shop, paymentId: string): Promise<Gateway | un
   const [found] = await shop.database
     .select({ provider: paymentOrders.provider })
     .from(payments)
-    .innerJoin(
-      paymentOrders,
-      and(
-        eq(paymentOrders.orderId, payments.orderId),
-        eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId),
-      ),
-    )
+    .innerJoin(paymentOrders, isCapturedPayment())
     .where(and(eq(payments.id, paymentId), eq(payments.source, 'gateway')));
   return found && shop.suppliers.payment[found.provider] ? found.provider : undefined;
 }

@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
-import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
+import { optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
@@ -11,6 +10,7 @@ import { noteReference } from '#app/modules/payments/payments.server.ts';
 import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { refundFields } from '#app/routes/admin/shared/refund-fields.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 
 const note = z.strictObject({
@@ -22,10 +22,7 @@ const address = z.strictObject({ intent: z.literal('address'), ...shippingAddres
 const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
 const refund = z.strictObject({
   intent: z.literal('refund'),
-  key: uuidSchema,
-  paymentId: uuidSchema,
-  amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
-  reason: line('Write down why.', 300),
+  ...refundFields,
 });
 const orderForm = z.discriminatedUnion('intent', [note, address, reference, refund]);
 /** Of somebody who ordered by phone or at a fair and has no email. */

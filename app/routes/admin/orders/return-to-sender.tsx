@@ -14,6 +14,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/return-to-sender.ts';
+import { StayingOrders } from './staying-orders.tsx';
 
 export const meta = () => adminMeta('Returned to the sender');
 
@@ -90,18 +91,7 @@ export default function ReturnOrders({ loaderData: { orders } }: Route.Component
           </p>
         ))}
       </Form>
-      {staying.length > 0 ? (
-        <>
-          <p className="font-semibold">These stay as they are</p>
-          <ul className="grid gap-1">
-            {staying.map((order) => (
-              <li key={order.id}>
-                <OrderName order={order} /> {order.customerName} {order.why}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <StayingOrders orders={staying} />
     </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import type { Route } from './+types/ship.ts';
+import { StayingOrders } from './staying-orders.tsx';
 import { parcelText } from './carrier-fields.tsx';
 
 export const meta = () => adminMeta('Mark as shipped');
@@ -117,18 +118,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
           ))}
         </Form>
       ) : null}
-      {staying.length > 0 ? (
-        <>
-          <p className="font-semibold">These stay as they are</p>
-          <ul className="grid gap-1">
-            {staying.map((order) => (
-              <li key={order.id}>
-                <OrderName order={order} /> {order.customerName} {order.why}
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : null}
+      <StayingOrders orders={staying} />
     </Dialog>
   );
 }

@@ -2,7 +2,6 @@ import { data, Link, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
 import {
@@ -17,6 +16,7 @@ import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { refundFields } from '#app/routes/admin/shared/refund-fields.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
@@ -34,12 +34,9 @@ const schema = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('refund'),
     orderId: uuidSchema,
-    key: uuidSchema,
-    paymentId: uuidSchema,
-    amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
+    ...refundFields,
     reference: z.string().trim().max(64, 'At most 64 characters').default(''),
     way: z.enum(['hand', 'gateway']).default('hand'),
-    reason: line('Write down why.', 300),
   }),
   z.strictObject({ intent: z.literal('write-off'), orderId: uuidSchema, reason: line('Write down why.', 300) }),
   z.strictObject({ intent: z.literal('check') }),

@@ -10,12 +10,11 @@ import { type Answer, type Open, PIN } from './open-checkout.ts';
  */
 export function useDeliveryQuote(
   form: RefObject<HTMLFormElement | null>,
-  open: Open,
+  { quotedFor, key }: Pick<Open, 'quotedFor' | 'key'>,
   answer: Answer | undefined,
 ): () => void {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { quotedFor } = open;
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
     const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
@@ -27,7 +26,6 @@ export function useDeliveryQuote(
     void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
   };
   const quoteNow = useEffectEvent(quote);
-  // Also whenever the page's data came anew: a hold that was asked for meanwhile may have brought those of the PIN code before.
-  useEffect(() => quoteNow(), [open, answer]);
+  useEffect(() => quoteNow(), [key, answer]);
   return quote;
 }

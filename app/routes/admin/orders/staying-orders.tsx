@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
+
+/** The chosen orders that a question in bulk leaves as they are, each with why. */
+export function StayingOrders({
+  orders,
+}: {
+  orders: readonly (ComponentProps<typeof OrderName>['order'] & { customerName: string; why: string | undefined })[];
+}) {
+  if (orders.length === 0) return null;
+  return (
+    <>
+      <p className="font-semibold">These stay as they are</p>
+      <ul className="grid gap-1">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderName order={order} /> {order.customerName} {order.why}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
