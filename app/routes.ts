@@ -21,6 +21,7 @@ export default [
       route('verify-email', 'routes/storefront/sign-in/verify-email.tsx'),
       route('cart', 'routes/storefront/cart/cart.tsx'),
       route('track-order', 'routes/storefront/track-order/track-order.tsx'),
+      route('not-my-order', 'routes/storefront/track-order/not-my-order.tsx'),
       route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
 
       // What is to be read.

@@ -112,6 +112,7 @@ export const GUEST_SCREENS: Screen[] = [
       await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
     },
   },
+  { name: 'not-my-order-old-link', path: '/not-my-order?token=nonsense' },
   { name: 'verify-email-old-link', path: '/verify-email?token=nonsense' },
   {
     name: 'create-account-mistakes',

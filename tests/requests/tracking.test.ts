@@ -208,3 +208,17 @@ test('ordering again opens the cart and names what is gone', async () => {
     'Hill Dawn is not available any more and was left out of your cart.',
   );
 });
+
+test('the mail to an address nobody has confirmed stops by its button, and says so', async () => {
+  const mail = await shop.mailTo(order.customerEmail, 'order-placed');
+  const path = /\/not-my-order\?token=[\w-]+/.exec(mail)![0];
+  const stranger = shop.visitor();
+  expect(textOf((await stranger.get(path)).text)).toContain('One press, and we write to you no more about orders.');
+  const stopped = await stranger.post(path, { intent: 'stop' });
+  expect(stopped.status).toBe(302);
+  expect(stopped.headers.get('location')).toBe(path);
+  expect(textOf((await stranger.get(path)).text)).toContain('We write no more about it. The studio is told.');
+  await stranger.post(path, { intent: 'resume' });
+  expect(textOf((await stranger.get(path)).text)).toContain('This wasn’t me');
+  expect(textOf((await stranger.get('/not-my-order?token=nonsense')).text)).toContain('This link isn’t one of ours');
+});

@@ -45,6 +45,7 @@ export const TEMPLATE_LABELS = {
   'back-in-stock': 'Piece back in stock',
   notification: 'Notification',
   'owner-needs-attention': 'Payment to look at, to the shop',
+  'owner-mails-stopped': 'Order that isn’t theirs, to the shop',
   'owner-order-request': 'Order request, to the shop',
   'order-request-received': 'Order request received',
   'request-rejected': 'Request rejected',
@@ -63,6 +64,15 @@ export const TEMPLATE_LABELS = {
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 
+/** Mails about orders that an address gets in 24 hours, as long as nobody has confirmed it. */
+export const UNCONFIRMED_MAILS_A_DAY = 3;
+
+/** Why a mail about an order is kept instead of sent, in the owner's words. */
+export const UNSENT_REASONS = {
+  limit: `Nobody has confirmed this address, so it gets at most ${UNCONFIRMED_MAILS_A_DAY} mails about orders a day.`,
+  stopped: 'Who reads this address says that the order is somebody else’s, and gets no more mails about it.',
+} as const;
+
 export type MessageSummary = {
   id: string;
   template: Template;
@@ -71,7 +81,7 @@ export type MessageSummary = {
   orderId: string | null;
   state: MessageState;
   attempts: number;
-  /** Why the last try failed, in the supplier's words. */
+  /** Why the last try failed, in the supplier's words, or why it wasn't sent. */
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;

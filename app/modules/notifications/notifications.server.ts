@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -14,8 +14,9 @@ import { notFound } from '#app/platform/errors.server.ts';
 import './events.server.ts';
 import type { Message, MessageState, MessageSummary, Template } from './message.ts';
 import { ACCOUNT_TEMPLATES, MESSAGE_STATES } from './message.ts';
+import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts';
 import type { ResendRefusal } from './messages.ts';
-import { messages } from './tables.server.ts';
+import { messages, unconfirmedRecipients } from './tables.server.ts';
 
 /**
  * A rendered mail, or a short message. One of a template is written for an occasion, however often its event comes or a
@@ -33,6 +34,8 @@ export type NewMail = {
   orderId?: string | null;
   requestId?: string;
   contactMessageId?: string;
+  /** About an order, to an address that nobody has confirmed: few a day, and none once they are stopped. */
+  isLimited?: boolean;
 };
 
 /** Writes mails and announces them in one transaction; those that were written before are left as they are. */
@@ -44,7 +47,7 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
     const written = await shop.database
       .insert(messages)
       .values(
-        mails.map(({ occasion, channel = 'email', text, html, ...mail }) => ({
+        mails.map(({ occasion, channel = 'email', text, html, isLimited: _, ...mail }) => ({
           ...mail,
           key: keyOf(mail.template, occasion),
           channel,
@@ -55,6 +58,8 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
       )
       .onConflictDoNothing({ target: messages.key })
       .returning({ id: messages.id });
+    for (const recipient of new Set(mails.filter((mail) => mail.isLimited).map((mail) => mail.recipient)))
+      await keepThoseOverLimit(shop, recipient);
     for (const { id } of written) await announce(shop, 'notifications.message-queued', { messageId: id });
   });
 }
@@ -247,10 +252,19 @@ export async function forgetMessages(
       state: sql`case when ${messages.state} = 'queued' then 'failed' else ${messages.state} end`,
     })
     .where(theirs);
+  await forgetRecipients(shop, eq(unconfirmedRecipients.email, email));
 }
 
 /** Removes what was written before a day; a sweep calls it. */
 export async function removeMessagesBefore(shop: Shop, day: Date): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(messages).where(lt(messages.createdAt, day));
+  await forgetRecipients(
+    shop,
+    notExists(shop.database.select().from(messages).where(eq(messages.recipient, unconfirmedRecipients.email))),
+  );
 }
+
+/** Of addresses that stopped our mails the wish is kept. */
+const forgetRecipients = (shop: Shop, which: SQL) =>
+  shop.database.delete(unconfirmedRecipients).where(and(isNull(unconfirmedRecipients.stoppedAt), which));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { paise, rupees } from '#app/basics/money.ts';
-import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { authUsers, customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { sellInPerson } from '#app/modules/checkout/checkout.server.ts';
 import { saleSchema } from '#app/modules/checkout/draft-order.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
@@ -53,6 +53,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await shop.empty();
+  await shop.database.update(authUsers).set({ email: 'asha@example.com' }).where(eq(authUsers.id, CUSTOMER));
   server = await startMailServer();
   email = smtpEmail({ url: server.url, from: 'Bisvar <orders@bisvar.example>' });
   shop.suppliers.email = email;

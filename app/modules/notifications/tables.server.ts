@@ -28,3 +28,10 @@ export const messages = pgTable('messages', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
+
+/** Addresses nobody has confirmed that mails about an order went to; `token` is the secret of the link that stops them. */
+export const unconfirmedRecipients = pgTable('unconfirmed_recipients', {
+  email: text('email').primaryKey(),
+  token: uuid('token').notNull().unique().defaultRandom(),
+  stoppedAt: timestamp('stopped_at', { withTimezone: true }),
+});

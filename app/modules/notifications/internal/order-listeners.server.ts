@@ -23,6 +23,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readShopIdentity } from './shop-identity.server.ts';
+import { stopAddressFor } from './unconfirmed-recipients.server.ts';
 
 /** What is written about an order: to its customer and to the shop. */
 export const orderListeners: readonly Listener[] = [
@@ -113,7 +114,11 @@ export const orderListeners: readonly Listener[] = [
   },
 ];
 
-const recipientOf = ({ order }: OrderMailInput) => ({ recipient: order.customerEmail, orderId: order.id });
+const recipientOf = ({ order, stopAddress }: OrderMailInput) => ({
+  recipient: order.customerEmail,
+  orderId: order.id,
+  isLimited: stopAddress !== undefined,
+});
 
 const toCustomer = async (
   template: CustomerOrderMail,
@@ -173,9 +178,13 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
     getSettings(shop),
     readShopIdentity(shop),
   ]);
-  const [pictures, offer] = await Promise.all([absolutePictures(shop, order), offerFor(shop, order.userId)]);
+  const [pictures, offer, stopAddress] = await Promise.all([
+    absolutePictures(shop, order),
+    offerFor(shop, order.userId),
+    stopAddressFor(shop, order),
+  ]);
   const parcels = shipments.filter(({ step }) => step === 'shipped');
-  return { order, parcels, promises, pictures, offer, shop: identity };
+  return { order, parcels, promises, pictures, offer, stopAddress, shop: identity };
 }
 
 /** The shop's current offer, for who said yes to marketing mails. */

@@ -5,11 +5,13 @@ import {
   ownerReturnMail,
   type ReturnMailInput,
 } from '#app/modules/notifications/templates/return-mails.server.tsx';
+import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readShopIdentity } from './shop-identity.server.ts';
+import { stopAddressFor } from './unconfirmed-recipients.server.ts';
 
 /** What is written about a return or an exchange. */
 export const returnListeners: readonly Listener[] = [
@@ -53,6 +55,7 @@ const returnMail = async (template: CustomerReturnMail, input: ReturnMailInput):
   occasion: input.request.id,
   recipient: input.request.customerEmail,
   orderId: input.request.orderId,
+  isLimited: input.stopAddress !== undefined,
 });
 
 async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInput> {
@@ -61,5 +64,6 @@ async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInp
     getSettings(shop),
     readShopIdentity(shop),
   ]);
-  return { request, settings, shop: identity };
+  const order = await getOrder(shop, request.orderId);
+  return { request, settings, shop: identity, stopAddress: await stopAddressFor(shop, order) };
 }

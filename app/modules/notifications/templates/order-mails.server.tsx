@@ -5,7 +5,7 @@ import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import { button, callout, factList, link, type MailPart } from './mail-parts.tsx';
+import { button, callout, factList, link, type MailPart, paragraph } from './mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
@@ -31,6 +31,8 @@ export type OrderMailInput = {
   pictures: ReadonlyMap<string, string>;
   /** The coupon to tell of, for who wants marketing mails; nobody else hears of it. */
   offer?: { code: string; percentage: number };
+  /** Where to stop these mails, when nobody has confirmed the customer's address. */
+  stopAddress?: string;
 };
 
 const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
@@ -202,9 +204,34 @@ const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?
         orderDetails(input),
         button('See your order', `${input.shop.url}${href('/track-order')}?order=${input.order.orderNumber}`),
         last,
+        ...notMine(input.stopAddress),
       ],
     },
     input.shop,
+  );
+
+/** For who gets a mail about somebody else's order. */
+export const notMine = (stopAddress: string | undefined): MailPart[] =>
+  stopAddress === undefined
+    ? []
+    : [paragraph('Did you not order this? Somebody typed your address.'), link('This wasn’t me', stopAddress)];
+
+/** The mail that tells the owner that somebody says an order isn't theirs, newest order first. */
+export const mailsStoppedMail = (
+  email: string,
+  orders: readonly { id: string; orderNumber: string }[],
+  shop: ShopIdentity,
+): Promise<RenderedMail> =>
+  renderOwnerMail(
+    {
+      subject: `${email} says: this wasn’t me`,
+      heading: 'Somebody got mails about an order that isn’t theirs',
+      parts: [
+        `Who reads ${email} pressed “This wasn’t me”, so no more mails about orders go there. Call the customer before you pack.`,
+        factList(orders.map(({ id, orderNumber }) => [orderNumber, `${shop.url}${href('/admin/orders/:id', { id })}`])),
+      ],
+    },
+    shop,
   );
 
 /** The mail that tells the owner of a new order and whether a payment waits to be matched. */

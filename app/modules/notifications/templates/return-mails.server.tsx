@@ -4,9 +4,16 @@ import { RETURN_REASONS } from '#app/modules/returns/return.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, type Fact, factList, quote } from './mail-parts.tsx';
+import { notMine } from './order-mails.server.tsx';
 import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
-export type ReturnMailInput = { request: ReturnRequest; shop: ShopIdentity; settings: Settings };
+export type ReturnMailInput = {
+  request: ReturnRequest;
+  shop: ShopIdentity;
+  settings: Settings;
+  /** Where to stop these mails, when nobody has confirmed the customer's address. */
+  stopAddress?: string;
+};
 export type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received';
 
 /** What the customer is told of a return or exchange at one step, with the studio's own words where there are any. */
@@ -51,6 +58,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
         factList([['Order', request.orderNumber], ...artworkRows(request)]),
         isAnswer && !!request.answer && quote(request.answer),
         button('See your order', `${shop.url}${href('/profile/orders')}#order-${request.orderId}`),
+        ...notMine(input.stopAddress),
       ],
     },
     shop,

@@ -1,0 +1,72 @@
+import { Form, href, redirect, useNavigation } from 'react-router';
+import { findStopLink, resumeMails, stopMails } from '#app/modules/notifications/stop-mails.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { LinkPage } from '#app/routes/storefront/sign-in/link-page.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/not-my-order.ts';
+
+/** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Not my order',
+    description: 'Stop the mails about an order that isn’t yours.',
+    path: href('/not-my-order'),
+    hidden: true,
+  });
+
+const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
+
+/** The page behind "This wasn't me" of a mail. A button does it: mail programs open links by themselves. */
+export const loader = async ({ context, url }: Route.LoaderArgs) => ({
+  link: await findStopLink(context.get(shopContext), tokenOf(url)),
+});
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const intent = (await request.formData()).get('intent');
+  if (intent === 'resume') await resumeMails(shop, tokenOf(url));
+  else await stopMails(shop, tokenOf(url));
+  return redirect(`${href('/not-my-order')}${url.search}`);
+}
+
+export default function NotMyOrder({ loaderData: { link } }: Route.ComponentProps) {
+  const isSaving = useNavigation().formMethod === 'POST';
+  const end = link
+    ? undefined
+    : ({
+        tone: 'alert',
+        text: 'This link isn’t one of ours, or too old. Write to us and we stop the mails.',
+        next: { to: href('/contact'), label: 'Contact' },
+      } as const);
+  return (
+    <LinkPage title="Not my order" end={end}>
+      {link?.isStopped ? <Note tone="done">We write no more about it. The studio is told.</Note> : null}
+      <Form method="post" className="form">
+        {link?.isStopped ? (
+          <>
+            <p>Was it your order after all?</p>
+            <div>
+              <Button look="secondary" name="intent" value="resume" busy={isSaving}>
+                Send me the mails again
+              </Button>
+            </div>
+          </>
+        ) : (
+          <>
+            <p>
+              Somebody ordered here and gave your e-mail address. One press, and we write to you no more about orders.
+            </p>
+            <div>
+              <Button name="intent" value="stop" busy={isSaving}>
+                This wasn’t me
+              </Button>
+            </div>
+          </>
+        )}
+      </Form>
+    </LinkPage>
+  );
+}
