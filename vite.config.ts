@@ -1,30 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig, type Plugin } from 'vite';
-
-/** Compresses what the browser loads once, at build time, as small as it gets; the server sends the file that fits. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle({ dir }, bundle) {
-      const texts = Object.keys(bundle).filter((file) => /\.(js|css|svg|json)$/.test(file));
-      await Promise.all(
-        texts.map(async (file) => {
-          const path = join(dir!, file);
-          const text = await readFile(path);
-          const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text, { level: 9 })]);
-          await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
-        }),
-      );
-    },
-  };
-}
+import { defineConfig } from 'vite';
 
 /**
  * What most pages need comes in two files instead of thirty: the libraries, which change seldom, and the shop's own
@@ -49,7 +25,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
     ssr: { build: { rollupOptions: { input: './server/app.ts' } } },

@@ -396,6 +396,7 @@ test.each([
   const empty = await openRequestShop({ SHOP_MODE: mode, SHOP_URL: 'http://shop.test' });
   await empty.database.execute(sql`alter table artworks rename to artworks_away`);
   const [home, gallery] = await Promise.all([empty.visitor().get('/'), empty.visitor().get('/gallery')]);
+  await empty.database.execute(sql`alter table artworks_away rename to artworks`);
   await empty.close();
   for (const { status, text } of [home, gallery]) {
     expect(status).toBe(200);

@@ -21,7 +21,10 @@ beforeAll(async () => {
     create table things (id uuid primary key default gen_random_uuid(), title text not null, stock integer not null,
       created_at timestamptz not null)`);
 });
-afterAll(() => opened.close());
+afterAll(async () => {
+  await opened.database.execute(sql`drop table things`);
+  await opened.close();
+});
 
 const orders = {
   newest: keyset(
