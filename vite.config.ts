@@ -2,9 +2,16 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
+/** Home has neither forms nor dialogs, so what only these need comes with the first page that has one. */
+const FORMS =
+  /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion)|ui\/shop\/(info-page|person-fields|post-result|search-field)|basics\/rupees|modules\/(accounts\/messages|coupons\/messages|order-requests\/messages|papers\/paper|pricing\/total-rows))\./;
+
+/** Not what brings Zod along, nor what papers say. */
+const SHARED = /\/app\/(?!.*-schemas?\.ts|modules\/order-documents)(ui|basics|modules|platform|routes(?!\/admin))\//;
+
 /**
- * What most pages need comes in two files instead of thirty: the libraries, which change seldom, and the shop's own
- * shared parts. What fewer pages share stays in small files of its own, but for the few that a shopper's first
+ * What most pages need comes in a few files instead of thirty: the libraries, which change seldom, and the shop's own
+ * shared parts, those of forms apart. What fewer pages share stays in small files of its own, but for the few that a shopper's first
  * page would fetch one by one.
  */
 const CHUNKS = [
@@ -12,15 +19,15 @@ const CHUNKS = [
   { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
   {
     name: 'shared',
-    // Not what brings Zod along, nor what papers say.
-    test: /\/app\/(?!.*-schemas?\.ts|modules\/order-documents)(ui|basics|modules|platform|routes(?!\/admin))\//,
+    test: (id: string) => SHARED.test(id) && !FORMS.test(id),
     minShareCount: 8,
   },
+  { name: 'forms', test: FORMS, minShareCount: 8 },
   // What the admin's pages share is for no shopper.
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {
     name: 'small',
-    test: /vite\/preload-helper|use-live-updates|structured-data|kit\/(quantity|accordion)|shop\/(share|person-fields)\.|(catalogue|order-requests)\/messages/,
+    test: /vite\/preload-helper|use-live-updates|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-page-change|focus-heading|stale-catalogue|catalogue\/messages/,
   },
 ];
 
