@@ -142,7 +142,12 @@ const COLUMNS: RecordColumn<Order>[] = [
     card: 'badge',
     sort: 'status',
   },
-  { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'foot', sort: 'date' },
+  {
+    head: 'Date',
+    cell: (order) => <span className="whitespace-nowrap">{formatShortDay(order.createdAt)}</span>,
+    card: 'foot',
+    sort: 'date',
+  },
 ];
 
 const BULK = [

@@ -238,5 +238,10 @@ const COLUMNS: RecordColumn<PaymentRow>[] = [
   },
   { head: 'Status', cell: (payment) => titleCase(payment.status) },
   { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
-  { head: 'Date', cell: (payment) => formatShortDay(payment.createdAt), card: 'foot', sort: 'date' },
+  {
+    head: 'Date',
+    cell: (payment) => <span className="whitespace-nowrap">{formatShortDay(payment.createdAt)}</span>,
+    card: 'foot',
+    sort: 'date',
+  },
 ];
