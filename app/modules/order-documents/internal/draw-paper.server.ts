@@ -149,7 +149,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   y = makeSpace(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
+  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sums) {
     if (kind === 'total') {
       rule(y + 3, { from: sumsAt.x });
@@ -162,11 +162,11 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     y = under + 4;
   }
 
-  const footLines = foot.map(([title, text]) => ({ title, lines: linesOf(document, `${title} ${text}`, SMALL, WIDE) }));
-  const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
+  const footLines = foot.map(([title, text]) => linesOf(document, `${title} ${text}`, SMALL, WIDE));
+  const footHeight = footLines.reduce((height, lines) => height + lines.length * 13.5 + 4, 0) + 14;
   makeSpace(Math.max(y, lettersEnd), footHeight);
   y = BOTTOM - footHeight;
-  for (const { lines } of footLines) y = block(lines, SMALL, { x: LEFT, y, width: WIDE }) + 4;
+  for (const lines of footLines) y = block(lines, SMALL, { x: LEFT, y, width: WIDE }) + 4;
   threshold(document, BOTTOM, -1);
 }
 
