@@ -7,6 +7,7 @@ import {
   fillInAddress,
   listenForProblems,
   newReference,
+  ownPost,
   PASSWORD,
   ARTWORKS,
   putIntoCart,
@@ -25,7 +26,7 @@ async function anotherBrowser(browser: Browser, baseURL: string) {
   });
   return { context, page, lines, problems: listenForProblems(context) };
 }
-const ownPost = (baseURL: string) => ({ origin: baseURL, 'sec-fetch-site': 'same-origin' });
+
 const wishFor = async (page: Page, baseURL: string, artworkId: string, wanted: 'yes' | 'no') =>
   page.request.post('/wishlist/entries', { form: { artworkId, wanted }, headers: ownPost(baseURL), maxRedirects: 0 });
 

@@ -13,8 +13,9 @@ const measuresAll = process.env.MEASURE_ALL === 'yes';
 
 const PHONE = { width: 390, height: 844 };
 const SMALLEST_PHONE = { width: 320, height: 640 };
+const TABLET = { width: 1024, height: 768 };
 const DESKTOP = { width: 1280, height: 900 };
-/** Looking at one, in five sizes, on a crowded machine. */
+/** Looking at one, in six sizes, on a crowded machine. */
 const SECONDS_A_SCREEN = 20;
 /** What is left of it at 200%. */
 const DESKTOP_ZOOMED_TWICE = { width: 640, height: 450 };
@@ -46,7 +47,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
     await expectNoSidewaysScrolling(page, where);
   }
   if (pictureFolder) return;
-  for (const size of [SMALLEST_PHONE, DESKTOP_ZOOMED_TWICE]) {
+  for (const size of [SMALLEST_PHONE, DESKTOP_ZOOMED_TWICE, TABLET]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScrolling(page, `${screen.name} at ${size.width}`);
   }

@@ -110,6 +110,15 @@ for (const { name, path } of PAGES) {
   }
 }
 
+test('the gallery’s bar stays one line in wider letters, as a slow page is drawn in first', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/gallery');
+  const bar = page.locator('.results-bar');
+  const { height } = (await bar.boundingBox())!;
+  await page.evaluate(() => (document.body.style.letterSpacing = '0.1em'));
+  await expect(bar).toHaveJSProperty('offsetHeight', height);
+});
+
 test('the first view of home on a phone weighs at most 350 KB, 130 KB of it script', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const { bytes } = await slowDown(page);

@@ -25,6 +25,21 @@ async function openWindow(page: Page, baseURL: string): Promise<void> {
   await expect(inWindow(page)).toBeVisible();
 }
 
+/** Writes down each heading that the window shows from here on, however short. */
+async function recordHeadings(page: Page): Promise<() => Promise<string[]>> {
+  await inWindow(page).evaluate((dialog) => {
+    const headings: string[] = [];
+    Object.assign(window, { headings });
+    const record = () => {
+      const heading = dialog.querySelector('h3')?.textContent ?? '';
+      if (heading !== headings.at(-1)) headings.push(heading);
+    };
+    record();
+    new MutationObserver(record).observe(dialog, { childList: true, characterData: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { headings: string[] }).headings);
+}
+
 test('a customer pays with PhonePe: declined, cancelled, reloaded, and paid in the end, with one order', async ({
   page,
   baseURL,
@@ -35,8 +50,12 @@ test('a customer pays with PhonePe: declined, cancelled, reloaded, and paid in t
   await expect(pay).toBeDisabled();
   await expect(inWindow(page)).toContainText('Enter your UPI ID to pay with PhonePe.');
   await inWindow(page).getByLabel('Your UPI ID').fill('ila@upi');
+  const headings = await recordHeadings(page);
   await pay.dblclick();
   await expect(heading(page, 'Waiting for your bank')).toBeFocused();
+  await expect(inWindow(page).getByRole('button', { name: 'Decline' })).toBeVisible();
+  // Never back to the choice while the order is made and the bank is asked.
+  expect(await headings()).toEqual(['Choose a payment method', 'Opening PhonePe', 'Waiting for your bank']);
   await page.keyboard.press('Escape');
   await expect(inWindow(page)).toBeVisible();
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
@@ -12,7 +11,13 @@ import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let owner: Visitor;
@@ -24,17 +29,9 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openRequestShop();
-  [owner, helper, customer] = [shop.visitor(), shop.visitor(), shop.visitor()];
-  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
-  const { email: helperEmail } = await helper.signUpAs('Deepa Joshi');
-  await makeAdmin(shop, helperEmail);
-  await shop.database.update(userProfiles).set({ adminRole: 'helper' }).where(eq(userProfiles.email, helperEmail));
-  const { email, name } = await customer.signUpAs('Asha Rawat');
-  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
-  asCustomer = {
-    ...shop.systemContext(),
-    actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
-  };
+  owner = await signInAdmin(shop);
+  helper = await signInAdmin(shop, { name: 'Deepa Joshi', role: 'helper' });
+  ({ visitor: customer, context: asCustomer } = await signInCustomer(shop));
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -1,11 +1,15 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import routes from '#app/routes.ts';
 import { factsOf } from '#app/route-facts.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 /** Everything of the admin area, read from the page that names every address: who adds one can't forget its lock. */
 type AdminRoute = { path: string; hasLoader: boolean };
@@ -43,15 +47,10 @@ let customer: Visitor;
 
 beforeAll(async () => {
   shop = await openRequestShop();
-  owner = shop.visitor();
-  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
-  helper = shop.visitor();
-  const { email } = await helper.signUpAs('Nanda Devi');
-  await makeAdmin(shop, email);
-  await shop.database.update(userProfiles).set({ adminRole: 'helper' }).where(eq(userProfiles.email, email));
+  owner = await signInAdmin(shop);
+  helper = await signInAdmin(shop, { name: 'Nanda Devi', role: 'helper' });
   guest = shop.visitor();
-  customer = shop.visitor();
-  await customer.signUpAs('Asha Rawat');
+  ({ visitor: customer } = await signInCustomer(shop));
   guarded = await adminRoutes();
 });
 afterAll(() => shop.close());

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
@@ -10,7 +9,13 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let admin: Visitor;
@@ -20,18 +25,8 @@ let orderId: string;
 
 beforeAll(async () => {
   shop = await openRequestShop();
-  admin = shop.visitor();
-  await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
-  customer = shop.visitor();
-  const { email, name } = await customer.signUpAs('Asha Rawat');
-  const [profile] = await shop.database
-    .select({ id: userProfiles.id })
-    .from(userProfiles)
-    .where(eq(userProfiles.email, email));
-  asCustomer = {
-    ...shop.systemContext(),
-    actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
-  };
+  admin = await signInAdmin(shop);
+  ({ visitor: customer, context: asCustomer } = await signInCustomer(shop));
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

@@ -8,15 +8,14 @@ import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let owner: Visitor;
 let artworkId: string;
 beforeAll(async () => {
   shop = await openRequestShop();
-  owner = shop.visitor();
-  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
+  owner = await signInAdmin(shop);
   const [bowl] = await shop.database
     .insert(artworks)
     .values({

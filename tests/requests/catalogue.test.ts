@@ -4,12 +4,17 @@ import { crc32 } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 /** Helpers may do everything here: it is neither money nor settings. */
@@ -18,12 +23,8 @@ let customer: Visitor;
 
 beforeAll(async () => {
   shop = await openRequestShop();
-  helper = shop.visitor();
-  const { email } = await helper.signUpAs('Kamla Bisht');
-  await makeAdmin(shop, email);
-  await shop.database.update(userProfiles).set({ adminRole: 'helper' }).where(eq(userProfiles.email, email));
-  customer = shop.visitor();
-  await customer.signUpAs('Asha Rawat');
+  helper = await signInAdmin(shop, { role: 'helper' });
+  ({ visitor: customer } = await signInCustomer(shop));
 });
 afterAll(() => shop.close());
 

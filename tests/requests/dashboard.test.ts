@@ -8,29 +8,23 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import { openRequestShop, type RequestShop, signInCustomer, type Visitor } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let asha: Visitor;
 let other: Visitor;
-let ids: Record<'asha' | 'other', string>;
+let asAsha: Shop;
+let asOther: Shop;
 let artwork: { id: string };
 const PASSWORD = 'bindu-and-lotus';
 
 beforeAll(async () => {
   shop = await openRequestShop();
-  asha = shop.visitor();
-  other = shop.visitor();
-  await asha.signUpAs('Asha Rawat');
-  await other.signUpAs('Meera Joshi');
-  const profiles = await shop.database.select().from(userProfiles);
-  ids = {
-    asha: profiles.find((one) => one.name === 'Asha Rawat')!.id,
-    other: profiles.find((one) => one.name === 'Meera Joshi')!.id,
-  };
+  ({ visitor: asha, context: asAsha } = await signInCustomer(shop));
+  ({ visitor: other, context: asOther } = await signInCustomer(shop, 'Meera Joshi'));
   await shop.database.insert(mediaGallery).values({
     filename: 'lota.webp',
     originalFilename: 'lota.png',
@@ -58,17 +52,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const as = (who: 'asha' | 'other'): Shop => ({
-  ...shop.systemContext(),
-  actor: {
-    kind: 'customer',
-    userId: ids[who],
-    sessionId: ids[who],
-    name: who,
-    email: `${who}@example.in`,
-    emailVerified: true,
-  },
-});
 const mall = { label: 'Home', street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' };
 
 /** An answer without what is new in every answer: its id, its nonce, and the address that was asked for. */
@@ -84,13 +67,13 @@ describe("what is another customer's", () => {
   let order: string;
   let token: string;
   beforeAll(async () => {
-    await addAddress(as('other'), mall);
-    address = (await listAddresses(as('other')))[0]!.id;
+    await addAddress(asOther, mall);
+    address = (await listAddresses(asOther))[0]!.id;
     const [placed] = await shop.database
       .insert(orders)
       .values({
         orderNumber: 'BV-OTHER-0001',
-        userId: ids.other,
+        userId: signedIn(asOther).userId,
         items: [
           { artwork_id: artwork.id, title: 'Brass Lota', price: rupees(1000), quantity: 1, image: '/media/lota.webp' },
         ],
@@ -110,7 +93,7 @@ describe("what is another customer's", () => {
     order = placed!.id;
     await other.post('/wishlist/entries', { artworkId: artwork.id, wanted: 'yes' });
     await other.post('/profile/wishlist/link', { shared: 'yes' });
-    token = (await sharedTokenOf(as('other')))!;
+    token = (await sharedTokenOf(asOther))!;
   });
 
   test('is answered, byte for byte, like what does not exist', async () => {
@@ -130,7 +113,7 @@ describe("what is another customer's", () => {
       expect(real.status).toBe(404);
       expect(await comparable(real, theirs)).toBe(await comparable(await ask(nowhere), nowhere));
     }
-    expect((await listAddresses(as('other')))[0]!.address.street).toBe('14 Mall Road');
+    expect((await listAddresses(asOther))[0]!.address.street).toBe('14 Mall Road');
     // The address itself is told back to the page's script: only what is to be read counts.
     const placed = textOf((await asha.get(`/profile/orders?placed=${order}`)).text);
     expect(placed).not.toContain(`#${order.slice(-6).toUpperCase()}`);
@@ -157,7 +140,7 @@ describe("what is another customer's", () => {
     expect(await asked(token)).toBe(never);
     await other.post('/profile/wishlist/link', { shared: 'yes' });
     expect(await asked(token)).toBe(never);
-    expect(await sharedTokenOf(as('other'))).not.toBe(token);
+    expect(await sharedTokenOf(asOther)).not.toBe(token);
   });
 
   test('is in nobody else’s copy; a copy is a file nobody keeps, and guests are sent to sign in', async () => {
@@ -209,12 +192,12 @@ describe('My Dashboard without JavaScript', () => {
     expect(new Map(fieldsOf(page)).get('street')).toBe('14 Mall Road');
     expect((await asha.post('/profile/addresses/new', mall)).headers.get('location')).toBe('/profile');
     await asha.post('/profile/addresses/new', { ...mall, label: 'Office', street: '3 Lala Bazaar' });
-    const [, office] = await listAddresses(as('asha'));
+    const [, office] = await listAddresses(asAsha);
     await asha.post(`/profile/addresses/${office!.id}/place`, {});
     const profile = textOf((await asha.get('/profile')).text);
     expect(profile).toMatch(/Address 3 Lala Bazaar Almora 263601 Uttarakhand India/);
     await asha.post(`/profile/addresses/${office!.id}/delete`, {});
-    expect((await listAddresses(as('asha'))).map((each) => each.address.street)).toEqual(['14 Mall Road']);
+    expect((await listAddresses(asAsha)).map((each) => each.address.street)).toEqual(['14 Mall Road']);
   });
 
   test('saves the five settings, which start as specified', async () => {

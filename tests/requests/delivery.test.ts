@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let visitor: Visitor;
@@ -196,9 +196,7 @@ describe('where nothing is delivered', () => {
   });
 
   test('the owner says where, by zone and by first digits, and the shipping page shows the zone without a charge', async () => {
-    const owner = shop.visitor();
-    const { email } = await owner.signUpAs('Kamla Bisht');
-    await makeAdmin(shop, email);
+    const owner = await signInAdmin(shop);
     const { text } = await owner.get('/admin/settings/shipping');
     const fields = Object.fromEntries(fieldsOf(text).filter(([name]) => !/^(intent|q)$/.test(name)));
     for (const [, name, typed] of text.matchAll(/<textarea[^>]* name="([^"]*)"[^>]*>([^<]*)</g)) fields[name!] = typed!;

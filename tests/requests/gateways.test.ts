@@ -19,7 +19,14 @@ import {
   signRazorpay,
 } from '#tests/support/gateway-stand-in.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  makeAdmin,
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let standIn: GatewayStandIn;
 let shop: RequestShop;
@@ -31,11 +38,8 @@ beforeAll(async () => {
   standIn = await openGatewayStandIn();
   shop = await openRequestShop(standIn.settings);
   demo = await openRequestShop();
-  asha = shop.visitor();
-  await asha.signUpAs('Asha Rawat');
-  owner = shop.visitor();
-  const { email } = await owner.signUpAs('Kamla Bisht');
-  await makeAdmin(shop, email);
+  ({ visitor: asha } = await signInCustomer(shop));
+  owner = await signInAdmin(shop);
   await shop.database.insert(mediaGallery).values({
     filename: 'lota.webp',
     originalFilename: 'lota.png',

@@ -5,17 +5,21 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let owner: Visitor;
 let customer: Visitor;
 beforeAll(async () => {
   shop = await openRequestShop();
-  owner = shop.visitor();
-  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
-  customer = shop.visitor();
-  await customer.signUpAs('Asha Rawat');
+  owner = await signInAdmin(shop);
+  ({ visitor: customer } = await signInCustomer(shop));
 });
 afterAll(() => shop.close());
 

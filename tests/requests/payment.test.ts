@@ -293,6 +293,32 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
   }
 });
 
+test('an order that waits for its payment is paid by what is offered now, under a heading that says so', async () => {
+  const owner = shop.systemContext();
+  const { paymentMethods, cashOnDelivery } = await getSettings(owner);
+  const shown = async () => {
+    const { text } = await asha.get('/checkout');
+    const [heading] = /(?<=<h2 id="pay">).*?(?=<\/h2>)/.exec(text) ?? [];
+    return { heading, text: textOf(text) };
+  };
+  const orderId = await pay('upi');
+  try {
+    expect((await shown()).heading).toBe('Pay by UPI');
+    await updateSettings(owner, { paymentMethods: ['razorpay'] });
+    const byCard = await shown();
+    expect(byCard).toMatchObject({ heading: 'Pay online', text: expect.stringContaining('card or net banking') });
+    for (const absent of ['by UPI', 'UPI ID', 'Payment reference ID', 'Complete Order'])
+      expect(byCard.text).not.toContain(absent);
+    await updateSettings(owner, { paymentMethods: ['cod'], cashOnDelivery: { ...cashOnDelivery, maxTotal: NOTHING } });
+    const byNothing = await shown();
+    expect(byNothing).toMatchObject({ heading: 'Payment', text: expect.stringContaining('Please write to us.') });
+    expect(byNothing.text).not.toContain('Pay online');
+  } finally {
+    await updateSettings(owner, { paymentMethods, cashOnDelivery });
+    await asha.post(`/checkout/payment/${orderId}/cart`, {});
+  }
+});
+
 test('only the payment page lets the gateway in, and only where it has credentials', async () => {
   const policyOf = async (visitor: Visitor, path: string) =>
     (await visitor.ask(path)).headers.get('content-security-policy') ?? '';

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -10,7 +9,13 @@ import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let owner: Visitor;
@@ -21,15 +26,9 @@ let order: Order;
 
 beforeAll(async () => {
   shop = await openRequestShop();
-  [owner, customer, stranger] = [shop.visitor(), shop.visitor(), shop.visitor()];
-  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
-  await stranger.signUpAs('Deepa Joshi');
-  const { email, name } = await customer.signUpAs('Asha Rawat');
-  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
-  asCustomer = {
-    ...shop.systemContext(),
-    actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
-  };
+  owner = await signInAdmin(shop);
+  ({ visitor: customer, context: asCustomer } = await signInCustomer(shop));
+  ({ visitor: stranger } = await signInCustomer(shop, 'Deepa Joshi'));
 });
 afterAll(() => shop.close());
 beforeEach(async () => {

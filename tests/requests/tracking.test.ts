@@ -1,15 +1,18 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { textOf } from '#tests/support/html.ts';
-import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let order: Order;
@@ -19,15 +22,10 @@ let admin: Visitor;
 
 beforeAll(async () => {
   shop = await openRequestShop();
-  [asha, meera, admin] = [shop.visitor(), shop.visitor(), shop.visitor()];
-  const { email } = await asha.signUpAs('Asha Rawat');
-  await meera.signUpAs('Meera Iyer');
-  await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
-  const [user] = await shop.database.select().from(authUsers).where(eq(authUsers.email, email));
-  const context: Shop = {
-    ...shop.systemContext(),
-    actor: { kind: 'customer', userId: user!.id, sessionId: user!.id, name: 'Asha Rawat', email, emailVerified: true },
-  };
+  const { visitor, context } = await signInCustomer(shop);
+  asha = visitor;
+  ({ visitor: meera } = await signInCustomer(shop, 'Meera Iyer'));
+  admin = await signInAdmin(shop);
   const [artwork] = await shop.database
     .insert(artworks)
     .values({

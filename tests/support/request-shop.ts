@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { grantAdmin } from '#app/modules/users/admins.server.ts';
+import type { AdminRole } from '#app/platform/admin-role.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -134,4 +136,28 @@ export async function makeAdmin(
   await shop.database.execute(
     sql`insert into auth_sessions select * from json_populate_recordset(null::auth_sessions, ${JSON.stringify(rows)}::json)`,
   );
+}
+
+/** A new visitor who is signed in as an admin: the owner, or a helper. */
+export async function signInAdmin(
+  shop: RequestShop,
+  { name = 'Kamla Bisht', role = 'owner' }: { name?: string; role?: AdminRole } = {},
+): Promise<Visitor> {
+  const visitor = shop.visitor();
+  const { email } = await visitor.signUpAs(name);
+  await makeAdmin(shop, email);
+  await shop.database.update(userProfiles).set({ adminRole: role }).where(eq(userProfiles.email, email));
+  return visitor;
+}
+
+/** A new visitor who is signed in as a customer, and the shop as they open it, for what a test does in their name without a request. */
+export async function signInCustomer(
+  shop: RequestShop,
+  name = 'Asha Rawat',
+): Promise<{ visitor: Visitor; context: Shop }> {
+  const visitor = shop.visitor();
+  const { email } = await visitor.signUpAs(name);
+  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
+  const identity = { userId: profile!.id, sessionId: profile!.id, name, email, emailVerified: true };
+  return { visitor, context: { ...shop.systemContext(), actor: { kind: 'customer', ...identity } } };
 }

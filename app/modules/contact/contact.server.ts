@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -72,10 +72,7 @@ export async function removeContactMessagesBefore(shop: Shop, day: Date): Promis
 }
 
 const PAGE = 25;
-const newestFirst = keyset(
-  { by: contactMessages.createdAt, type: 'timestamptz', descending: true },
-  { by: contactMessages.id, type: 'uuid', descending: true },
-);
+const newestFirst = sortedBy(contactMessages.id, { date: contactMessages.createdAt });
 const waits = isNull(contactMessages.repliedAt);
 
 /** `open` are those nobody has answered yet. */

@@ -4,7 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
@@ -107,10 +107,7 @@ export type CouponPage = {
 };
 
 const PER_PAGE = 24;
-const pages = keyset(
-  { by: coupons.createdAt, type: 'timestamptz', descending: true },
-  { by: coupons.id, type: 'uuid', descending: true },
-);
+const pages = sortedBy(coupons.id, { date: coupons.createdAt });
 
 /** The coupons whose code holds what is searched, newest first, 24 a page; owners only. */
 export async function listCoupons(

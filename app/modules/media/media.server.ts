@@ -4,7 +4,7 @@ import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -144,10 +144,7 @@ const plainName = (name: string): string =>
     .slice(0, 200);
 
 const PICTURES_PER_PAGE = 36;
-const newestFirst = keyset(
-  { by: mediaGallery.createdAt, type: 'timestamptz', descending: true },
-  { by: mediaGallery.id, type: 'uuid', descending: true },
-);
+const newestFirst = sortedBy(mediaGallery.id, { date: mediaGallery.createdAt });
 
 export type PicturePage = { pictures: StoredPicture[]; total: number; nextCursor: string | undefined };
 

@@ -3,7 +3,7 @@ import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -98,10 +98,7 @@ export type MessagePage = {
 };
 
 const PAGE = 25;
-const newestFirst = keyset(
-  { by: messages.createdAt, type: 'timestamptz', descending: true },
-  { by: messages.id, type: 'uuid', descending: true },
-);
+const newestFirst = sortedBy(messages.id, { date: messages.createdAt });
 const summary = {
   id: messages.id,
   template: sql<Template>`${messages.template}`,

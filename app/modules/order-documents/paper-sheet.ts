@@ -81,8 +81,23 @@ export const paperSentence = ({ kind }: Paper): string | null =>
 export const paperLines = (paper: Paper): PaperLine[] =>
   paper.isTaxed || isReceipt(paper) ? paper.lines : paper.lines.filter(isGoods);
 
+type MoneyColumn = { label: string; of: (line: PaperLine) => Paise };
+
+/** The columns of money beside a paper's lines: what one costs or the tax in each, and last what they come to. */
+export const moneyColumns = (paper: Paper): MoneyColumn[] =>
+  paper.isTaxed
+    ? [
+        { label: 'Taxable value', of: ({ taxable }) => taxable },
+        ...taxColumns(paper),
+        { label: 'Amount', of: lineGross },
+      ]
+    : [
+        { label: 'Rate', of: ({ rate }) => rate },
+        { label: 'Amount', of: ({ amount }) => amount },
+      ];
+
 /** The tax columns of a paper: none, IGST, or CGST and SGST. */
-export const taxColumns = ({ isTaxed, lines }: Paper): { label: string; of: (line: PaperLine) => Paise }[] => {
+const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
   if (!isTaxed) return [];
   const igst = { label: 'IGST', of: (line: PaperLine) => line.igst };
   return lines.some((line) => line.igst > 0)

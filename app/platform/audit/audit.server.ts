@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -59,10 +59,7 @@ export type AuditPage = {
 };
 
 const PAGE = 25;
-const newestFirst = keyset(
-  { by: auditLog.createdAt, type: 'timestamptz', descending: true },
-  { by: auditLog.id, type: 'uuid', descending: true },
-);
+const newestFirst = sortedBy(auditLog.id, { date: auditLog.createdAt });
 
 /** What admins changed, newest first, 25 a page (T30); owners only. The search looks into who, what was done, and the row's id. */
 export async function listAudit(

@@ -41,13 +41,20 @@ export function keyset(...keys: SortKey[]): Keyset {
   };
 }
 
-/** Sorts a list as its address wants it ('total', '-total') by one of these keys, else by their first, the latest first; rows alike in it by their id. */
-export function sortedBy(id: Column, keys: Record<string, Omit<SortKey, 'descending'>>, wanted?: string): Keyset {
+/** Sorts a list as its address wants it ('total', '-total') by one of these columns, else by their first, the latest first; rows alike in it by their id. */
+export function sortedBy(id: Column, columns: Record<string, Column>, wanted?: string): Keyset {
   const name = wanted?.replace(/^-/, '') ?? '';
-  const chosen = Object.hasOwn(keys, name)
-    ? { ...keys[name]!, descending: wanted?.startsWith('-') }
-    : { ...Object.values(keys)[0]!, descending: true };
-  return keyset(chosen, { by: id, type: 'uuid', descending: true });
+  const [by, descending] = Object.hasOwn(columns, name)
+    ? [columns[name]!, wanted?.startsWith('-')]
+    : [Object.values(columns)[0]!, true];
+  return keyset({ by, type: typeOf(by), descending }, { by: id, type: typeOf(id), descending: true });
+}
+
+/** The SQL type of a column. Throws for one that no list can be sorted by. */
+function typeOf(column: Column): SortKey['type'] {
+  const type = column.getSQLType().replace('timestamp with time zone', 'timestamptz');
+  if (!Object.hasOwn(READABLE, type)) throw new Error(`no list is sorted by ${type}`);
+  return type as SortKey['type'];
 }
 
 /** The first `size` of the `size + 1` rows that were read, and the cursor of the next page when there is one. */

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation, href } from 'react-router';
+import { data, Form, redirect, useNavigation, href } from 'react-router';
 import { weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
@@ -36,6 +36,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { ReturnSection } from './return-section.tsx';
 import { SentReturn } from './sent-return.tsx';
 import type { Route } from './+types/return.ts';
 
@@ -169,22 +170,16 @@ function ReturnForm({
   });
   const [weekday, day] = weekdayAndDay(until);
   return (
-    <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="return-title">
-      <div className="grid gap-1">
-        <Link
-          className="link inline-flex min-h-11 items-center text-geru text-sm"
-          to={`${href('/profile/orders')}#order-${orderId}`}
-        >
-          Back to My Orders
-        </Link>
-        <h2 id="return-title" className="text-h3">
-          Return or exchange
-        </h2>
-        <p className="meta">
+    <ReturnSection
+      orderId={orderId}
+      title="Return or exchange"
+      about={
+        <>
           Order #{shortId(orderId)}, until {weekday}, {day}. Please report damage within {reportWithinHours} hours of
           delivery.
-        </p>
-      </div>
+        </>
+      }
+    >
       <Form method="post" encType="multipart/form-data" className="grid gap-6">
         <input type="hidden" name="key" value={key} />
         <ErrorSummary {...summary} />
@@ -224,7 +219,7 @@ function ReturnForm({
           </Button>
         </div>
       </Form>
-    </section>
+    </ReturnSection>
   );
 }
 

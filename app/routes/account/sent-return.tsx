@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, href } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { shortId } from '#app/modules/orders/order.ts';
@@ -6,6 +6,7 @@ import { type ReturnRequest, RETURN_REASONS } from '#app/modules/returns/return.
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
+import { ReturnSection } from './return-section.tsx';
 
 /** A return or an exchange as its customer sent it, and the way to take it back while nobody has answered. */
 export function SentReturn({
@@ -23,21 +24,15 @@ export function SentReturn({
   const what = request.kind === 'return' ? 'return' : 'exchange';
   const withdrawal = href('/profile/orders/:id/return/withdrawal', { id });
   return (
-    <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="return-title">
-      <div className="grid gap-1">
-        <Link
-          className="link inline-flex min-h-11 items-center text-geru text-sm"
-          to={`${href('/profile/orders')}#order-${id}`}
-        >
-          Back to My Orders
-        </Link>
-        <h2 id="return-title" className="text-h3">
-          Your {what}
-        </h2>
-        <p className="meta">
+    <ReturnSection
+      orderId={id}
+      title={`Your ${what}`}
+      about={
+        <>
           Order {request.orderNumber} (#{shortId(id)}), asked for on {formatDay(request.createdAt)}.
-        </p>
-      </div>
+        </>
+      }
+    >
       <Note tone="info">{why}</Note>
       <ul className="order-lines p-0">
         {request.lines.map((line) => (
@@ -86,6 +81,6 @@ export function SentReturn({
           Withdraw
         </ConfirmButton>
       </Form>
-    </section>
+    </ReturnSection>
   );
 }

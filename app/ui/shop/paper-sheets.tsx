@@ -4,6 +4,7 @@ import type { Firm } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import {
   lineNote,
+  moneyColumns,
   type Paper,
   paperFacts,
   paperFoot,
@@ -13,15 +14,12 @@ import {
   type Parcel,
   shipToLines,
   spacedPhone,
-  taxColumns,
 } from '#app/modules/order-documents/paper-sheet.ts';
-import { lineGross } from '#app/modules/papers/paper.ts';
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 
 /** A paper as it stands on its page and comes out of the printer. */
 export function PaperSheet({ paper }: { paper: Paper }) {
-  const lines = paperLines(paper);
   return (
     <Sheet
       title={paper.title}
@@ -35,7 +33,7 @@ export function PaperSheet({ paper }: { paper: Paper }) {
         </p>
       ))}
     >
-      {lines.length > 0 ? paper.isTaxed ? <TaxedLines paper={paper} /> : <Lines paper={paper} /> : null}
+      {paperLines(paper).length > 0 ? <Lines paper={paper} /> : null}
       <div className="sheet-sums">
         <div>
           <h2>In words</h2>
@@ -57,49 +55,23 @@ export function PaperSheet({ paper }: { paper: Paper }) {
   );
 }
 
-/** Lines without tax: what one costs, and what they come to. */
+/** The lines of a paper: what one costs, or the tax in each; a phone has place for the sums of the tax alone, below. */
 function Lines({ paper }: { paper: Paper }) {
+  const columns = moneyColumns(paper);
+  const rates = columns.slice(0, -1);
+  const amount = columns.at(-1)!;
   return (
     <table>
       <thead>
         <tr>
           <th scope="col">Piece</th>
           <th scope="col">Qty</th>
-          <th scope="col" className="sheet-rate">
-            Rate
-          </th>
-          <th scope="col">Amount</th>
-        </tr>
-      </thead>
-      <tbody>
-        {paperLines(paper).map((line, at) => (
-          <tr key={`${at} ${line.title}`}>
-            <ItemCell title={line.title} note={lineNote(paper, line)} />
-            <td className="num">{line.quantity}</td>
-            <td className="sheet-rate num">{formatRupees(line.rate)}</td>
-            <td className="num">{formatRupees(line.amount)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** Lines with the tax in each; a phone has place for the sums of the tax alone, below. */
-function TaxedLines({ paper }: { paper: Paper }) {
-  const taxes = taxColumns(paper);
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Piece</th>
-          <th scope="col">Qty</th>
-          {['Taxable value', ...taxes.map(({ label }) => label)].map((label) => (
+          {rates.map(({ label }) => (
             <th key={label} scope="col" className="sheet-rate">
               {label}
             </th>
           ))}
-          <th scope="col">Amount</th>
+          <th scope="col">{amount.label}</th>
         </tr>
       </thead>
       <tbody>
@@ -107,13 +79,12 @@ function TaxedLines({ paper }: { paper: Paper }) {
           <tr key={`${at} ${line.title}`}>
             <ItemCell title={line.title} note={lineNote(paper, line)} />
             <td className="num">{line.quantity}</td>
-            <td className="sheet-rate num">{formatRupees(line.taxable)}</td>
-            {taxes.map(({ label, of }) => (
+            {rates.map(({ label, of }) => (
               <td key={label} className="sheet-rate num">
                 {formatRupees(of(line))}
               </td>
             ))}
-            <td className="num">{formatRupees(lineGross(line))}</td>
+            <td className="num">{formatRupees(amount.of(line))}</td>
           </tr>
         ))}
       </tbody>

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import {
   lineNote,
+  moneyColumns,
   type Paper,
   paperFacts,
   paperFoot,
@@ -12,9 +13,8 @@ import {
   paperSums,
   shipToLines,
   spacedPhone,
-  taxColumns,
 } from '#app/modules/order-documents/paper-sheet.ts';
-import { lineGross, type PaperLine } from '#app/modules/papers/paper.ts';
+import type { PaperLine } from '#app/modules/papers/paper.ts';
 import { linesOf, type Place, registerFonts, type Style, writeLine } from './pdf-text.server.ts';
 
 const MILLIMETRE = 72 / 25.4;
@@ -36,20 +36,13 @@ type Column = { label: string; x: number; width: number; of: (line: PaperLine) =
 
 /** The columns beside the titles, which begin where these end: with the tax, or with what one costs. */
 function columnsOf(paper: Paper): Column[] {
-  const rupees = (label: string, width: number, of: (line: PaperLine) => Paise) => ({
-    label,
-    width,
-    of: (line: PaperLine) => formatRupees(of(line)),
-  });
   const columns = [
     { label: 'Qty', width: 38, of: (line: PaperLine) => String(line.quantity) },
-    ...(paper.isTaxed
-      ? [
-          rupees('Taxable value', 80, ({ taxable }) => taxable),
-          ...taxColumns(paper).map(({ label, of }) => rupees(label, 66, of)),
-          rupees('Amount', 80, lineGross),
-        ]
-      : [rupees('Rate', 80, ({ rate }) => rate), rupees('Amount', 84, ({ amount }) => amount)]),
+    ...moneyColumns(paper).map(({ label, of }) => ({
+      label,
+      width: label.endsWith('GST') ? 66 : 80,
+      of: (line: PaperLine) => formatRupees(of(line)),
+    })),
   ];
   let x = RIGHT - columns.reduce((all, { width }) => all + width, 0);
   return columns.map((column) => {
@@ -156,7 +149,7 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
   y = makeSpace(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
+  const lettersEnd = block([paper.amountInWords], IN_LETTERS, { x: LEFT, y: y + 17, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sums) {
     if (kind === 'total') {
       rule(y + 3, { from: sumsAt.x });
@@ -169,11 +162,11 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     y = under + 4;
   }
 
-  const footLines = foot.map(([title, text]) => ({ title, lines: linesOf(document, `${title} ${text}`, SMALL, WIDE) }));
-  const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
+  const footLines = foot.map(([title, text]) => linesOf(document, `${title} ${text}`, SMALL, WIDE));
+  const footHeight = footLines.reduce((height, lines) => height + lines.length * 13.5 + 4, 0) + 14;
   makeSpace(Math.max(y, lettersEnd), footHeight);
   y = BOTTOM - footHeight;
-  for (const { lines } of footLines) y = block(lines, SMALL, { x: LEFT, y, width: WIDE }) + 4;
+  for (const lines of footLines) y = block(lines, SMALL, { x: LEFT, y, width: WIDE }) + 4;
   threshold(document, BOTTOM, -1);
 }
 

@@ -14,10 +14,7 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { notFound } from '#app/platform/errors.server.ts';
 
 const PAGE = 25;
-const SORTS = {
-  date: { by: orderRequests.createdAt, type: 'timestamptz' },
-  name: { by: orderRequests.name, type: 'text' },
-} as const;
+const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
 
 const row = {
   id: orderRequests.id,

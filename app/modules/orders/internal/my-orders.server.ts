@@ -102,4 +102,4 @@ function searchedByCustomer(search: string | undefined): SQL | undefined {
   );
 }
 
-const newestFirst = sortedBy(orders.id, { date: { by: orders.createdAt, type: 'timestamptz' } });
+const newestFirst = sortedBy(orders.id, { date: orders.createdAt });

@@ -67,11 +67,11 @@ export async function historyOf(shop: Shop, orderId: string) {
 }
 
 const SORTS = {
-  date: { by: orders.createdAt, type: 'timestamptz' },
-  total: { by: orders.total, type: 'bigint' },
-  customer: { by: orders.customerName, type: 'text' },
-  status: { by: orders.status, type: 'text' },
-} as const;
+  date: orders.createdAt,
+  total: orders.total,
+  customer: orders.customerName,
+  status: orders.status,
+};
 
 /**
  * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,

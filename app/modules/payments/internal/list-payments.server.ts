@@ -13,11 +13,11 @@ export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['payments'][nu
 
 const PAGE = 25;
 const SORTS = {
-  date: { by: payments.createdAt, type: 'timestamptz' },
-  amount: { by: payments.amount, type: 'bigint' },
-  customer: { by: orders.customerName, type: 'text' },
-  reference: { by: payments.referenceId, type: 'text' },
-} as const;
+  date: payments.createdAt,
+  amount: payments.amount,
+  customer: orders.customerName,
+  reference: payments.referenceId,
+};
 
 /**
  * The payments of the shop, newest first unless sorted otherwise ('amount', '-amount'), 25 a page; the owner. The search

@@ -15,7 +15,7 @@ export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'wi
 export type ReturnStage = (typeof RETURN_STAGES)[number];
 
 const PAGE = 25;
-const newestFirst = sortedBy(returnRequests.id, { date: { by: returnRequests.createdAt, type: 'timestamptz' } });
+const newestFirst = sortedBy(returnRequests.id, { date: returnRequests.createdAt });
 
 const columns = {
   id: returnRequests.id,

@@ -5,6 +5,7 @@ import { isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
 import { Chooser, type RecordColumn } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
+import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/artworks.ts';
 
@@ -50,8 +51,8 @@ export function ArtworkTile({
 export const titleCell = (artwork: ListedArtwork) => (
   <span className="flex items-center gap-3">
     <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 wrap-anywhere">
-      {artwork.title}
+    <span>
+      <WrappedText text={artwork.title} />
       {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
     </span>
   </span>

@@ -14,6 +14,7 @@ import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
+import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
@@ -116,7 +117,9 @@ export default function Media({
 const nameCell = (picture: ShownPicture) => (
   <span className="flex items-center gap-3">
     <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 wrap-anywhere">{picture.filename}</span>
+    <span>
+      <WrappedText text={picture.filename} />
+    </span>
   </span>
 );
 

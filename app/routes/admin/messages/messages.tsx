@@ -77,17 +77,11 @@ export default function Messages({
 }
 
 const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][number]>[] = [
-  {
-    head: 'To',
-    cell: (message) => <span className="md:inline-block md:min-w-56">{message.recipient}</span>,
-    card: 'line',
-  },
+  { head: 'To', cell: (message) => message.recipient, card: 'line' },
   { head: 'State', cell: (message) => <MessageStateBadge state={message.state} />, card: 'badge' },
   {
     head: 'When',
-    cell: (message) => (
-      <span className="md:whitespace-nowrap">{formatMoment(message.sentAt ?? message.createdAt)}</span>
-    ),
+    cell: (message) => <span className="whitespace-nowrap">{formatMoment(message.sentAt ?? message.createdAt)}</span>,
     card: 'line',
   },
 ];

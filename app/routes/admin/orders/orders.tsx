@@ -1,9 +1,9 @@
-import { Link, Outlet, useLocation, useOutletContext, useSearchParams, href } from 'react-router';
+import { Link, useSearchParams, href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { ORDER_MESSAGES, whatsAppText } from '#app/modules/orders/messages.ts';
-import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modules/orders/order.ts';
+import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -11,9 +11,8 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
-import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
-import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { WhatsAppLink } from '#app/routes/admin/shared/phone-links.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -21,7 +20,6 @@ import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
@@ -32,18 +30,15 @@ const WAITS = { 'to-match': 'match', 'to-pack': 'packing', 'to-call': 'call' } a
 const TO_MATCH = 'to-match';
 const TO_PACK = 'to-pack';
 const TO_CALL = 'to-call';
-const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as readonly string[]).includes(text);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const chosen = url.searchParams.get('status') ?? '';
   const page = await listOrders(shop, {
-    search: url.searchParams.get('q') ?? undefined,
-    status: isStatus(chosen) ? chosen : undefined,
+    ...listQuery(url),
+    status: oneOf(ORDER_STATUSES, chosen),
     waitsFor:
       chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
-    sort: url.searchParams.get('sort') ?? undefined,
-    cursor: url.searchParams.get('cursor') ?? undefined,
   });
   const { shopName } = await getSettings(shop);
   return { ...page, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
@@ -53,21 +48,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, counts, nextCursor, isOwner } = loaderData;
   const [search] = useSearchParams();
-  const live = useOutletContext<LiveOutlet>();
-  const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
   const listSearch = pickListSearch(search);
   const deleted = search.get('deleted');
-  const shown =
-    chosen === TO_MATCH
-      ? counts.toMatch
-      : chosen === TO_PACK
-        ? counts.toPack
-        : chosen === TO_CALL
-          ? counts.toCall
-          : isStatus(chosen)
-            ? counts[chosen]
-            : counts.all;
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...(isOwner ? [{ value: TO_MATCH, label: 'To match', count: counts.toMatch }] : []),
@@ -76,21 +59,21 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
   ];
   return (
-    <>
-      <ListHead
-        title="Orders"
-        count={
-          <>
-            {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
-            {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} waiting for a payment match` : ''}
-          </>
-        }
-      >
+    <ListPage
+      path={href('/admin/orders')}
+      title="Orders"
+      count={
+        <>
+          {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
+          {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} waiting for a payment match` : ''}
+        </>
+      }
+      add={
         <ButtonLink look="secondary" size="small" icon="plus" to={href('/admin/orders/new')}>
           New order
         </ButtonLink>
-      </ListHead>
-      {pathname === href('/admin/orders') ? (
+      }
+      outcome={
         <>
           {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
           {search.has('none') ? <Note tone="alert">Choose at least one order first.</Note> : null}
@@ -98,54 +81,45 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <ShippedNote />
           <ReturnedNote />
         </>
-      ) : null}
-      <ListSearch path={href('/admin/orders')} label="Search orders" placeholder="Order, name, phone or reference" />
-      <ListChips path={href('/admin/orders')} label="Status" name="status" chips={chips} />
-      <section className="panel" aria-label="Orders found">
-        {orders.length === 0 ? (
-          <EmptyState
-            title={ORDER_MESSAGES.none}
-            action={
-              listSearch ? (
-                <ButtonLink look="secondary" to={href('/admin/orders')}>
-                  Show all orders
-                </ButtonLink>
-              ) : undefined
-            }
-          >
-            {listSearch ? 'Nothing on the desk fits this search.' : 'The first one will stand here.'}
-          </EmptyState>
-        ) : (
-          <BulkBar
-            form="orders-chosen"
-            action={`${href('/admin/orders/bulk')}${listSearch}`}
-            label="Chosen orders"
-            buttons={BULK}
-          >
-            <RecordList
-              caption="Orders, newest first"
-              rows={orders}
-              title={{
-                head: 'Order',
-                of: (order) => <OrderName order={order} />,
-                to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
-              }}
-              columns={COLUMNS}
-              menu={(order) => <OrderMenu order={order} listSearch={listSearch} />}
-              choose={{
-                form: 'orders-chosen',
-                label: (order) => `Choose order ${shortId(order.id)}`,
-                chosen: search.getAll('id'),
-              }}
-              low
-              sorted="-date"
-            />
-          </BulkBar>
-        )}
-        <Paging path={href('/admin/orders')} shown={orders.length} of={shown} next={nextCursor} />
-      </section>
-      <Outlet context={live} />
-    </>
+      }
+      search={{ label: 'Search orders', placeholder: 'Order, name, phone or reference' }}
+      filter={{ label: 'Status', name: 'status', chips }}
+      found="Orders found"
+      shown={orders.length}
+      next={nextCursor}
+      empty={{
+        title: ORDER_MESSAGES.none,
+        first: 'The first one will stand here.',
+        none: 'Nothing on the desk fits this search.',
+        all: 'Show all orders',
+      }}
+    >
+      <BulkBar
+        form="orders-chosen"
+        action={`${href('/admin/orders/bulk')}${listSearch}`}
+        label="Chosen orders"
+        buttons={BULK}
+      >
+        <RecordList
+          caption="Orders, newest first"
+          rows={orders}
+          title={{
+            head: 'Order',
+            of: (order) => <OrderName order={order} />,
+            to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
+          }}
+          columns={COLUMNS}
+          menu={(order) => <OrderMenu order={order} listSearch={listSearch} />}
+          choose={{
+            form: 'orders-chosen',
+            label: (order) => `Choose order ${shortId(order.id)}`,
+            chosen: search.getAll('id'),
+          }}
+          low
+          sorted="-date"
+        />
+      </BulkBar>
+    </ListPage>
   );
 }
 
@@ -168,7 +142,12 @@ const COLUMNS: RecordColumn<Order>[] = [
     card: 'badge',
     sort: 'status',
   },
-  { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'foot', sort: 'date' },
+  {
+    head: 'Date',
+    cell: (order) => <span className="whitespace-nowrap">{formatShortDay(order.createdAt)}</span>,
+    card: 'foot',
+    sort: 'date',
+  },
 ];
 
 const BULK = [

@@ -18,6 +18,7 @@ import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/overview.ts';
@@ -206,7 +207,9 @@ function RecentOrders({ orders }: { orders: Order[] }) {
                 <OrderName order={order} />
               </Link>
             </td>
-            <td className="order-3 wrap-anywhere">{order.customerName}</td>
+            <td className="order-3">
+              <WrappedText text={order.customerName} />
+            </td>
             <td className="num order-5 text-ink-2">
               <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
             </td>

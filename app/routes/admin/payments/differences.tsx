@@ -55,8 +55,8 @@ export default function Differences({ loaderData: books }: Route.ComponentProps)
   return (
     <>
       <ListHead title="Gateway differences" count="What the gateways say, beside what stands in the shop’s books.">
-        <ButtonLink look="secondary" to={href('/admin/payments')}>
-          Payments
+        <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
+          All payments
         </ButtonLink>
       </ListHead>
       <Done

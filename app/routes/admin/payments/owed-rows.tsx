@@ -64,7 +64,7 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
         </Link>{' '}
         {order.customerName}
       </span>
-      <b className="num text-lg">{formatRupees(amount)}</b>
+      <b className="num ml-auto text-lg">{formatRupees(amount)}</b>
     </p>
   );
 }

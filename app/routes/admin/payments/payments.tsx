@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
-import { VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
+import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
   listPayments,
   ordersToMatch,
@@ -17,7 +17,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -34,11 +34,8 @@ import { useStatement } from './use-statement.ts';
 
 export const meta = () => adminMeta('Payments');
 
-const isVerification = (text: string): text is Verification => (VERIFICATIONS as readonly string[]).includes(text);
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const chosen = url.searchParams.get('verification') ?? '';
   const [totals, owed, waiting, toSettle, open, page] = await Promise.all([
     paymentTotals(shop),
     countRefundsOwed(shop),
@@ -46,10 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ordersToSettle(shop),
     openLines(shop),
     listPayments(shop, {
-      search: url.searchParams.get('q') ?? undefined,
-      verification: isVerification(chosen) ? chosen : undefined,
-      sort: url.searchParams.get('sort') ?? undefined,
-      cursor: url.searchParams.get('cursor') ?? undefined,
+      ...listQuery(url),
+      verification: oneOf(VERIFICATIONS, url.searchParams.get('verification')),
     }),
   ]);
   const checkouts = await namedCheckouts(shop, open.lines);
@@ -172,7 +167,7 @@ function Figure({ name, figure, detail }: { name: string; figure: string; detail
 
 function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited<ReturnType<typeof listPayments>> }) {
   const [search] = useSearchParams();
-  const chosen = search.get('verification') ?? '';
+  const chosen = oneOf(VERIFICATIONS, search.get('verification'));
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...VERIFICATIONS.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
@@ -216,12 +211,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
           low
         />
       )}
-      <Paging
-        path={href('/admin/payments')}
-        shown={payments.length}
-        of={isVerification(chosen) ? counts[chosen] : counts.all}
-        next={nextCursor}
-      />
+      <Paging path={href('/admin/payments')} shown={payments.length} of={counts[chosen ?? 'all']} next={nextCursor} />
     </section>
   );
 }
@@ -248,5 +238,10 @@ const COLUMNS: RecordColumn<PaymentRow>[] = [
   },
   { head: 'Status', cell: (payment) => titleCase(payment.status) },
   { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
-  { head: 'Date', cell: (payment) => formatShortDay(payment.createdAt), card: 'foot', sort: 'date' },
+  {
+    head: 'Date',
+    cell: (payment) => <span className="whitespace-nowrap">{formatShortDay(payment.createdAt)}</span>,
+    card: 'foot',
+    sort: 'date',
+  },
 ];

@@ -87,7 +87,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
   return (
     <>
       <ListHead title="To refund" count="Money that came and is not due.">
-        <ButtonLink look="secondary" to={href('/admin/payments')}>
+        <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
           All payments
         </ButtonLink>
       </ListHead>

@@ -15,7 +15,10 @@ export function ReplyClock({ clock: { state, at } }: { clock: ReturnType<typeof 
         className="size-4"
       />
       <span className="num">
-        {LABELS[state]} {formatShortDay(at)}, {formatTime(at)}
+        {LABELS[state]}{' '}
+        <span className="whitespace-nowrap">
+          {formatShortDay(at)}, {formatTime(at)}
+        </span>
       </span>
     </span>
   );

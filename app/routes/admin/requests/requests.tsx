@@ -39,19 +39,14 @@ type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
 export default function Requests({ loaderData: { requests, counts, nextCursor, status } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
-    {
-      head: 'Name',
-      cell: (request) => <span className="md:inline-block md:min-w-20">{request.name}</span>,
-      card: 'line',
-      sort: 'name',
-    },
-    { head: 'Email', cell: (request) => <span className="inline-block min-w-30">{request.email}</span> },
+    { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
+    { head: 'Email', cell: (request) => request.email },
     { head: 'Phone', cell: (request) => <RowPhone phone={request.phone} /> },
-    { head: 'Message', cell: (request) => <Message text={request.message} />, card: 'line' },
+    { head: 'Message', cell: (request) => shorten(request.message), card: 'line' },
     {
       head: 'Status',
       cell: (request) => (
-        <span className="grid justify-items-start gap-1 max-md:max-w-40 max-md:justify-items-end max-md:text-right">
+        <span className="grid justify-items-start gap-1 max-wide:justify-items-end max-wide:text-right">
           <Badge tone={request.status === 'pending' ? 'haldi' : request.status === 'accepted' ? 'pine' : undefined}>
             {REQUEST_STATUS_LABELS[request.status]}
           </Badge>
@@ -137,14 +132,13 @@ function Outcome() {
 
 const MAX_SHOWN = 70;
 
-function Message({ text }: { text: string }) {
-  return <>{text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).trimEnd()}…` : text || 'No message'}</>;
-}
+const shorten = (message: string): string =>
+  message.length > MAX_SHOWN ? `${message.slice(0, MAX_SHOWN).trimEnd()}…` : message || 'No message';
 
 /** Above the row's link. */
 function Answer({ request, listSearch }: { request: Shown; listSearch: string }) {
   return (
-    <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5 wrap-break-word">
+    <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
       <Link
         className="button button-card button-small"
         to={`${href('/admin/requests/:id', { id: request.id })}${listSearch}#accept`}

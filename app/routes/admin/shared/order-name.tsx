@@ -5,7 +5,7 @@ export function OrderName({ order: { id, orderNumber } }: { order: { id: string;
   return (
     <>
       <b className="num whitespace-nowrap">{orderNumber}</b>{' '}
-      <span className="meta num font-normal">#{shortId(id)}</span>
+      <span className="meta num whitespace-nowrap font-normal">#{shortId(id)}</span>
     </>
   );
 }

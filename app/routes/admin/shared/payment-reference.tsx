@@ -3,14 +3,15 @@ import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { isMarkedReference } from '#app/modules/payments/payment.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 
 /** The twelve digits of a UTR in groups of four; anything else as it was typed, and marked when it should be one. */
 export function PaymentReference({ reference, method }: { reference: string | null; method?: PaymentMethod }) {
   if (!reference) return <>No reference</>;
-  if (!isMarkedReference(reference, method)) return <>{spacedReference(reference)}</>;
+  if (!isMarkedReference(reference, method)) return <WrappedText text={spacedReference(reference)} />;
   return (
-    <span className="inline-flex items-center gap-1 wrap-anywhere" title={NO_UTR}>
-      {reference}
+    <span className="inline-flex items-center gap-1" title={NO_UTR}>
+      <WrappedText text={reference} />
       <Icon name="warning" small className="size-4 shrink-0 text-haldi-ink" />
       <span className="sr-only">, {NO_UTR}</span>
     </span>

@@ -6,7 +6,7 @@ export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
   if (number === '') return <>Not provided</>;
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      <a className="link num inline-flex min-h-11 items-center" href={`tel:+${number}`}>
+      <a className="link num inline-flex min-h-11 items-center whitespace-nowrap" href={`tel:+${number}`}>
         <span className="sr-only">Call </span>
         {spacedPhone(phone)}
       </a>
@@ -27,7 +27,7 @@ export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) 
   const number = toInternational(phone);
   return (
     <a
-      className="link inline-flex min-h-11 items-center"
+      className="link inline-flex min-h-11 items-center whitespace-nowrap"
       href={`https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
       target="_blank"
       rel="noreferrer"

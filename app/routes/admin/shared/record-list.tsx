@@ -2,9 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { Form, Link, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
+import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { changedSearch } from './list-search.ts';
 
-/** One fact of a row: a column from 768 pixels, a place on the row's card under that. */
+/** One fact of a row: a column where the page is wide enough for all of them, a place on the row's card where it isn't. */
 export type RecordColumn<Row> = {
   head: string;
   cell: (row: Row) => ReactNode;
@@ -31,7 +32,7 @@ type RecordListProps<Row extends { id: string }> = {
   sorted?: string;
 };
 
-/** A list of the workbench: a table, and on a phone the same rows as cards. What it shows and in which order, the address says. */
+/** A list of the workbench: a table, and on a phone or a tablet the same rows as cards. What it shows and in which order, the address says. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   return (
     <>
@@ -53,7 +54,7 @@ function RecordTable<Row extends { id: string }>({
 }: RecordListProps<Row>) {
   const first = 'px-panel';
   return (
-    <table className="hidden w-full border-collapse md:table">
+    <table className="hidden w-full border-collapse wide:table">
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className="bg-sand text-left text-ink-2 text-sm">
@@ -88,15 +89,15 @@ function RecordTable<Row extends { id: string }>({
             ) : null}
             <td className={cn('num', first)}>
               <Link data-row className="link after:absolute after:inset-0" to={title.to(row)} preventScrollReset>
-                {title.of(row)}
+                {wrapText(title.of(row))}
               </Link>
             </td>
             {columns.map((column) => (
               <td
                 key={column.head}
-                className={cn('num px-3 leading-tight wrap-anywhere', column.right && 'whitespace-nowrap text-right')}
+                className={cn('num px-3 leading-tight', column.right && 'whitespace-nowrap text-right')}
               >
-                {column.cell(row)}
+                {wrapText(column.cell(row))}
               </td>
             ))}
             {menu ? <td className="pr-2 text-right">{menu(row)}</td> : null}
@@ -106,6 +107,8 @@ function RecordTable<Row extends { id: string }>({
     </table>
   );
 }
+
+const wrapText = (content: ReactNode) => (typeof content === 'string' ? <WrappedText text={content} /> : content);
 
 /** A column's head; one that sorts is a link to the list sorted by it, and the other way round when it is already. */
 function Head({
@@ -146,7 +149,7 @@ function Head({
 function RecordCards<Row extends { id: string }>({ rows, title, columns, menu, choose }: RecordListProps<Row>) {
   const at = (place: RecordColumn<Row>['card']) => columns.filter(({ card }) => card === place);
   return (
-    <ul className="md:hidden">
+    <ul className="wide:hidden">
       {rows.map((row) => (
         <li key={row.id} className="relative flex gap-x-3 border-line pt-3.5 pb-3 pl-panel not-first:border-t">
           {choose ? (
@@ -155,38 +158,40 @@ function RecordCards<Row extends { id: string }>({ rows, title, columns, menu, c
             </span>
           ) : null}
           <div className={cn('grid min-w-0 flex-1 gap-y-1', menu ? undefined : 'pr-panel')}>
-            <div className="flex justify-between gap-x-3">
+            <div className="flex flex-wrap gap-x-3">
               <Link
                 data-row
-                className="num min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0"
+                className="num min-w-min flex-1 font-semibold after:absolute after:inset-0"
                 to={title.to(row)}
                 preventScrollReset
               >
-                {title.of(row)}
+                {wrapText(title.of(row))}
               </Link>
               {at('side').map((column) => (
-                <b key={column.head} className="num shrink-0 text-right">
+                <b key={column.head} className="num ml-auto shrink-0 text-right">
                   {column.cell(row)}
                 </b>
               ))}
             </div>
             <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-              <div className="meta num grid min-w-0 flex-1 wrap-anywhere">
+              <div className="meta num grid min-w-min shrink grow basis-32">
                 {at('line').map((column) => (
                   <span key={column.head}>
                     <span className="sr-only">{column.head}: </span>
-                    {column.cell(row)}
+                    {wrapText(column.cell(row))}
                   </span>
                 ))}
               </div>
               {at('badge').map((column) => (
-                <span key={column.head}>{column.cell(row)}</span>
+                <span key={column.head} className="ml-auto">
+                  {column.cell(row)}
+                </span>
               ))}
             </div>
             {at('foot').length > 0 ? (
-              <div className="meta num flex justify-between gap-x-3">
+              <div className="meta num flex flex-wrap justify-between gap-x-3">
                 {at('foot').map((column) => (
-                  <span key={column.head} className="last:whitespace-nowrap">
+                  <span key={column.head}>
                     <span className="sr-only">{column.head}: </span>
                     {column.cell(row)}
                   </span>

@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react';
-import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Field, fieldId } from '#app/ui/kit/field.tsx';
+import { fieldId } from '#app/ui/kit/field.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { ReferenceField } from './reference-field.tsx';
 import { CheckoutTotals } from './summary.tsx';
-
-/** Why a reference can't be one; the server says the same. */
-const checkReference = (typed: string) =>
-  normaliseReference(typed) === undefined ? PAYMENT_MESSAGES['reference-too-short'] : undefined;
 
 /** The reference of a payment that was made, and the button that places the order. */
 export function CompleteOrder({
@@ -29,20 +24,7 @@ export function CompleteOrder({
   const missing = hydrated && reference.trim() === '' ? 'Enter the reference ID to finish.' : undefined;
   return (
     <>
-      <Field
-        label="Payment reference ID"
-        name="paymentReferenceId"
-        hint="The UTR or transaction number from your UPI app, at least 6 characters"
-        autoComplete="off"
-        autoCapitalize="characters"
-        required
-        maxLength={64}
-        className="num"
-        defaultValue={typed}
-        error={error}
-        check={checkReference}
-        onChange={(event) => setReference(event.target.value)}
-      />
+      <ReferenceField typed={typed} error={error} onType={setReference} />
       <div className="lg:hidden">
         <CheckoutTotals totals={totals} coupon={coupon} />
       </div>

@@ -1,7 +1,7 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { ReferenceField } from './reference-field.tsx';
 
 /** For who was shown a QR and finds a piece gone: the reference of what they have paid is kept all the same. */
 export function LateReference({
@@ -23,17 +23,7 @@ export function LateReference({
         <b>Have you paid {formatRupees(amount)} already?</b> {gone.join(', ')} can’t be bought any more, but your money
         is not lost: enter the reference. We keep it, look for the payment in our bank and return your money.
       </Note>
-      <Field
-        label="Payment reference ID"
-        name="paymentReferenceId"
-        hint="The UTR or transaction number from your UPI app, at least 6 characters"
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={64}
-        className="num"
-        defaultValue={typed}
-        error={error}
-      />
+      <ReferenceField typed={typed} error={error} />
       <Button look="secondary" size="big" full name="intent" value="give-late-reference" busy={busy}>
         Send the reference
       </Button>

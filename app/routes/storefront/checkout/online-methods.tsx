@@ -1,4 +1,9 @@
-import { optionCard, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import { offersQr, optionCard, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import { Note } from '#app/ui/kit/note.tsx';
+
+/** What the step of paying is called, of the ways that are offered; where there is none it keeps its own name. */
+export const payTitle = (options: readonly PaymentOption[]): string | undefined =>
+  offersQr(options) ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined;
 
 /** What Pay online leads to, by name: only what the payment window offers. A link to an app is there on a phone alone. */
 export function OnlineMethods({ options }: { options: PaymentOption[] }) {
@@ -20,6 +25,6 @@ export function OnlineMethods({ options }: { options: PaymentOption[] }) {
 }
 
 /** Stands in place of Pay online where the shop offers no way. */
-export function NoOnlineMethods() {
-  return <p className="field-hint">Paying online is not possible at the moment.</p>;
-}
+export const NoOnlineMethods = () => (
+  <Note tone="alert">Paying online is not possible at the moment. Please write to us.</Note>
+);

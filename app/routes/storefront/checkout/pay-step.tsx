@@ -1,13 +1,12 @@
 import type { RefObject } from 'react';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { HeldPayment } from './held-payment.tsx';
 import { LateReference } from './late-reference.tsx';
-import { OnlineMethods } from './online-methods.tsx';
+import { NoOnlineMethods, OnlineMethods, payTitle } from './online-methods.tsx';
 import type { CheckoutData, Open } from './open-checkout.ts';
 import { CompleteCashOrder, NoCash, PaymentChoice } from './payment-choice.tsx';
 import { CheckoutTotals } from './summary.tsx';
@@ -51,9 +50,8 @@ export function PayStep({
   const isOnline = !isLate && isPaidOnline(open);
   const isPlacing = Boolean(sent && !sent.has('intent'));
   const blocked = gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined;
-  const title = open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined;
   return (
-    <CheckoutStep id="pay" title={cash ? undefined : title}>
+    <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>
       {cash ? <PaymentChoice open={open} cash={cash} /> : null}
       {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
       {payBy === 'upi' && lines.length > 0 && gone.length === 0 && isServed ? (
@@ -98,7 +96,7 @@ export function PayStep({
           isBlocked={gone.length > 0}
         />
       ) : (
-        <Note tone="alert">Paying online is not possible at the moment. Please write to us.</Note>
+        <NoOnlineMethods />
       )}
     </CheckoutStep>
   );

@@ -1,6 +1,7 @@
 import { Form, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { offersQr } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -8,14 +9,14 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
+import { NoOnlineMethods, OnlineMethods, payTitle } from './online-methods.tsx';
 import type { Answer, CheckoutData } from './open-checkout.ts';
 import { CheckoutTotals, Summary } from './summary.tsx';
 import { UpiBox } from './upi-box.tsx';
 
 /**
- * The checkout of an order that waits for its payment: as it was typed, with manual UPI, the way back into the payment window,
- * and the way back to the cart.
+ * The checkout of an order that waits for its payment: as it was typed, with the ways to pay that are offered now, and the way
+ * back to the cart.
  */
 export function PendingOrder({
   waiting: { order, payment, upi, pictures },
@@ -27,6 +28,7 @@ export function PendingOrder({
   const toCart = href('/checkout/payment/:orderId/cart', { orderId: order.id });
   const { shippingAddress: to } = order;
   const errors = answer?.errors ?? {};
+  const hasQr = offersQr(options);
   if (payment.stage === 'over')
     return (
       <main id="main" className="wrap">
@@ -83,24 +85,32 @@ export function PendingOrder({
             </Button>
           </Form>
         </CheckoutStep>
-        <CheckoutStep id="pay" title="Pay by UPI">
-          <UpiBox upi={upi} />
-          <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
-            <input type="hidden" name="intent" value="give-reference" />
-            <input type="hidden" name="orderId" value={order.id} />
-            <CompleteOrder
-              totals={order}
-              coupon={order.couponCode}
-              typed={answer?.typed['paymentReferenceId']}
-              error={errors['paymentReferenceId']}
-              busy={busyWith === href('/checkout')}
-            />
-          </Form>
+        <CheckoutStep id="pay" title={payTitle(options)}>
+          {hasQr ? (
+            <>
+              <UpiBox upi={upi} />
+              <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
+                <input type="hidden" name="intent" value="give-reference" />
+                <input type="hidden" name="orderId" value={order.id} />
+                <CompleteOrder
+                  totals={order}
+                  coupon={order.couponCode}
+                  typed={answer?.typed['paymentReferenceId']}
+                  error={errors['paymentReferenceId']}
+                  busy={busyWith === href('/checkout')}
+                />
+              </Form>
+            </>
+          ) : (
+            <div className="lg:hidden">
+              <CheckoutTotals totals={order} coupon={order.couponCode} />
+            </div>
+          )}
           {options.length > 0 ? (
             <div className="pay-online">
               <OnlineMethods options={options} />
               <ButtonLink
-                look="secondary"
+                look={hasQr ? 'secondary' : 'primary'}
                 size="big"
                 full
                 to={`${href('/checkout')}?payment=${order.id}`}

@@ -21,6 +21,9 @@ export const optionCard = (
 ): { label: string; hint?: string; inSentence: string; icon: IconName; asksUpiId?: boolean } =>
   id === 'app' || id === 'qr' ? BY_UPI[id] : gatewayCard(id);
 
+/** Whether a QR is one of the ways: what is paid by it is claimed with a reference. */
+export const offersQr = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id === 'qr');
+
 /** The ways of the payment window, of the methods that are offered. */
 export function paymentOptions(offered: readonly PaymentMethod[], hasAppLink: boolean): PaymentOption[] {
   const byReference = offered.find(isReferenceMethod);

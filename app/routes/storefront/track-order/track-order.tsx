@@ -249,8 +249,9 @@ function Result({
           {tracking.isReturnedToSender
             ? 'The courier could not hand over the parcel, and it came back to us. This order was cancelled'
             : 'This order was cancelled'}
-          {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid goes back the way it
-          came, within {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business days.
+          {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid goes back{' '}
+          {parcel && refund?.asksDestination ? 'to where you say' : 'the way it came'}, within{' '}
+          {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business days.
         </Note>
       ) : null}
       {parcel && refund ? (

@@ -1,0 +1,33 @@
+import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { Field } from '#app/ui/kit/field.tsx';
+
+/** Why a reference can't be one; the server says the same. */
+const checkReference = (typed: string) =>
+  normaliseReference(typed) === undefined ? PAYMENT_MESSAGES['reference-too-short'] : undefined;
+
+/** Where the reference of a payment that was made is typed. */
+export const ReferenceField = ({
+  typed,
+  error,
+  onType,
+}: {
+  typed: string | undefined;
+  error: string | undefined;
+  onType?: (typed: string) => void;
+}) => (
+  <Field
+    label="Payment reference ID"
+    name="paymentReferenceId"
+    hint="The UTR or transaction number from your UPI app, at least 6 characters"
+    autoComplete="off"
+    autoCapitalize="characters"
+    required
+    maxLength={64}
+    className="num"
+    defaultValue={typed}
+    error={error}
+    check={checkReference}
+    onChange={(event) => onType?.(event.target.value)}
+  />
+);
