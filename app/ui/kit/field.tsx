@@ -66,7 +66,15 @@ function FieldFrame({
     if (control.name === name) validate(control.value);
   };
   return (
-    <div className={cn('field', className)} onBlur={ofControl(onBlur)} onChange={ofControl(onChange)}>
+    <div
+      className={cn('field', className)}
+      // A mistake that showed while the form's button is pressed would move the button from under the finger.
+      onBlur={(event) => {
+        const pressed = event.relatedTarget;
+        if (!(pressed instanceof HTMLButtonElement && pressed.type === 'submit')) ofControl(onBlur)(event);
+      }}
+      onChange={ofControl(onChange)}
+    >
       <label className="field-label" htmlFor={id}>
         {label}
         {marked ? (

@@ -1,21 +1,28 @@
 import { useCallback, useContext } from 'react';
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router';
+import type { FormAnswer } from './use-form.ts';
+
+const hasMistakes = (answer: FormAnswer | null | undefined): boolean =>
+  Boolean(answer?.formError) || Object.keys(answer?.errors ?? {}).length > 0;
 
 /**
- * Asks the page's loaders again, once no button's form is on its way any more: a revalidation that begins meanwhile makes
- * the router forget where that form's answer leads (`useRevalidator` doesn't look).
+ * Asks the page's loaders again, once nothing is on its way any more and no mistakes stand on the page: a revalidation that
+ * begins meanwhile makes the router forget where a form's answer leads, that the page was to stay where it was scrolled to,
+ * or what the form was refused for (`useRevalidator` doesn't look).
  */
 export function useRevalidate(): () => Promise<void> {
   const { router } = useContext(DataRouterContext)!;
   return useCallback(async () => {
-    const isSending = () =>
+    const mustWait = () =>
+      router.state.navigation.state !== 'idle' ||
+      Object.values(router.state.actionData ?? {}).some(hasMistakes) ||
       [...router.state.fetchers.values()].some(
         ({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod !== 'GET',
       );
-    if (isSending())
+    if (mustWait())
       await new Promise<void>((resolve) => {
         const stop = router.subscribe(() => {
-          if (isSending()) return;
+          if (mustWait()) return;
           stop();
           resolve();
         });

@@ -199,12 +199,20 @@ export const shouldRevalidate = ({ actionStatus, formData, currentUrl, nextUrl }
   // code is on its way, which is to be loaded all the same.
   !(formData?.get('intent') === 'show-qr' && actionStatus === 200 && currentUrl.href === nextUrl.href);
 
+/** What the last try was answered, until the next: also when the summary has come anew for another PIN code meanwhile. */
+function useLastAnswer(answer: Answer | undefined, key: string | undefined, isTryingAgain: boolean) {
+  const [last, setLast] = useState({ key, answer });
+  const next = isTryingAgain ? undefined : (answer ?? last.answer);
+  if (next !== last.answer || key !== last.key) setLast({ key, answer: key === last.key ? next : answer });
+  return answer ?? (key === last.key ? last.answer : undefined);
+}
+
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;
-  const answer: Answer | undefined = actionData;
+  const navigation = useNavigation();
+  const answer = useLastAnswer(actionData, open?.key, navigation.formMethod === 'POST');
   const hydrated = useHydrated();
   const navigate = useNavigate();
-  const navigation = useNavigation();
   const submit = useSubmit();
   const [isChoosing, setChoosing] = useState(false);
   // A refusal of the order closes the window: what must be mended is on the page.

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/postal/forms.ts';
-import { showToast } from '#app/ui/kit/toast.tsx';
 import { type Answer, type Open, PIN } from './open-checkout.ts';
 
 /**
@@ -19,8 +18,6 @@ export function useDeliveryQuote(
     const field = form.current?.elements.namedItem('zipCode');
     const pin = field instanceof HTMLInputElement ? readZipCode(field.value) : undefined;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
-    // The summary comes anew without what was said of the last try.
-    if (answer?.formError) showToast({ text: answer.formError, tone: 'alert' });
     const asked = new URLSearchParams(search);
     asked.set(PIN, pin);
     void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
