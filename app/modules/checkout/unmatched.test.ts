@@ -70,6 +70,25 @@ describe('references that nobody matched yet', () => {
     expect(await shop.orderRow(id)).toMatchObject({ status: 'processing' });
   });
 
+  test('are asked about later by the Sundays and holidays between', async () => {
+    // Ordered on a Saturday; the business days are Wednesday, Friday and the Monday after.
+    const holidays = ['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-28'].map((day) => ({
+      from: day,
+      to: day,
+      reason: 'Festival',
+    }));
+    await updateSettings(shop.as.admin(), { holidays });
+    await order();
+    const days = 24 * 60;
+    for (const minutes of [7 * days, days, days - 1]) {
+      shop.later(minutes);
+      expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
+    }
+    shop.later(2);
+    expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(1);
+    await updateSettings(shop.as.admin(), { holidays: [] });
+  });
+
   test('that are rejected free the pieces and tell the customer', async () => {
     const artwork = await fill(2);
     const { id } = await orderCart(shop.as.customer());

@@ -2,7 +2,9 @@ import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Holiday, Settings } from '#app/modules/settings/settings.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { businessDaysAfter } from '#app/modules/shipping/delivery.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
@@ -36,11 +38,12 @@ export async function mayAddUnmatched(
 }
 
 /**
- * Asks the owner, once for each order, to match or reject what was paid three business days ago (Monday to Saturday) and not looked up since; the
- * shop itself calls it every hour. Answers of how many.
+ * Asks the owner, once for each order, to match or reject what was paid three business days ago and not looked up since; the shop itself calls it
+ * every hour. Answers of how many.
  */
 export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   adminOnly(shop);
+  const { holidays } = await getSettings(shop);
   return inTransaction(shop, async (shop) => {
     const due = await shop.database
       .select({ key: checkoutAttempts.key, orderId: orders.id })
@@ -51,7 +54,7 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
           whereAwaitsMatch(),
           isNull(orders.archivedAt),
           isNull(checkoutAttempts.matchAskedAt),
-          lt(orders.createdAt, businessDaysAgo(shop.now, ASKED_AFTER_BUSINESS_DAYS)),
+          lt(orders.createdAt, businessDaysAgo(shop.now, ASKED_AFTER_BUSINESS_DAYS, holidays)),
         ),
       )
       .orderBy(asc(checkoutAttempts.key))
@@ -71,12 +74,13 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   });
 }
 
-/** The same time of day, so many days from Monday to Saturday before. */
-function businessDaysAgo(now: Date, days: number): Date {
+/** The same time of day, so many business days before; from a day that is none it is one more. */
+function businessDaysAgo(now: Date, days: number, holidays: readonly Holiday[]): Date {
+  const isBusinessDay = (moment: Date) => businessDaysAfter(dayInIndia(moment), 0, holidays) === dayInIndia(moment);
   const moment = new Date(now);
-  for (let left = days; left > 0;) {
+  for (let left = isBusinessDay(now) ? days : days + 1; left > 0;) {
     moment.setTime(moment.getTime() - 24 * 3_600_000);
-    if (new Date(`${dayInIndia(moment)}T00:00:00Z`).getUTCDay() !== 0) left -= 1;
+    if (isBusinessDay(moment)) left -= 1;
   }
   return moment;
 }
