@@ -172,7 +172,14 @@ describe('paying online', () => {
     const page = await asha.get('/checkout');
     expect(textOf(page.text)).toContain('waits for its payment');
     expect(textOf(page.text)).toContain(ADDRESS.street);
-    const form = Object.fromEntries(fieldsOf(page.text));
+    expect(page.text).toContain('UPI QR code');
+    const owner = shop.systemContext();
+    await updateSettings(owner, { unmatchedOrders: { orders: 0, artworks: 0 } });
+    const limited = await asha.get('/checkout');
+    await updateSettings(owner, { unmatchedOrders: DEFAULT_SETTINGS.unmatchedOrders });
+    expect(limited.text).not.toContain('UPI QR code');
+    expect(textOf(limited.text)).toContain('No QR code yet: your earlier orders wait');
+    const form = Object.fromEntries(fieldsOf(limited.text));
     const short = await asha.post('/checkout', { ...form, paymentReferenceId: '123' });
     expect([short.status, textOf(await short.text())]).toEqual([
       409,

@@ -1,25 +1,59 @@
-import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
-import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { orders, whereAwaitsMatch, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import type { Holiday, Settings } from '#app/modules/settings/settings.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { businessDaysAfter } from '#app/modules/shipping/delivery.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
+type Limits = Pick<Settings, 'unmatchedOrders'>;
+
 const ASKED_AFTER_BUSINESS_DAYS = 3;
 
 /**
- * Whether somebody may place one more order, of so many artworks, with a reference that nobody has looked up: as long as no payment of theirs was ever
- * found in the bank, only a few such orders are open. The caller holds their checkout, so that two can't be judged at once.
+ * Whether somebody may be shown how to pay by UPI for so many artworks more: as long as no payment of theirs was ever found in
+ * the bank, only a few orders may be open whose reference nobody has looked up, or that wait and may be paid so. The caller holds their checkout, so
+ * that two can't be judged at once.
  */
-export async function mayAddUnmatched(
+export const mayAddUnmatched = (
   shop: Shop,
-  { unmatchedOrders: most }: Pick<Settings, 'unmatchedOrders'>,
+  limits: Limits,
   { userId, artworkCount }: { userId: string; artworkCount: number },
+): Promise<boolean> => isWithin(shop, limits, { userId, adds: { orders: 1, artworks: artworkCount } });
+
+/**
+ * The same of an order that waits for its payment, however it came about, before its QR is shown; what is drawn for its
+ * customer's open checkout counts, too. Of several that wait each counts those before it alone: the oldest can always be paid
+ * first. A reference is taken all the same.
+ */
+export async function mayShowQr(shop: Shop, limits: Limits, order: Order): Promise<boolean> {
+  const { userId, items } = order;
+  if (userId === null) return true;
+  const drawn = await shop.database
+    .select({ quote: checkoutAttempts.drawnQuote })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
+  const quoted = drawn.flatMap(({ quote }) => quote ?? []);
+  const artworks = countArtworks([...items, ...quoted.flatMap((quote) => quote.items)]);
+  return isWithin(shop, limits, { userId, adds: { orders: 1 + quoted.length, artworks }, before: order });
+}
+
+export const countArtworks = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0);
+
+async function isWithin(
+  shop: Shop,
+  { unmatchedOrders: most }: Limits,
+  { userId, adds, before }: { userId: string; adds: Limits['unmatchedOrders']; before?: Order },
 ): Promise<boolean> {
   const isTheirs = eq(orders.userId, userId);
+  const unmatched = and(whereAwaitsMatch(), inArray(orders.status, ['pending', 'processing']));
+  const isBefore =
+    before &&
+    or(lt(orders.createdAt, before.createdAt), and(eq(orders.createdAt, before.createdAt), lt(orders.id, before.id)));
   const [[open], [matched]] = await Promise.all([
     shop.database
       .select({
@@ -27,14 +61,14 @@ export async function mayAddUnmatched(
         artworks: sql<number>`coalesce(sum((select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) item)), 0)::int`,
       })
       .from(orders)
-      .where(and(isTheirs, whereAwaitsMatch(), inArray(orders.status, ['pending', 'processing']))),
+      .where(and(isTheirs, or(unmatched, and(whereAwaitsPayment(), isBefore)))),
     shop.database
       .select({ count: count() })
       .from(orders)
       .where(and(isTheirs, eq(orders.verification, 'matched'))),
   ]);
   if (matched!.count > 0) return true;
-  return open!.orders < most.orders && open!.artworks + artworkCount <= most.artworks;
+  return open!.orders + adds.orders <= most.orders && open!.artworks + adds.artworks <= most.artworks;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   countOpenCashOrders,
   getCheckoutHold,
   lastShippingAddress,
+  mayShowQr,
   openCheckout,
   quoteCart,
   quoteDelivery,
@@ -86,6 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
+  const showsQr = waiting !== undefined && (await mayShowQr(shop, settings, waiting.order));
   const takesCash = settings.paymentMethods.includes('cod');
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
@@ -112,7 +114,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isNamed: named !== undefined,
       opensGateway: url.searchParams.get('open') === 'gateway',
       pictures: Object.fromEntries(pictures),
-      upi: drawUpiPayment(settings.upi, { amount: waiting.order.total, orderNumber: waiting.order.orderNumber }),
+      upi: showsQr
+        ? drawUpiPayment(settings.upi, { amount: waiting.order.total, orderNumber: waiting.order.orderNumber })
+        : undefined,
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
