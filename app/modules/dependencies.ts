@@ -23,7 +23,7 @@ export const dependencies = {
   papers: ['coupons', 'pricing', 'settings'],
   ledger: ['accounts'],
   orders: ['accounts', 'catalogue', 'coupons', 'ledger', 'papers', 'pricing', 'settings'],
-  payments: ['accounts', 'cart', 'ledger', 'orders', 'papers', 'settings'],
+  payments: ['accounts', 'cart', 'ledger', 'orders', 'papers', 'settings', 'shipping'],
   gateways: ['ledger', 'orders', 'payments'],
   refunds: ['accounts', 'ledger', 'orders', 'papers', 'payments'],
   checkout: [

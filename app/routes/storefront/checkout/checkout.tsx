@@ -22,7 +22,7 @@ import {
 } from '#app/modules/checkout/checkout.server.ts';
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { cashMessage, cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
+import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
@@ -135,7 +135,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isCash = payBy === 'cash';
   const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
   const cash = cashOnDelivery(settings, about);
-  const { charge, pinPrefixes, confirmByPhone } = settings.cashOnDelivery;
+  const { charge, confirmByPhone } = settings.cashOnDelivery;
   const attempt = await openCheckout(shop);
   const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals: prepaid });
   const open = {
@@ -152,7 +152,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
     delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
-    quotedFor: isDecidedByPin(settings) || (takesCash && pinPrefixes.length > 0) ? (zipCode ?? '') : undefined,
+    quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
     hold,
     upi:
       hold.stage === 'held'
