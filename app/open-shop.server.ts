@@ -25,6 +25,7 @@ import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
 import { dropOldDestinations, retryPendingRefunds } from './modules/refunds/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
+import { matchExactPayouts } from '#app/modules/statements/statements.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -56,6 +57,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'pending refunds', everyMinutes: 5, sweep: retryPendingRefunds },
   { name: 'old refund destinations', everyMinutes: 60, sweep: dropOldDestinations },
   { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
+  { name: 'payouts in the bank', everyMinutes: 60, sweep: matchExactPayouts },
   { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },

@@ -23,7 +23,7 @@ export const dependencies = {
   papers: ['coupons', 'pricing', 'settings'],
   ledger: ['accounts'],
   orders: ['accounts', 'catalogue', 'coupons', 'ledger', 'papers', 'pricing', 'settings'],
-  payments: ['accounts', 'cart', 'ledger', 'orders', 'papers', 'settings'],
+  payments: ['accounts', 'cart', 'ledger', 'orders', 'papers', 'settings', 'shipping'],
   gateways: ['ledger', 'orders', 'payments'],
   refunds: ['accounts', 'ledger', 'orders', 'papers', 'payments'],
   checkout: [
@@ -45,8 +45,8 @@ export const dependencies = {
   'order-documents': ['ledger', 'orders', 'papers', 'payments', 'pricing', 'settings'],
   tracking: ['ledger', 'orders', 'settings', 'shipping'],
   reports: ['accounts', 'catalogue', 'ledger', 'orders', 'papers'],
-  statements: ['accounts', 'checkout', 'ledger', 'orders', 'payments'],
   remittances: ['accounts', 'ledger', 'orders'],
+  statements: ['accounts', 'checkout', 'gateways', 'ledger', 'orders', 'payments', 'remittances'],
   returns: ['accounts', 'catalogue', 'ledger', 'media', 'orders', 'papers', 'pricing', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'postal', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'postal', 'settings'],

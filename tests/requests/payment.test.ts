@@ -143,6 +143,14 @@ describe('paying online', () => {
   test('makes an order that waits, opens a payment at the gateway, and stands once its webhook says so', async () => {
     const orderId = await pay('razorpay');
     expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    const owner = shop.systemContext();
+    const { unmatchedOrders } = await getSettings(owner);
+    await updateSettings(owner, { unmatchedOrders: { orders: 0, artworks: 0 } });
+    const limited = await asha.get('/checkout');
+    await updateSettings(owner, { unmatchedOrders });
+    expect(textOf(limited.text)).toContain('No QR code yet: your earlier orders wait');
+    expect(limited.text).not.toContain('UPI QR code');
+    expect((await asha.get('/checkout')).text).toContain('UPI QR code');
     const started = await step(asha, orderId, 'attempts', { method: 'razorpay' });
     expect(started).toMatchObject({
       status: 200,

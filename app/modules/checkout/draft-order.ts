@@ -51,6 +51,8 @@ export const draftOrderSchema = z
     reference: z.string().max(200).default(''),
     note: z.union([z.literal(''), line('', 200)]).default(''),
     seenTotal,
+    /** The state that the owner was warned of, where a composition seller may not deliver. */
+    warnedState: z.string().max(60).optional(),
   })
   .refine((order) => !(order.method === 'cod' && order.handedOver), {
     path: ['method'],

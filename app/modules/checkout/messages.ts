@@ -6,6 +6,7 @@ import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts'
 import { cashMessage, type CashRefusal } from '#app/modules/payments/cash-on-delivery.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { BARRED_STATE } from '#app/modules/settings/seller.ts';
 import { notServed } from '#app/modules/shipping/messages.ts';
 
 /** What the shopper reads, and the field of the form to look at, if there is one. */
@@ -143,6 +144,7 @@ const DRAFTING = {
   'no-account': { message: 'User not found for this email.', field: 'account' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'reference' },
   'reference-used': { message: 'Another order has this payment reference.', field: 'reference' },
+  'barred-state': { message: `${BARRED_STATE} Press Create order again if it shall be so.`, field: 'state' },
   'discount-too-large': { message: creationFailed('the discount is more than the pieces come to.') },
 } as const satisfies Record<string, Problem>;
 
@@ -164,6 +166,7 @@ export function draftOrderMessage(refusal: DraftRefusal): Problem {
     case 'no-account':
     case 'reference-too-short':
     case 'reference-used':
+    case 'barred-state':
     case 'discount-too-large':
       return DRAFTING[refusal.reason];
   }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { verifyPayment } from '#app/modules/payments/payments.server.ts';
-import { holdCheckout, openCheckout, placeOrder, sweepUnmatchedReferences } from './checkout.server.ts';
+import { giveReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { holdCheckout, mayShowQr, openCheckout, placeOrder, sweepUnmatchedReferences } from './checkout.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -27,6 +29,17 @@ const order = async (quantity = 1): Promise<Order> => {
 };
 const hold = async () =>
   holdCheckout(shop.as.customer(), { ...(await openCheckout(shop.as.customer())), address: ADDRESS });
+/** An order that waits for a gateway, in whose window the QR can be chosen instead. */
+const wait = async (quantity = 1): Promise<Order> => {
+  shop.suppliers.payment = { phonepe: fakeGateway({ name: 'phonepe' }) };
+  await fill(quantity);
+  return orderCart(shop.as.customer(), { paymentMethod: 'phonepe', paymentReferenceId: '', online: 'yes' });
+};
+const showsQr = async (order: Order) => mayShowQr(shop.as.customer(), await getSettings(shop.as.customer()), order);
+const give = ({ id }: Order) => giveReference(shop.as.customer(), { orderId: id, paymentReferenceId: newReference() });
+const cancel = ({ id }: Order) => setOrderStatus(shop.as.admin(), { orderId: id, status: 'cancelled' });
+const restore = ({ id }: Order) =>
+  setOrderStatus(shop.as.admin(), { orderId: id, status: 'pending', reason: 'Asked for it again' });
 const settle = (orderId: string, verification: 'matched' | 'rejected') =>
   verifyPayment(shop.as.admin(), { orderId, verification, reason: 'not in the statement' });
 
@@ -58,6 +71,41 @@ describe('references that nobody matched yet', () => {
     expect(await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()))).toMatchObject({ ok: true });
   });
 
+  test('cannot become more by orders that wait for their payment, whatever was chosen for it first', async () => {
+    const waiting: Order[] = [];
+    for (let minute = 0; minute < 3; minute += 1) {
+      waiting.push(await wait());
+      shop.later(1);
+    }
+    expect(await Promise.all(waiting.map(showsQr))).toEqual([true, true, false]);
+    await fill();
+    expect(await hold()).toMatchObject({ reason: 'too-many-held' });
+    const [first, second, third] = waiting as [Order, Order, Order];
+    await give(first);
+    expect(await Promise.all([second, third].map(showsQr))).toEqual([true, false]);
+    await cancel(second);
+    expect(await showsQr(third)).toBe(true);
+    expect(await hold()).toMatchObject({ reason: 'too-many-unmatched' });
+    await give(third);
+    expect(await restore(second)).toMatchObject({ ok: true, value: { status: 'pending' } });
+    expect(await showsQr(second)).toBe(false);
+    // What was typed is kept all the same.
+    expect(await give(second)).toMatchObject({ ok: true });
+    await settle(first.id, 'matched');
+    expect(await showsQr(await wait())).toBe(true);
+  });
+
+  test('count what a QR was drawn for at the checkout, which draws none for more', async () => {
+    const waiting = await wait(3);
+    await fill(5);
+    expect(await hold()).toMatchObject({ ok: true });
+    await fill(5);
+    expect(await hold()).toMatchObject({ reason: 'too-many-unmatched' });
+    expect(await showsQr(waiting)).toBe(true);
+    await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 2, artworks: 7 } });
+    expect(await showsQr(waiting)).toBe(false);
+  });
+
   test('are asked about once, after three business days; no clock cancels them', async () => {
     // A Saturday.
     const { id } = await order();
@@ -68,6 +116,25 @@ describe('references that nobody matched yet', () => {
     expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: id, why: 'unmatched' }]);
     expect(await shop.orderRow(id)).toMatchObject({ status: 'processing' });
+  });
+
+  test('are asked about later by the Sundays and holidays between', async () => {
+    // Ordered on a Saturday; the business days are Wednesday, Friday and the Monday after.
+    const holidays = ['2026-11-23', '2026-11-24', '2026-11-26', '2026-11-28'].map((day) => ({
+      from: day,
+      to: day,
+      reason: 'Festival',
+    }));
+    await updateSettings(shop.as.admin(), { holidays });
+    await order();
+    const days = 24 * 60;
+    for (const minutes of [7 * days, days, days - 1]) {
+      shop.later(minutes);
+      expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
+    }
+    shop.later(2);
+    expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(1);
+    await updateSettings(shop.as.admin(), { holidays: [] });
   });
 
   test('that are rejected free the pieces and tell the customer', async () => {

@@ -14,6 +14,8 @@ export const acceptSchema = z.strictObject({
     'Write the price of one piece in rupees',
   ),
   ...shippingAddressSchema.shape,
+  /** The state that the owner was warned of, where a composition seller may not deliver. */
+  warnedState: z.string().max(60).optional(),
 });
 
 /** The studio's notes on a request, and the price it named. */

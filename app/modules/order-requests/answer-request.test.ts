@@ -7,6 +7,8 @@ import { inviteRequester, replyToRequest } from '#app/modules/notifications/repl
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
@@ -53,6 +55,19 @@ const terms = (requestId: string) => ({
 const orderCount = async () => (await shop.database.select().from(orders)).length;
 
 describe('accepting a request', () => {
+  test('warns a composition seller of another state, before there is an order', async () => {
+    const seller = { ...DEFAULT_SETTINGS.seller, status: 'composition', gstin: '05ABCDE1234F1Z6' } as const;
+    await updateSettings(shop.as.admin(), { seller });
+    const { requestId } = await ask();
+    const wanted = { ...terms(requestId), shippingAddress: { ...ADDRESS, state: 'Kerala' as const } };
+    expect(await acceptRequest(shop.as.admin(), wanted)).toMatchObject({ reason: 'barred-state' });
+    expect(await orderCount()).toBe(0);
+    expect(await acceptRequest(shop.as.admin(), { ...wanted, warnedState: 'Kerala' })).toMatchObject({ ok: true });
+    const { requestId: near } = await ask();
+    expect(await acceptRequest(shop.as.admin(), terms(near))).toMatchObject({ ok: true });
+    await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
+  });
+
   test('makes one order however often it is tapped: processing, confirmed, manual, made to order, without stock', async () => {
     const { requestId, artworkOf } = await ask();
     const accepted = await acceptRequest(shop.as.helper(), terms(requestId));

@@ -1,3 +1,5 @@
+import { BARRED_STATE } from '#app/modules/settings/seller.ts';
+
 /** What a shopper is told when a request can't be taken. */
 export const ORDER_REQUEST_REFUSALS = {
   'not-signed-in': 'Please log in to request an order.',
@@ -25,6 +27,7 @@ export const REQUEST_ANSWERS = {
   'not-rejected': 'Error rejecting order request.',
   'user-not-found': 'User not found for this email.',
   'artwork-not-found': 'Artwork not found.',
+  'barred-state': `${BARRED_STATE} Press Accept again if it shall be so.`,
   'rejected-before': 'Error accepting order request. It was rejected meanwhile; take it up again first.',
   'withdrawn-before': 'Error accepting order request. Its sender withdrew it meanwhile.',
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',

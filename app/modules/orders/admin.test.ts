@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
@@ -253,6 +255,21 @@ describe('an order made by hand', () => {
     await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, order.account));
     expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ ok: true });
     expect((await ordersOf(shop.as.customer(2))).orders).toHaveLength(1);
+  });
+
+  test('of a composition seller warns before it goes to another state, and is written when its owner knows', async () => {
+    const seller = { ...DEFAULT_SETTINGS.seller, status: 'composition', gstin: '05ABCDE1234F1Z6' } as const;
+    await updateSettings(shop.as.admin(), { seller });
+    const lines = await lineOf();
+    const order = { ...form({ state: 'Kerala', seenTotal: rupees(2150) }), lines, discount: NOTHING };
+    for (const warnedState of ['', 'Goa'])
+      expect(await placeDraft(shop.as.admin(), { ...order, warnedState })).toMatchObject({ reason: 'barred-state' });
+    expect(await shop.stockOf(lines[0]!.artworkId)).toBe(3);
+    expect(await placeDraft(shop.as.admin(), { ...order, warnedState: 'Kerala' })).toMatchObject({ ok: true });
+    const own = { ...form({ state: 'Uttarakhand', seenTotal: rupees(1150) }), discount: NOTHING };
+    const one = [{ ...lines[0]!, quantity: 1 }];
+    expect(await placeDraft(shop.as.admin(), { ...own, lines: one })).toMatchObject({ ok: true });
+    await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
   });
 
   test('that was handed over is delivered and pays no parcel; a helper’s cash waits for the owner', async () => {

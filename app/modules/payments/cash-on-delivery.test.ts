@@ -5,10 +5,13 @@ import { DEFAULT_SETTINGS, settingsSchema } from '#app/modules/settings/settings
 import { cashMessage, cashOnDelivery } from './cash-on-delivery.ts';
 import { offeredMethods } from './payments.server.ts';
 
-const on = (limits: Partial<typeof DEFAULT_SETTINGS.cashOnDelivery> = {}) => ({
+type Limits = Partial<typeof DEFAULT_SETTINGS.cashOnDelivery> & { zones?: string[] };
+const on = ({ zones = [], ...limits }: Limits = {}) => ({
+  shippingZones: DEFAULT_SETTINGS.shippingZones.map((zone) => ({ ...zone, takesCash: zones.includes(zone.name) })),
   paymentMethods: [...DEFAULT_SETTINGS.paymentMethods, 'cod' as const],
   cashOnDelivery: { ...DEFAULT_SETTINGS.cashOnDelivery, ...limits },
 });
+const ZONE_OF: Record<string, string> = { 110001: 'Metro', 263601: 'Tier 2', 400001: 'Metro', 790001: 'Remote' };
 const checkout = { total: rupees(2000), zipCode: '263601' };
 
 test('is off until the owner switches it on', () => {
@@ -23,6 +26,13 @@ test.each([
     { pinPrefixes: ['11', '4'] },
     checkout,
     'Cash on delivery is not possible to 263601.',
+  ],
+  ['outside the zones that take cash', { zones: ['Metro'] }, checkout, 'Cash on delivery is not possible to 263601.'],
+  [
+    'before there is a PIN code, where zones take cash',
+    { zones: ['Tier 2'] },
+    { ...checkout, zipCode: '' },
+    'Whether cash on delivery is possible depends on the PIN code.',
   ],
   [
     'before there is a PIN code',
@@ -45,6 +55,7 @@ test('is offered exactly where it is possible, and every other way as before', (
   const limits = fc.record({
     maxTotal: fc.option(fc.integer({ min: 0, max: 500_000 }).map(paise)),
     pinPrefixes: fc.array(fc.constantFrom('1', '26', '2636', '79'), { maxLength: 3 }),
+    zones: fc.subarray(['Metro', 'Tier 2', 'Remote']),
     charge: fc.constant(NOTHING),
     maxOpen: fc.integer({ min: 1, max: 3 }),
     confirmByPhone: fc.boolean(),
@@ -59,7 +70,9 @@ test('is offered exactly where it is possible, and every other way as before', (
     fc.property(limits, about, (chosen, asked) => {
       const isWithin =
         (chosen.maxTotal === null || asked.total <= chosen.maxTotal) &&
-        (chosen.pinPrefixes.length === 0 || chosen.pinPrefixes.some((prefix) => asked.zipCode.startsWith(prefix))) &&
+        (chosen.pinPrefixes.length + chosen.zones.length === 0 ||
+          chosen.pinPrefixes.some((prefix) => asked.zipCode.startsWith(prefix)) ||
+          chosen.zones.includes(ZONE_OF[asked.zipCode] ?? '')) &&
         asked.open < chosen.maxOpen;
       expect(offeredMethods(shop, on(chosen), asked)).toEqual(['manual', 'upi', ...(isWithin ? ['cod'] : [])]);
       expect(offeredMethods(shop, on(chosen))).toContain('cod');

@@ -24,6 +24,8 @@ export const paymentMessages = {
   'wrong-amount': PAYMENT_MESSAGES.failed,
   'id-used': PAYMENT_MESSAGES.failed,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'too-many-unmatched':
+    'No QR code yet: your earlier orders wait until we find their payments in our bank, which takes up to three business days.',
   'reference-used': creationFailed('another order has this payment reference. Check it in your UPI app.'),
 } as const;
 

@@ -16,6 +16,10 @@ export const addsGst = ({ status, pricesExcludeGst }: Pick<Seller, 'status' | 'p
 export const isBarredState = (seller: Pick<Seller, 'status' | 'gstin'>, state: string): boolean =>
   seller.status === 'composition' && state !== stateOfSeller(seller);
 
+/** What the owner is warned of then. */
+export const BARRED_STATE =
+  'A composition seller may not deliver to another state. Talk to your accountant before this leaves.';
+
 /** Whether a parcel may go to a state: to all of them, unless a composition seller keeps to the own. */
 export const mayDeliverTo = (seller: Pick<Seller, 'status' | 'gstin' | 'ownStateOnly'>, state: string): boolean =>
   !seller.ownStateOnly || !isBarredState(seller, state);

@@ -37,6 +37,8 @@ const zone = z.strictObject({
   pinPrefixes,
   /** Nothing is delivered there yet. */
   unserved: z.boolean().default(false),
+  /** Cash on delivery is possible there. */
+  takesCash: z.boolean().default(false),
 });
 export type ShippingZone = z.infer<typeof zone>;
 
@@ -131,7 +133,7 @@ const schemas = {
     .strictObject({
       /** Up to which total, without the charge; null for any. */
       maxTotal: money.nullable().prefault(rupees(10_000)),
-      /** First digits of the PIN codes where it is possible; none: everywhere. */
+      /** First digits of the PIN codes where it is possible, beside the zones that take cash; neither: everywhere. */
       pinPrefixes: pinPrefixes.default([]),
       charge: money.prefault(rupees(0)),
       /** How many a person may have open at once, those that came back within 90 days included. */

@@ -105,7 +105,7 @@ export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees:
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const daysBetween = (a: string, b: string): number =>
+export const daysBetween = (a: string, b: string): number =>
   Math.abs(new Date(`${a}T00:00:00Z`).getTime() - new Date(`${b}T00:00:00Z`).getTime()) / 86_400_000;
 
 const namesIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -11,12 +11,21 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { readCsv } from './csv.ts';
+import {
+  allocated,
+  DAYS_LOOKED_AT,
+  lineColumns,
+  type LockedLine,
+  lockOpenLines,
+  MAX_LINES,
+} from './internal/bank-lines.server.ts';
+import { insertPayouts, matchExactPayouts, openPayouts, undoPayout } from './internal/payouts.server.ts';
 import { matchStatement } from './match.ts';
 import { readStatement, type StatementLine } from './statement.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 
-const DAYS_LOOKED_AT = 120;
-const MAX_LINES = 2_000;
+export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './internal/payouts.server.ts';
+
 const AT_ONCE = 500;
 
 /** How a statement went into the books: new lines, those known before, and what couldn't be read. */
@@ -49,10 +58,17 @@ export async function openLines(shop: Shop): Promise<{ lines: OpenLine[]; used: 
   };
 }
 
-/** Keeps the lines of a statement; one that is there already is left as it is, so that reading twice changes nothing. The owner. */
+/**
+ * Keeps the lines of a statement, and matches those that are a gateway's settlement or a courier's remittance; one that is there already
+ * is left as it is, so that reading twice changes nothing. The owner.
+ */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
-  return inTransaction(shop, (shop) => storeLines(shop, text));
+  return inTransaction(shop, async (shop) => {
+    const imported = await storeLines(shop, text);
+    await matchExactPayouts(shop);
+    return imported;
+  });
 }
 
 export type Matched = { batch: string; orderIds: string[] };
@@ -82,6 +98,7 @@ export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> 
       const placed = await placeNamed(shop, matched.batch, { line, orderNumber });
       if (placed.ok) matched.orderIds.push(placed.value.id);
     }
+    await matchExactPayouts(shop);
     return matched;
   });
 }
@@ -199,7 +216,26 @@ export async function allocateLine(
   });
 }
 
-/** Takes one go of matching back: its orders wait again and its lines are free. What was changed since, or went back, stays. The owner. */
+/**
+ * Matches a line with the settlement or remittance that its owner says it is; it counts for all that is left of the line. Refused
+ * when the line or the payout is no longer open. The owner.
+ */
+export async function matchPayout(
+  shop: Shop,
+  { text, fingerprint, payoutId }: { text: string; fingerprint: string; payoutId: string },
+): Promise<Result<{ batch: string }, Refused<'gone', undefined>>> {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop): Promise<Result<{ batch: string }, Refused<'gone', undefined>>> => {
+    await storeLines(shop, text);
+    const [line] = await lockOpenLines(shop, fingerprint);
+    const payout = (await openPayouts(shop)).find(({ id }) => id === payoutId);
+    if (!line || !payout) return refused('gone');
+    const [batch] = await insertPayouts(shop, [{ line, payout }]);
+    return batch === undefined ? refused('gone') : done({ batch });
+  });
+}
+
+/** Takes one go of matching back: its orders wait again and its lines are free; or that of a payout. What was changed since, or went back, stays. The owner. */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -227,7 +263,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       await shop.database
         .delete(bankLineAllocations)
         .where(and(eq(bankLineAllocations.batch, batch), inArray(bankLineAllocations.orderId, undone)));
-    return undone.length;
+    return undone.length + (await undoPayout(shop, batch));
   });
 }
 
@@ -274,55 +310,6 @@ async function storeLines(shop: Shop, text: string): Promise<Imported> {
       after: { added },
     });
   return { read: lines.length, added, unreadable };
-}
-
-const lineColumns = {
-  id: bankStatementLines.id,
-  fingerprint: bankStatementLines.fingerprint,
-  day: bankStatementLines.day,
-  amount: bankStatementLines.amount,
-  reference: bankStatementLines.reference,
-  references: bankStatementLines.references,
-  description: bankStatementLines.description,
-  payer: bankStatementLines.payer,
-};
-
-/** How much of a line stands at payments that are matched, in paise. */
-const allocated = sql`coalesce((
-  select sum(allocation.amount) from bank_line_allocations allocation join payments on payments.id = allocation.payment_id
-  where allocation.line_id = bank_statement_lines.id and payments.verification = 'matched'), 0)`.mapWith((amount) =>
-  paise(Number(amount)),
-);
-
-type LockedLine = StatementLine & { id: string };
-
-/** The newest lines of which something is free, or that one, with what is left, locked until the transaction ends; orders are locked before lines, always. */
-async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<LockedLine[]> {
-  const isFree = and(isNull(bankStatementLines.dismissedAt), sql`${bankStatementLines.amount} > ${allocated}`);
-  const newest = shop.database
-    .select({ id: bankStatementLines.id })
-    .from(bankStatementLines)
-    .where(isFree)
-    .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
-    .limit(MAX_LINES);
-  const locked = await shop.database
-    .select({ id: bankStatementLines.id })
-    .from(bankStatementLines)
-    .where(
-      fingerprint === undefined
-        ? inArray(bankStatementLines.id, newest)
-        : eq(bankStatementLines.fingerprint, fingerprint),
-    )
-    .orderBy(asc(bankStatementLines.id))
-    .for('update');
-  // Read by a statement of its own: who waited for the lock sees what the other has matched meanwhile.
-  const ids = locked.map(({ id }) => id);
-  const free = await shop.database
-    .select({ ...lineColumns, allocated })
-    .from(bankStatementLines)
-    .where(and(inArray(bankStatementLines.id, ids), isFree))
-    .orderBy(asc(bankStatementLines.id));
-  return free.map(({ allocated: taken, ...line }) => ({ ...line, amount: paise(line.amount - taken) }));
 }
 
 /** Puts what is left of lines to waiting orders and matches their claims with what really came. */

@@ -1,7 +1,9 @@
 import { date, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
+import { gatewaySettlements } from '#app/modules/gateways/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { codRemittances } from '#app/modules/remittances/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 
 /** What came into the shop's account. */
@@ -36,5 +38,20 @@ export const bankLineAllocations = pgTable('bank_line_allocations', {
   amount: paiseColumn('amount').notNull(),
   /** Those that were made in one go, for Undo. */
   batch: uuid('batch').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** A line that is what a gateway settled or a courier handed on: one of the two. */
+export const bankLinePayouts = pgTable('bank_line_payouts', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  lineId: uuid('line_id')
+    .notNull()
+    .references(() => bankStatementLines.id),
+  settlementId: uuid('settlement_id').references(() => gatewaySettlements.id),
+  remittanceId: uuid('remittance_id').references(() => codRemittances.id),
+  amount: paiseColumn('amount').notNull(),
+  /** When it was taken back: it isn't matched by itself again. */
+  undoneAt: timestamp('undone_at', { withTimezone: true }),
+  matchedBy: uuid('matched_by').references(() => authUsers.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

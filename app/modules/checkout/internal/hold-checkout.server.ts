@@ -21,7 +21,7 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { heldOrders, MAX_HELD } from './place-order.server.ts';
-import { mayAddUnmatched } from './unmatched-references.server.ts';
+import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string };
@@ -51,8 +51,9 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const twice = await heldByOrder(shop, userId, idsOf(lines));
     const line = lines.find((each) => each.artworkId === twice?.artworkId);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
-    const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
-    if (!attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+    const artworkCount = countArtworks(lines);
+    const isMore = artworkCount > countArtworks(attempt.drawnQuote?.items ?? []);
+    if (isMore && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
       return refuse(refused('too-many-unmatched'));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
     const until = await holdStock(shop, { userId, held, lines });

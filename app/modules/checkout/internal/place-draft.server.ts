@@ -13,6 +13,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { type ArtworkGst, gstOf, lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
+import { isBarredState } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -55,14 +56,26 @@ export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Term
  * the checkout's. The same key again answers the same order. For an account when its e-mail is named, else for somebody
  * without one. Cash counts as found when the owner took it, and UPI when the owner saw it arrive; another reference waits to be
  * matched. The order's number is that of the key (`newOrderNumber`). What was handed over is
- * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold.
+ * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold, and of a parcel that a composition
+ * seller may not deliver unless `warnedState` says that its owner knows.
  */
 export async function placeDraft(
   shop: Shop,
   { lines, discount, ...form }: Draft & { lines: readonly Line[]; discount: Paise },
 ): Promise<Result<Order, DraftRefusal>> {
   adminOnly(shop);
-  const { key, account, handedOver, method, reference: typed, sawPayment, note, seenTotal, ...shippingAddress } = form;
+  const {
+    key,
+    account,
+    handedOver,
+    method,
+    reference: typed,
+    sawPayment,
+    note,
+    seenTotal,
+    warnedState,
+    ...shippingAddress
+  } = form;
   const asksReference = method === 'upi' || method === 'manual';
   const takesNone = sawPayment === true && typed.trim() === '';
   const reference = asksReference ? normaliseReference(typed) : undefined;
@@ -73,6 +86,9 @@ export async function placeDraft(
     const earlier = await placedBefore(shop, key);
     if (earlier) return earlier;
     if (lines.length === 0) return refuse(refused('no-lines'));
+    const { state } = shippingAddress;
+    if (handedOver !== 'on' && state !== warnedState && isBarredState(settings.seller, state))
+      return refuse(refused('barred-state'));
     const customer = account === '' ? undefined : await findVerifiedAccount(shop, account);
     if (account !== '' && !customer) return refuse(refused('no-account'));
     const userId = customer?.userId ?? null;

@@ -27,7 +27,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
-import { mayAddUnmatched } from './unmatched-references.server.ts';
+import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
@@ -88,7 +88,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
     // Whoever was shown a QR may have paid: their reference is taken.
-    const artworkCount = lines.reduce((sum, line) => sum + line.quantity, 0);
+    const artworkCount = countArtworks(lines);
     const mayNameReference = !isGateway(paymentMethod) && !isCash;
     if (mayNameReference && !attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
       return refuse(refused('too-many-unmatched'));

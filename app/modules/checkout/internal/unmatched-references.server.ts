@@ -1,23 +1,59 @@
-import { and, asc, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
-import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { orders, whereAwaitsMatch, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import type { Holiday, Settings } from '#app/modules/settings/settings.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { businessDaysAfter } from '#app/modules/shipping/delivery.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+
+type Limits = Pick<Settings, 'unmatchedOrders'>;
 
 const ASKED_AFTER_BUSINESS_DAYS = 3;
 
 /**
- * Whether somebody may place one more order, of so many artworks, with a reference that nobody has looked up: as long as no payment of theirs was ever
- * found in the bank, only a few such orders are open. The caller holds their checkout, so that two can't be judged at once.
+ * Whether somebody may be shown how to pay by UPI for so many artworks more: as long as no payment of theirs was ever found in
+ * the bank, only a few orders may be open whose reference nobody has looked up, or that wait and may be paid so. The caller holds their checkout, so
+ * that two can't be judged at once.
  */
-export async function mayAddUnmatched(
+export const mayAddUnmatched = (
   shop: Shop,
-  { unmatchedOrders: most }: Pick<Settings, 'unmatchedOrders'>,
+  limits: Limits,
   { userId, artworkCount }: { userId: string; artworkCount: number },
+): Promise<boolean> => isWithin(shop, limits, { userId, adds: { orders: 1, artworks: artworkCount } });
+
+/**
+ * The same of an order that waits for its payment, however it came about, before its QR is shown; what is drawn for its
+ * customer's open checkout counts, too. Of several that wait each counts those before it alone: the oldest can always be paid
+ * first. A reference is taken all the same.
+ */
+export async function mayShowQr(shop: Shop, limits: Limits, order: Order): Promise<boolean> {
+  const { userId, items } = order;
+  if (userId === null) return true;
+  const drawn = await shop.database
+    .select({ quote: checkoutAttempts.drawnQuote })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
+  const quoted = drawn.flatMap(({ quote }) => quote ?? []);
+  const artworks = countArtworks([...items, ...quoted.flatMap((quote) => quote.items)]);
+  return isWithin(shop, limits, { userId, adds: { orders: 1 + quoted.length, artworks }, before: order });
+}
+
+export const countArtworks = (lines: readonly { quantity: number }[]): number =>
+  lines.reduce((sum, line) => sum + line.quantity, 0);
+
+async function isWithin(
+  shop: Shop,
+  { unmatchedOrders: most }: Limits,
+  { userId, adds, before }: { userId: string; adds: Limits['unmatchedOrders']; before?: Order },
 ): Promise<boolean> {
   const isTheirs = eq(orders.userId, userId);
+  const unmatched = and(whereAwaitsMatch(), inArray(orders.status, ['pending', 'processing']));
+  const isBefore =
+    before &&
+    or(lt(orders.createdAt, before.createdAt), and(eq(orders.createdAt, before.createdAt), lt(orders.id, before.id)));
   const [[open], [matched]] = await Promise.all([
     shop.database
       .select({
@@ -25,22 +61,23 @@ export async function mayAddUnmatched(
         artworks: sql<number>`coalesce(sum((select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) item)), 0)::int`,
       })
       .from(orders)
-      .where(and(isTheirs, whereAwaitsMatch(), inArray(orders.status, ['pending', 'processing']))),
+      .where(and(isTheirs, or(unmatched, and(whereAwaitsPayment(), isBefore)))),
     shop.database
       .select({ count: count() })
       .from(orders)
       .where(and(isTheirs, eq(orders.verification, 'matched'))),
   ]);
   if (matched!.count > 0) return true;
-  return open!.orders < most.orders && open!.artworks + artworkCount <= most.artworks;
+  return open!.orders + adds.orders <= most.orders && open!.artworks + adds.artworks <= most.artworks;
 }
 
 /**
- * Asks the owner, once for each order, to match or reject what was paid three business days ago (Monday to Saturday) and not looked up since; the
- * shop itself calls it every hour. Answers of how many.
+ * Asks the owner, once for each order, to match or reject what was paid three business days ago and not looked up since; the shop itself calls it
+ * every hour. Answers of how many.
  */
 export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   adminOnly(shop);
+  const { holidays } = await getSettings(shop);
   return inTransaction(shop, async (shop) => {
     const due = await shop.database
       .select({ key: checkoutAttempts.key, orderId: orders.id })
@@ -51,7 +88,7 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
           whereAwaitsMatch(),
           isNull(orders.archivedAt),
           isNull(checkoutAttempts.matchAskedAt),
-          lt(orders.createdAt, businessDaysAgo(shop.now, ASKED_AFTER_BUSINESS_DAYS)),
+          lt(orders.createdAt, businessDaysAgo(shop.now, ASKED_AFTER_BUSINESS_DAYS, holidays)),
         ),
       )
       .orderBy(asc(checkoutAttempts.key))
@@ -71,12 +108,13 @@ export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   });
 }
 
-/** The same time of day, so many days from Monday to Saturday before. */
-function businessDaysAgo(now: Date, days: number): Date {
+/** The same time of day, so many business days before; from a day that is none it is one more. */
+function businessDaysAgo(now: Date, days: number, holidays: readonly Holiday[]): Date {
+  const isBusinessDay = (moment: Date) => businessDaysAfter(dayInIndia(moment), 0, holidays) === dayInIndia(moment);
   const moment = new Date(now);
-  for (let left = days; left > 0;) {
+  for (let left = isBusinessDay(now) ? days : days + 1; left > 0;) {
     moment.setTime(moment.getTime() - 24 * 3_600_000);
-    if (new Date(`${dayInIndia(moment)}T00:00:00Z`).getUTCDay() !== 0) left -= 1;
+    if (isBusinessDay(moment)) left -= 1;
   }
   return moment;
 }

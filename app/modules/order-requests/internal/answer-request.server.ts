@@ -10,6 +10,7 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { gstOf, price } from '#app/modules/pricing/pricing.ts';
+import { isBarredState } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -19,7 +20,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { accountOf } from './read-requests.server.ts';
 
 type AcceptRefusal = Refused<
-  'user-not-found' | 'artwork-not-found' | 'rejected-before' | 'withdrawn-before',
+  'user-not-found' | 'artwork-not-found' | 'rejected-before' | 'withdrawn-before' | 'barred-state',
   undefined
 >;
 
@@ -27,11 +28,17 @@ type AcceptRefusal = Refused<
  * Makes a request an order and closes it, in one transaction: status processing, payment confirmed,
  * method manual, in the account that sent it or has verified its e-mail. `price` is what was agreed for one piece. A custom
  * order, and a piece that is still out of stock, is made to order and takes no stock. A second tap answers the same order.
- * Admins only; throws not-found.
+ * Refused where a composition seller may not deliver, unless `warnedState` says that its owner knows. Admins only; throws not-found.
  */
 export async function acceptRequest(
   shop: Shop,
-  terms: { requestId: string; quantity: number; price: Paise; shippingAddress: ShippingAddress },
+  terms: {
+    requestId: string;
+    quantity: number;
+    price: Paise;
+    shippingAddress: ShippingAddress;
+    warnedState?: string;
+  },
 ): Promise<Result<Order, AcceptRefusal>> {
   adminOnly(shop);
   const settings = await getSettings(shop);
@@ -39,6 +46,8 @@ export async function acceptRequest(
     const request = await lockRequest(shop, terms.requestId);
     if (request.orderId !== null) return done(await getOrder(shop, request.orderId));
     if (request.status !== 'pending') return refused(`${request.status as 'rejected' | 'withdrawn'}-before`);
+    const { state } = terms.shippingAddress;
+    if (state !== terms.warnedState && isBarredState(settings.seller, state)) return refused('barred-state');
     const account = await accountOf(shop, request);
     if (!account) return refused('user-not-found');
     const [artwork] =

@@ -9,7 +9,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
  */
 export const offeredMethods = (
   { suppliers }: Pick<Shop, 'suppliers'>,
-  settings: Pick<Settings, 'paymentMethods' | 'cashOnDelivery'>,
+  settings: Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>,
   checkout?: Parameters<typeof cashOnDelivery>[1],
 ): PaymentMethod[] =>
   settings.paymentMethods.filter((method) => {

@@ -36,6 +36,8 @@ const VERBS: Record<string, string> = {
   'order.shipment-remove': 'Removed a step of the parcel of',
   'order.status': 'Changed the status of',
   'order.verification': 'Judged the payment of',
+  'payout.match': 'Found in the bank',
+  'payout.undo': 'Took back a match of',
   'remittance.record': 'Recorded',
   'remittance.undo': 'Took back',
   'request.accept': 'Accepted',
@@ -55,6 +57,7 @@ const VERBS: Record<string, string> = {
 
 const THINGS: Record<string, string> = {
   artworks: 'the artwork',
+  bank_line_payouts: 'the payout',
   bank_statement_lines: 'a bank statement',
   cod_remittances: 'the remittance',
   contact_messages: 'the message',

@@ -9,6 +9,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   artworks: `id ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' ? 'price:rupees' : columnOf(name))).join(' ')} version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
   bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
+  bank_line_payouts: 'id line_id settlement_id remittance_id amount:rupees undone_at matched_by created_at',
   bank_statement_lines: `
     id fingerprint day amount:rupees reference named_references description payer imported_by imported_at dismissed_at
   `,

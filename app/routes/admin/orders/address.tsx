@@ -2,6 +2,7 @@ import { Link, href } from 'react-router';
 import { spacedPhone } from '#app/modules/order-documents/paper-sheet.ts';
 import { takesAddress } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
+import { BARRED_STATE } from '#app/modules/settings/seller.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { CopyButton, Part } from '#app/routes/admin/shared/part.tsx';
@@ -38,9 +39,7 @@ export function OrderAddress({
           </span>
         ))}
       </address>
-      {isBarred ? (
-        <Note>A composition seller may not deliver to another state. Talk to your accountant before this leaves.</Note>
-      ) : null}
+      {isBarred ? <Note>{BARRED_STATE}</Note> : null}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <Done messages={{ address: 'Shipping address corrected.' }} />
       {takesAddress(order) ? (

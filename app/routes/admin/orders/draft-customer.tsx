@@ -44,6 +44,7 @@ export function DraftCustomer({
     >
       <input type="hidden" name="key" value={values.key} />
       <input type="hidden" name="seenTotal" value={total} />
+      <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
       <ErrorSummary {...summary} />
       <Field
         label="Account"

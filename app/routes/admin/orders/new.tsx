@@ -50,6 +50,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const made = await placeDraft(shop, { ...read.value, lines, discount });
   if (made.ok) return redirect(`${href('/admin/orders/:id', { id: made.value.id })}?done=made`, 303);
   const { message, field } = draftOrderMessage(made);
+  // Seen now: sent again for the same state, it is written.
+  if (made.reason === 'barred-state') read.typed.warnedState = read.value.state;
   // Seen now: with zones the PIN code of the address decides.
   if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
   return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 400);

@@ -12,6 +12,7 @@ import {
   type UnsettledCash,
   unsettledCash,
 } from '#app/modules/remittances/remittances.server.ts';
+import { linesOfPayouts } from '#app/modules/statements/statements.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
@@ -28,13 +29,18 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/cash.ts';
+import { PayoutState } from './payout-state.tsx';
 
 export const meta = () => adminMeta('Cash on delivery');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [waiting, remittances] = await Promise.all([unsettledCash(shop), listRemittances(shop)]);
-  return { waiting, remittances, formKey: crypto.randomUUID(), today: shop.now };
+  const bankLines = await linesOfPayouts(
+    shop,
+    remittances.map(({ id }) => id),
+  );
+  return { waiting, remittances, bankLines, formKey: crypto.randomUUID(), today: shop.now };
 }
 
 /** Records what a courier handed on for the ticked orders. */
@@ -54,7 +60,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = stayHere();
 
 /** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
-export default function Cash({ loaderData: { waiting, remittances, formKey, today } }: Route.ComponentProps) {
+export default function Cash({ loaderData }: Route.ComponentProps) {
+  const { waiting, remittances, formKey, today } = loaderData;
   const [search] = useSearchParams();
   const collected = sum(waiting.map(({ amount }) => amount));
   return (
@@ -80,7 +87,7 @@ export default function Cash({ loaderData: { waiting, remittances, formKey, toda
           <RemittanceForm key={search.get('remitted') ?? ''} waiting={waiting} formKey={formKey} today={today} />
         )}
       </section>
-      {remittances.length > 0 ? <Remittances remittances={remittances} /> : null}
+      {remittances.length > 0 ? <Remittances {...loaderData} /> : null}
     </>
   );
 }
@@ -210,7 +217,10 @@ function FeeNote({ said }: { said: { ticked: Paise; count: number; amount?: Pais
   );
 }
 
-function Remittances({ remittances }: { remittances: Route.ComponentProps['loaderData']['remittances'] }) {
+function Remittances({
+  remittances,
+  bankLines,
+}: Pick<Route.ComponentProps['loaderData'], 'remittances' | 'bankLines'>) {
   return (
     <section className="panel" aria-labelledby="remittances">
       <div className="panel-head">
@@ -235,6 +245,7 @@ function Remittances({ remittances }: { remittances: Route.ComponentProps['loade
                 <dt>Received</dt>
                 <dd className="num">{formatRupees(each.amount)}</dd>
               </dl>
+              <PayoutState line={bankLines.get(each.id)} net={each.amount} />
               <ActionForm
                 action={href('/admin/payments/cash/:remittance/undo', { remittance: each.id })}
                 className="justify-self-end"

@@ -5,6 +5,7 @@ import { paymentMethodName } from '#app/basics/payment-methods.ts';
 import { checkSchema } from '#app/modules/gateways/forms.ts';
 import { checkMessages } from '#app/modules/gateways/messages.ts';
 import { checkGateway, readGatewayBooks } from '#app/modules/gateways/gateways.server.ts';
+import { linesOfPayouts } from '#app/modules/statements/statements.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
@@ -21,12 +22,18 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/differences.ts';
+import { PayoutState } from './payout-state.tsx';
 
 export const meta = () => adminMeta('Gateway differences');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  return { ...(await readGatewayBooks(shop)), today: dayInIndia(shop.now) };
+  const books = await readGatewayBooks(shop);
+  const bankLines = await linesOfPayouts(
+    shop,
+    books.settlements.map(({ id }) => id),
+  );
+  return { ...books, bankLines, today: dayInIndia(shop.now) };
 }
 
 /** Checks a day of a gateway now. */
@@ -71,7 +78,7 @@ export default function Differences({ loaderData: books }: Route.ComponentProps)
         </EmptyState>
       )}
       {gateways.length > 0 || differences.length > 0 ? <DifferenceList differences={differences} /> : null}
-      {settlements.length > 0 ? <SettlementList settlements={settlements} /> : null}
+      {settlements.length > 0 ? <SettlementList {...books} /> : null}
       {webhooks.length > 0 ? <WebhookList webhooks={webhooks} /> : null}
     </>
   );
@@ -174,7 +181,7 @@ function DifferenceList({ differences }: Pick<Books, 'differences'>) {
   );
 }
 
-function SettlementList({ settlements }: Pick<Books, 'settlements'>) {
+function SettlementList({ settlements, bankLines }: Pick<Books, 'settlements' | 'bankLines'>) {
   return (
     <section className="panel" aria-labelledby="settlements">
       <div className="panel-head">
@@ -194,12 +201,15 @@ function SettlementList({ settlements }: Pick<Books, 'settlements'>) {
                 {settlement.unknown > 0 ? ` · ${countOf(settlement.unknown, 'payment')} not in the books` : ''}
               </span>
             </span>
-            <dl className="grid grid-cols-2 gap-y-0.5">
-              <Amount name="Payments less refunds" amount={settlement.gross} />
-              <Amount name="Fees" amount={negative(settlement.fee)} />
-              <Amount name="Tax on fees" amount={negative(settlement.tax)} />
-              <Amount name="To the bank" amount={settlement.net} strong />
-            </dl>
+            <span className="grid gap-1">
+              <dl className="grid grid-cols-2 gap-y-0.5">
+                <Amount name="Payments less refunds" amount={settlement.gross} />
+                <Amount name="Fees" amount={negative(settlement.fee)} />
+                <Amount name="Tax on fees" amount={negative(settlement.tax)} />
+                <Amount name="To the bank" amount={settlement.net} strong />
+              </dl>
+              <PayoutState line={bankLines.get(settlement.id)} net={settlement.net} />
+            </span>
           </li>
         ))}
       </ul>

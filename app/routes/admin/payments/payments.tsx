@@ -12,7 +12,13 @@ import {
 } from '#app/modules/payments/payments.server.ts';
 import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
-import { importStatement, namedCheckouts, openLines } from '#app/modules/statements/statements.server.ts';
+import {
+  importStatement,
+  namedCheckouts,
+  openLines,
+  openPayouts,
+  settledDays,
+} from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
@@ -36,19 +42,27 @@ export const meta = () => adminMeta('Payments');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
+<<<<<<< HEAD
   const [totals, owed, waiting, toSettle, open, page] = await Promise.all([
+=======
+  const chosen = url.searchParams.get('verification') ?? '';
+  const [totals, owed, waiting, toSettle, open, payouts, page] = await Promise.all([
+>>>>>>> money
     paymentTotals(shop),
     countRefundsOwed(shop),
     ordersToMatch(shop),
     ordersToSettle(shop),
     openLines(shop),
+    openPayouts(shop),
     listPayments(shop, {
       ...listQuery(url),
       verification: oneOf(VERIFICATIONS, url.searchParams.get('verification')),
     }),
   ]);
-  const checkouts = await namedCheckouts(shop, open.lines);
-  return { totals, owed, waiting, toSettle, open, checkouts, page, today: shop.now };
+  const ids = page.payments.map(({ id }) => id);
+  const [checkouts, settled] = await Promise.all([namedCheckouts(shop, open.lines), settledDays(shop, ids)]);
+  const payments = page.payments.map((payment) => ({ ...payment, settledOn: settled.get(payment.id) }));
+  return { totals, owed, waiting, toSettle, open, payouts, checkouts, page: { ...page, payments }, today: shop.now };
 }
 
 /** Keeps a statement's lines, where no script reads them at once. */
@@ -59,7 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, checkouts, page, owed, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -98,6 +112,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         rest={matching.rest}
         orders={toSettle}
         checkouts={checkouts}
+        payouts={payouts}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
       />
       <AllPayments page={page} />
@@ -165,7 +180,7 @@ function Figure({ name, figure, detail }: { name: string; figure: string; detail
   );
 }
 
-function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited<ReturnType<typeof listPayments>> }) {
+function AllPayments({ page: { payments, counts, nextCursor } }: Pick<Route.ComponentProps['loaderData'], 'page'>) {
   const [search] = useSearchParams();
   const chosen = oneOf(VERIFICATIONS, search.get('verification'));
   const chips = [
@@ -219,7 +234,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
 const afterRefunds = (payment: PaymentRow): Paise | undefined =>
   payment.refunded > NOTHING ? payment.refunded : undefined;
 
-const COLUMNS: RecordColumn<PaymentRow>[] = [
+const COLUMNS: RecordColumn<PaymentRow & { settledOn: string | undefined }>[] = [
   { head: 'Order', cell: ({ orderId: id, orderNumber }) => <OrderName order={{ id, orderNumber }} />, card: 'foot' },
   { head: 'Customer', cell: (payment) => payment.customerName, card: 'line', sort: 'customer' },
   {
@@ -236,7 +251,11 @@ const COLUMNS: RecordColumn<PaymentRow>[] = [
     card: 'side',
     sort: 'amount',
   },
-  { head: 'Status', cell: (payment) => titleCase(payment.status) },
+  {
+    head: 'Status',
+    cell: ({ status, settledOn }) =>
+      settledOn ? `Settled ${formatShortDay(`${settledOn}T12:00:00+05:30`)}` : titleCase(status),
+  },
   { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
   {
     head: 'Date',

@@ -4,6 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import type { ordersToSettle } from '#app/modules/payments/payments.server.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
+import { matchPayouts, type Payout, type PayoutMatch } from '#app/modules/statements/payout.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -24,16 +25,23 @@ export function RestLines({
   rest,
   orders,
   checkouts,
+  payouts,
   statementFor,
 }: {
   rest: Matching['rest'];
   orders: ToSettle;
   /** The open checkouts that a line names, by its fingerprint. */
   checkouts: ReadonlyMap<string, readonly string[]>;
+  /** What gateways and couriers paid out that no line is known for. */
+  payouts: readonly Payout[];
   /** What was pasted, where the server doesn't have the line yet. */
   statementFor: (line: StatementLine) => string;
 }) {
   if (rest.length === 0) return null;
+  const payoutMatches = matchPayouts(
+    payouts,
+    rest.map(({ line }) => line),
+  );
   return (
     <section className="panel" aria-labelledby="without-order">
       <div className="panel-head">
@@ -65,11 +73,44 @@ export function RestLines({
                 </Button>
               </ActionForm>
             ))}
+            <PayoutForm match={payoutMatches.get(line.fingerprint)} line={line} statement={statementFor(line)} />
             {orders.length > 0 ? <GiveToOrders line={line} orders={orders} statement={statementFor(line)} /> : null}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Says that a line is what a gateway or a courier paid out, and what was kept of it. */
+function PayoutForm({
+  match,
+  line,
+  statement,
+}: {
+  match: PayoutMatch | undefined;
+  line: StatementLine;
+  statement: string;
+}) {
+  if (!match) return null;
+  const { id, from, kind, day, net, fee, tax } = match.payout;
+  const charges = [`${formatRupees(fee)} fees`, ...(tax > 0 ? [`${formatRupees(tax)} tax on them`] : [])].join(' and ');
+  return (
+    <ActionForm action={href('/admin/payments/allocations')} className="grid gap-1 md:col-span-full">
+      <input type="hidden" name="statement" value={statement} />
+      <input type="hidden" name="fingerprint" value={line.fingerprint} />
+      <Button look="secondary" size="small" name="payout" value={id} className="justify-self-start">
+        It is the {kind} of {from}, {formatShortDay(`${day}T12:00:00+05:30`)}
+      </Button>
+      <span className="meta num">
+        {match.isExact
+          ? 'Reference and amount agree'
+          : line.amount === net
+            ? 'Same amount, another reference'
+            : `Reference agrees, but it was ${formatRupees(net)}`}
+        {`; less ${charges}.`}
+      </span>
+    </ActionForm>
   );
 }
 

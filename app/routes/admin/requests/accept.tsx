@@ -21,11 +21,12 @@ export function AcceptForm({
   account: RequestAccount | undefined;
   price: string | undefined;
 }) {
-  const { field, summary } = useShopForm({ intent: 'accept', known, ids: addressIds(PREFIX) });
+  const { values, field, summary } = useShopForm({ intent: 'accept', known, ids: addressIds(PREFIX) });
   return (
     <Part title="Accept">
       <Form id="accept" method="post" action={action} preventScrollReset className="grid gap-3">
         <input type="hidden" name="intent" value="accept" />
+        <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
         <ErrorSummary {...summary} />
         <p className="meta">
           {account

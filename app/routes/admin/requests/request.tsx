@@ -20,7 +20,6 @@ import { clockOf, REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/orde
 import { shortId } from '#app/modules/orders/order.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -94,21 +93,19 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
       await noteRequest(shop, { requestId: id, notes: form.notes, quote: form.quote });
       return go('noted');
     case 'accept': {
-      const { intent: _intent, quantity, price, ...shippingAddress } = form;
-      const formError = await accept(shop, { requestId: id, quantity, price, shippingAddress });
-      return formError === undefined ? go('accepted') : data({ formError, typed: read.typed }, 400);
+      const { intent: _intent, quantity, price, warnedState, ...shippingAddress } = form;
+      const refuse = (formError: string) => data({ formError, typed: read.typed }, 400);
+      if (!Number.isSafeInteger(quantity * price)) return refuse(orderNotCreated('it comes to too much.'));
+      const accepted = await acceptRequest(shop, { requestId: id, quantity, price, warnedState, shippingAddress });
+      if (accepted.ok) return go('accepted');
+      // Seen now: sent again for the same state, it is accepted.
+      if (accepted.reason === 'barred-state') read.typed.warnedState = shippingAddress.state;
+      return refuse(REQUEST_ANSWERS[accepted.reason]);
     }
   }
 }
 
 export const clientAction = stayHere(REQUEST_ANSWERS['not-accepted']);
-
-/** What the owner is told when it could not be accepted. */
-async function accept(shop: Shop, terms: Parameters<typeof acceptRequest>[1]): Promise<string | undefined> {
-  if (!Number.isSafeInteger(terms.quantity * terms.price)) return orderNotCreated('it comes to too much.');
-  const accepted = await acceptRequest(shop, terms);
-  return accepted.ok ? undefined : REQUEST_ANSWERS[accepted.reason];
-}
 
 /** One request as a sheet: what is asked, until when it wants an answer, what was written, and the two answers. */
 export default function RequestSheet({ loaderData }: Route.ComponentProps) {

@@ -15,13 +15,14 @@ import {
   countOpenCashOrders,
   getCheckoutHold,
   lastShippingAddress,
+  mayShowQr,
   openCheckout,
   quoteCart,
   quoteDelivery,
 } from '#app/modules/checkout/checkout.server.ts';
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { cashMessage, cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
+import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
@@ -86,6 +87,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
+  const showsQr = waiting !== undefined && (await mayShowQr(shop, settings, waiting.order));
   const takesCash = settings.paymentMethods.includes('cod');
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
@@ -112,7 +114,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isNamed: named !== undefined,
       opensGateway: url.searchParams.get('open') === 'gateway',
       pictures: Object.fromEntries(pictures),
-      upi: drawUpiPayment(settings.upi, { amount: waiting.order.total, orderNumber: waiting.order.orderNumber }),
+      upi: showsQr
+        ? drawUpiPayment(settings.upi, { amount: waiting.order.total, orderNumber: waiting.order.orderNumber })
+        : undefined,
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
@@ -131,7 +135,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isCash = payBy === 'cash';
   const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
   const cash = cashOnDelivery(settings, about);
-  const { charge, pinPrefixes, confirmByPhone } = settings.cashOnDelivery;
+  const { charge, confirmByPhone } = settings.cashOnDelivery;
   const attempt = await openCheckout(shop);
   const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals: prepaid });
   const open = {
@@ -148,7 +152,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
     delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
-    quotedFor: isDecidedByPin(settings) || (takesCash && pinPrefixes.length > 0) ? (zipCode ?? '') : undefined,
+    quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
     hold,
     upi:
       hold.stage === 'held'

@@ -1,6 +1,7 @@
 import { Form, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { offersQr } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -88,7 +89,14 @@ export function PendingOrder({
         <CheckoutStep id="pay" title={payTitle(options)}>
           {hasQr ? (
             <>
-              <UpiBox upi={upi} />
+              {upi ? (
+                <UpiBox upi={upi} />
+              ) : (
+                <Note tone="info">
+                  {paymentMessages['too-many-unmatched']} If you have paid already, enter the reference: it is still
+                  taken.
+                </Note>
+              )}
               <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
                 <input type="hidden" name="intent" value="give-reference" />
                 <input type="hidden" name="orderId" value={order.id} />

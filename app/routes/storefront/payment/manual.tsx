@@ -18,7 +18,6 @@ export function Manual({
   const [reference, setReference] = useState('');
   const isClaimed = screen === 'reference';
   const isBusy = busy === 'claiming';
-  if (!upi) return null;
   return (
     <form
       className="pay-screen"
@@ -31,14 +30,14 @@ export function Manual({
         <h3 tabIndex={-1}>{isClaimed ? 'Which reference did your app show?' : 'Scan and pay'}</h3>
         {isClaimed ? (
           <p>It is on the receipt of the payment in your UPI app. We look for it in our bank.</p>
-        ) : (
+        ) : upi ? (
           <>
             <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
             <p>
               Scan it with any UPI app, or pay to <b className="break-all text-ink">{upi.payeeAddress}</b>
             </p>
           </>
-        )}
+        ) : null}
       </div>
       {isClaimed ? (
         <Field

@@ -25,7 +25,12 @@ export type PaymentWindowProps = {
   options: PaymentOption[];
   /** The order that waits for this payment, as the page knows it. */
   waiting:
-    | { payment: PaymentState; upi: UpiPayment; order: Pick<Order, 'shippingAddress'>; opensGateway: boolean }
+    | {
+        payment: PaymentState;
+        upi: UpiPayment | undefined;
+        order: Pick<Order, 'shippingAddress'>;
+        opensGateway: boolean;
+      }
     | undefined;
   placing: boolean;
   place: (option: PaymentOption) => void;
@@ -103,12 +108,9 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     setProblem(undefined);
     setAsked(undefined);
     const { id, method } = wanted.option;
-    if (id === 'qr') {
-      setAsked('manual');
-      return;
-    }
-    if (id === 'app') {
-      if (waiting && (await during('starting', openApp(waiting.upi.link)))) setAsked('manual');
+    if (id === 'qr' || id === 'app') {
+      if (!waiting?.upi) setProblem(paymentMessages['too-many-unmatched']);
+      else if (id === 'qr' || (await during('starting', openApp(waiting.upi.link)))) setAsked('manual');
       else setProblem(PAYMENT_MESSAGES['upi-app-not-opened']);
       return;
     }
