@@ -42,12 +42,7 @@ export const meta = () => adminMeta('Payments');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-<<<<<<< HEAD
-  const [totals, owed, waiting, toSettle, open, page] = await Promise.all([
-=======
-  const chosen = url.searchParams.get('verification') ?? '';
   const [totals, owed, waiting, toSettle, open, payouts, page] = await Promise.all([
->>>>>>> money
     paymentTotals(shop),
     countRefundsOwed(shop),
     ordersToMatch(shop),
