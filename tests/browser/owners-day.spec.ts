@@ -270,8 +270,9 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
   await test.step('a part of the money goes back', async () => {
     await lookFor(reference);
     await openFirst(new RegExp(shortId));
-    await sheet.getByText('Record a refund…').click();
+    await sheet.getByText('Refund…').click();
     await sheet.getByLabel('Amount in rupees').fill('50');
+    await sheet.getByLabel('Reference of the refund').fill(newReference());
     await sheet.getByLabel('Reason').last().fill('One came late');
     await sheet.getByRole('button', { name: 'Record refund' }).click();
     await expect(sheet.getByText('Refunded ₹50')).toBeVisible();

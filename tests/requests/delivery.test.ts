@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -118,6 +119,21 @@ describe('without JavaScript', () => {
     const shown = await visitor.get(wrong.headers.get('location')!);
     expect(textOf(shown.text)).toContain('PIN code must be 6 digits');
     expect(Object.fromEntries(fieldsOf(shown.text))).toMatchObject({ pin: '7441' });
+  });
+
+  test('the page of a piece that is out of stock answers them too, with the weeks until it is made', async () => {
+    const arrival = async () => {
+      const page = await visitor.get(`/artwork/${bowl}?pin=110001`);
+      expect(Object.fromEntries(fieldsOf(/<form id="delivery".*?<\/form>/s.exec(page.text)![0]))).toMatchObject({
+        pin: '110001',
+      });
+      return /Arrives [\w –]+ Delivery to New Delhi 110001/.exec(textOf(page.text))![0];
+    };
+    const stocked = await arrival();
+    const set = (stockCount: number) => shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, bowl));
+    await set(0);
+    expect(await arrival()).not.toBe(stocked);
+    await set(100);
   });
 
   test('the page of a piece is the same whoever asks', async () => {

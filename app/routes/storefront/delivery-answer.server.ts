@@ -1,6 +1,6 @@
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { isMadeToOrder, type Artwork } from '#app/modules/catalogue/artwork.ts';
-import { quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
+import { findBeingBought, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
 import { postalSchema, readZipCode } from '#app/modules/postal/forms.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/shipping/delivery.ts';
@@ -14,9 +14,14 @@ export async function knownZipCode(shop: Shop, visit: Visit): Promise<string | u
   return readZipCode(first?.address.zipCode);
 }
 
-/** What delivery of one piece to a PIN code means. */
-export const quoteArtwork = (shop: Shop, settings: Settings, artwork: Artwork) => (zipCode: string) =>
-  quoteDelivery(shop, { settings, zipCode, amount: artwork.price, madeToOrder: isMadeToOrder(artwork) });
+/** What delivery of one piece to a PIN code means. One that is out of stock is made for who requests it, but for one that is being bought just now. */
+export const quoteArtwork =
+  (shop: Shop, settings: Settings, artwork: Artwork) =>
+  async (zipCode: string): Promise<DeliveryQuote> => {
+    const isGone = artwork.stockCount === 0 && (await findBeingBought(shop, [artwork.id])).length === 0;
+    const madeToOrder = isMadeToOrder(artwork) || isGone;
+    return quoteDelivery(shop, { settings, zipCode, amount: artwork.price, madeToOrder });
+  };
 
 /** Answers a PIN code as it was typed. */
 export async function answerDelivery(

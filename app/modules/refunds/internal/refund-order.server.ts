@@ -34,6 +34,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
         id: payments.id,
         referenceId: payments.referenceId,
         amount: payments.amount,
+        source: payments.source,
         status: payments.status,
         verification: payments.verification,
       })

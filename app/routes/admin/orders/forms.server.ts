@@ -2,16 +2,13 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { optionalEmailSchema } from '#app/platform/text-schemas.ts';
-import { formatRupees } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { noteReference } from '#app/modules/payments/payments.server.ts';
-import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
-import { refundFields } from '#app/routes/admin/shared/refund-fields.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+import { refundSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
 
 const note = z.strictObject({
   intent: z.literal('note'),
@@ -20,17 +17,13 @@ const note = z.strictObject({
 });
 const address = z.strictObject({ intent: z.literal('address'), ...shippingAddressSchema.shape });
 const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
-const refund = z.strictObject({
-  intent: z.literal('refund'),
-  ...refundFields,
-});
-const orderForm = z.discriminatedUnion('intent', [note, address, reference, refund]);
+const orderForm = z.discriminatedUnion('intent', [note, address, reference, refundSchema]);
 /** Of somebody who ordered by phone or at a fair and has no email. */
 const orderFormWithoutEmail = z.discriminatedUnion('intent', [
   note,
   address.extend({ email: optionalEmailSchema }),
   reference,
-  refund,
+  refundSchema,
 ]);
 type OrderForm = z.output<typeof orderFormWithoutEmail>;
 
@@ -40,40 +33,39 @@ const REFERENCE_REFUSALS = {
   'has-payment': 'This order has its payment already.',
 } as const;
 
-/** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after(intent)`. */
+/** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after` what was done. */
 export async function takeOrderForm(
   shop: Shop,
-  { orderId, form, after }: { orderId: string; form: FormData; after: (intent: string) => string },
+  { orderId, form, after }: { orderId: string; form: FormData; after: (done: string) => string },
 ) {
   const hasEmail = form.get('intent') !== 'address' || (await getOrder(shop, orderId)).shippingAddress.email !== '';
   const read = readIntent(form, hasEmail ? orderForm : orderFormWithoutEmail);
   if (!read.ok) return data(read, 400);
-  const errors = await carryOut(shop, orderId, read.value);
-  return errors ? data({ errors, typed: read.typed }, 400) : redirect(after(read.value.intent), 303);
+  const outcome = await carryOut(shop, orderId, read.value);
+  return 'errors' in outcome ? data({ ...outcome, typed: read.typed }, 400) : redirect(after(outcome.done), 303);
 }
 
-/** What was wrong with which field, when something was. */
-async function carryOut(shop: Shop, orderId: string, form: OrderForm): Promise<Record<string, string> | undefined> {
+/** What was done, or what was wrong with which field. */
+async function carryOut(
+  shop: Shop,
+  orderId: string,
+  form: OrderForm,
+): Promise<{ done: string } | { errors: Record<string, string> }> {
+  const done = { done: form.intent };
   switch (form.intent) {
     case 'note':
       await addNote(shop, { orderId, key: form.key, body: form.body });
-      return undefined;
+      return done;
     case 'address': {
       const { intent: _intent, ...address } = form;
       const saved = await correctAddress(shop, { orderId, address });
-      return saved.ok ? undefined : { street: 'This order has left the studio; its address stays as it is.' };
+      return saved.ok ? done : { errors: { street: 'This order has left the studio; its address stays as it is.' } };
     }
     case 'reference': {
       const noted = await noteReference(shop, { orderId, reference: form.reference });
-      return noted.ok ? undefined : { reference: REFERENCE_REFUSALS[noted.reason] };
+      return noted.ok ? done : { errors: { reference: REFERENCE_REFUSALS[noted.reason] } };
     }
-    case 'refund': {
-      const { intent: _intent, ...refund } = form;
-      const recorded = await refundOrder(shop, { orderId, ...refund });
-      if (recorded.ok) return undefined;
-      if (recorded.reason === 'too-much')
-        return { amount: `Only ${formatRupees(recorded.data.left)} of this payment are left to refund.` };
-      return { amount: REFUND_REFUSALS[recorded.reason] };
-    }
+    case 'refund':
+      return takeRefund(shop, { ...form, orderId });
   }
 }

@@ -21,6 +21,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
@@ -150,7 +151,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       <StatusForm order={order} isOwner={isOwner} lastChangeAt={history.at(-1)?.createdAt} />
       <ReturnToSender order={order} />
       <Part title="Payment">
-        <Done messages={{ reference: 'Reference saved. It waits to be matched.', refund: 'Refund recorded.' }} />
+        <Done messages={{ reference: 'Reference saved. It waits to be matched.', ...REFUND_DONE }} />
         <OrderPayment order={order} money={money} formKey={formKey} />
       </Part>
       <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp} isBarred={loaderData.isBarred} />

@@ -2,16 +2,16 @@ import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { rupeesText } from '#app/basics/rupees.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
@@ -52,18 +52,13 @@ export function OrderPayment({ order, money, formKey }: { order: Order; money: M
         </SheetForm>
       ) : null}
       {money && order.paymentReferenceId ? <VerificationForms order={order} /> : null}
-      {money ? <Refunds money={money} formKey={formKey} /> : null}
+      {money ? <Refunds orderId={order.id} money={money} formKey={formKey} /> : null}
     </>
   );
 }
 
-function Refunds({ money, formKey }: { money: Money; formKey: string }) {
-  const open = money.payments.filter((payment) => payment.left > 0);
-  const { isAgain, values, field } = useShopForm({
-    intent: 'refund',
-    known: { key: formKey, amount: open[0] && rupeesText(open[0].left) },
-    ids: { reason: 'refund-reason' },
-  });
+function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; formKey: string }) {
+  const [first, ...others] = money.payments.filter((payment) => payment.left > 0);
   return (
     <>
       {money.refunds.length > 0 ? (
@@ -73,36 +68,15 @@ function Refunds({ money, formKey }: { money: Money; formKey: string }) {
               <span className="num font-semibold">Refunded {formatRupees(refund.amount)}</span>
               <span className="meta num block">
                 {formatMoment(refund.createdAt)}, {refund.recordedBy ?? 'the shop'}
+                {refund.referenceId ? `, ${refund.referenceId}` : ''}
               </span>
               <span className="meta block">{refund.reason}</span>
             </li>
           ))}
         </ul>
       ) : null}
-      {open.length > 0 ? (
-        <details open={isAgain}>
-          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Record a refund…</summary>
-          <SheetForm intent="refund" className="grid gap-3 pt-1">
-            <input type="hidden" name="key" value={values.key} />
-            <p className="meta">It moves no money: pay it back at the bank or the gateway, then note it here.</p>
-            {open.length === 1 ? (
-              <input type="hidden" name="paymentId" value={open[0]!.id} />
-            ) : (
-              <Select label="Payment" {...field('paymentId')}>
-                {open.map((payment) => (
-                  <option key={payment.id} value={payment.id}>
-                    {payment.referenceId}, {formatRupees(payment.left)} left
-                  </option>
-                ))}
-              </Select>
-            )}
-            <Field label="Amount in rupees" {...field('amount')} inputMode="decimal" autoComplete="off" required />
-            <Field label="Reason" {...field('reason')} maxLength={300} required />
-            <Button size="small" className="justify-self-start">
-              Record refund
-            </Button>
-          </SheetForm>
-        </details>
+      {first ? (
+        <RefundForm orderId={orderId} payments={[first, ...others]} formKey={formKey} amount={first.left} />
       ) : null}
     </>
   );

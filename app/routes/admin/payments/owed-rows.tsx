@@ -1,17 +1,17 @@
-import { Link, href, useActionData } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
-import { rupeesText } from '#app/basics/rupees.ts';
 import type { LedgerType } from '#app/modules/ledger/ledger.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
 import type { refundsOwed, shortOrders } from '#app/modules/refunds/refunds.server.ts';
 import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
+import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { useRowForm } from '#app/routes/admin/shared/use-row-form.ts';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Field, Select } from '#app/ui/kit/field.tsx';
-import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
+import { Field } from '#app/ui/kit/field.tsx';
 
 type Owed = Awaited<ReturnType<typeof refundsOwed>>[number] & { key: string };
 type Short = Awaited<ReturnType<typeof shortOrders>>[number];
@@ -30,6 +30,7 @@ const SOURCES = { reference: 'by UPI', gateway: 'by gateway', cash: 'in cash' } 
 export function OwedRow({ order, today }: { order: Owed; today: Date }) {
   const days = Math.floor((today.getTime() - order.since.getTime()) / 86_400_000);
   const why = reasonOf(order.because, order.status);
+  const [first, ...others] = order.payments;
   return (
     <li className="grid gap-2 border-t border-line px-panel py-3.5">
       <OrderHead order={order} amount={order.amount} />
@@ -47,7 +48,15 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
         phone={order.customerPhone}
         text={`Namaste ${order.customerName}, this is about the ${formatRupees(order.amount)} we return to you for order ${order.orderNumber}.`}
       />
-      <RefundForm order={order} why={why} />
+      {first ? (
+        <RefundForm
+          orderId={order.id}
+          payments={[first, ...others]}
+          formKey={order.key}
+          amount={paise(Math.min(order.amount, first.left))}
+          why={why}
+        />
+      ) : null}
     </li>
   );
 }
@@ -81,62 +90,6 @@ function Destination({ destination }: { destination: (RefundDestination & { give
   );
 }
 
-function RefundForm({ order, why }: { order: Owed; why: string }) {
-  const [first] = order.payments;
-  const amount = first && paise(Math.min(order.amount, first.left));
-  const { isAgain, values, field } = useRowForm('refund', order.id, {
-    key: order.key,
-    amount: amount && rupeesText(amount),
-    reason: why,
-    paymentId: first?.id,
-  });
-  if (!first) return null;
-  return (
-    <details open={isAgain}>
-      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Refund…</summary>
-      <SheetForm intent="refund" className="grid max-w-104 gap-3 pt-1">
-        <input type="hidden" name="orderId" value={order.id} />
-        <input type="hidden" name="key" value={values.key ?? order.key} />
-        {order.payments.length === 1 ? (
-          <input type="hidden" name="paymentId" value={first.id} />
-        ) : (
-          <Select label="Payment" {...field('paymentId')}>
-            {order.payments.map((payment) => (
-              <option key={payment.id} value={payment.id}>
-                {payment.referenceId}, {formatRupees(payment.left)} left
-              </option>
-            ))}
-          </Select>
-        )}
-        <Field label="Amount in rupees" {...field('amount')} inputMode="decimal" autoComplete="off" required />
-        <Field
-          label="Reference of the refund"
-          {...field('reference')}
-          hint="As your UPI app or bank calls it. The customer sees it."
-          maxLength={64}
-          autoComplete="off"
-        />
-        <Field label="Reason" {...field('reason')} maxLength={300} required />
-        <div className="flex flex-wrap gap-2">
-          {order.payments.some(({ source }) => source === 'gateway') ? (
-            <Button size="small" name="way" value="gateway">
-              Refund through the gateway
-            </Button>
-          ) : null}
-          <Button
-            size="small"
-            look={order.payments.some(({ source }) => source === 'gateway') ? 'card' : 'primary'}
-            name="way"
-            value="hand"
-          >
-            Record refund
-          </Button>
-        </div>
-      </SheetForm>
-    </details>
-  );
-}
-
 /** An order that was paid in part: how much is missing, and the way to forgive it. */
 export function ShortRow({ order }: { order: Short }) {
   const { isAgain, field } = useRowForm('write-off', order.id, {});
@@ -162,17 +115,4 @@ export function ShortRow({ order }: { order: Short }) {
       </details>
     </li>
   );
-}
-
-/** The form of one row of several: it shows only its own mistakes. */
-function useRowForm(intent: string, orderId: string, known: Record<string, string | undefined>) {
-  const answer = useActionData() as FormAnswer | undefined;
-  const isOwn = answer?.typed?.orderId === orderId;
-  const ids = ['paymentId', 'amount', 'reference', 'reason'].map((name) => [name, `${intent}-${name}-${orderId}`]);
-  return useShopForm({
-    intent,
-    known,
-    ids: Object.fromEntries(ids),
-    answer: isOwn ? answer : { typed: { intent: '' } },
-  });
 }

@@ -4,19 +4,13 @@ import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
-import {
-  refundOrder,
-  refundsOwed,
-  refundThroughGateway,
-  shortOrders,
-  writeOff,
-} from '#app/modules/refunds/refunds.server.ts';
+import { refundsOwed, shortOrders, writeOff } from '#app/modules/refunds/refunds.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
-import { REFUND_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
-import { refundFields } from '#app/routes/admin/shared/refund-fields.ts';
+import { refundSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
@@ -31,13 +25,7 @@ import { OwedRow, ShortRow } from './owed-rows.tsx';
 export const meta = () => adminMeta('To refund');
 
 const schema = z.discriminatedUnion('intent', [
-  z.strictObject({
-    intent: z.literal('refund'),
-    orderId: uuidSchema,
-    ...refundFields,
-    reference: z.string().trim().max(64, 'At most 64 characters').default(''),
-    way: z.enum(['hand', 'gateway']).default('hand'),
-  }),
+  refundSchema,
   z.strictObject({ intent: z.literal('write-off'), orderId: uuidSchema, reason: line('Write down why.', 300) }),
   z.strictObject({ intent: z.literal('check') }),
 ]);
@@ -53,20 +41,12 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const read = readIntent(await request.formData(), schema);
   if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
   const refuse = (errors: Record<string, string>) => data({ errors, typed: read.typed }, { status: 409 });
+  const go = (done: string) => seeOther(href('/admin/payments/refunds'), url, { done });
   const form = read.value;
   switch (form.intent) {
     case 'refund': {
-      const { intent: _intent, way, reference, ...refund } = form;
-      const made =
-        way === 'gateway'
-          ? await refundThroughGateway(shop, refund)
-          : await refundOrder(shop, { ...refund, reference: reference || undefined });
-      if (made.ok && 'status' in made.value && made.value.status === 'failed')
-        return refuse({ amount: 'The gateway refused it. The money is still owed.' });
-      if (made.ok) break;
-      if (made.reason === 'too-much')
-        return refuse({ amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` });
-      return refuse({ amount: REFUND_REFUSALS[made.reason] });
+      const refund = await takeRefund(shop, form);
+      return 'errors' in refund ? refuse(refund.errors) : go(refund.done);
     }
     case 'write-off': {
       const forgiven = await writeOff(shop, form);
@@ -76,8 +56,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     case 'check':
       await recordLedgerCheck(shop);
   }
-  const isGateway = form.intent === 'refund' && form.way === 'gateway';
-  return seeOther(href('/admin/payments/refunds'), url, { done: isGateway ? 'gateway' : form.intent });
+  return go(form.intent);
 }
 
 export const clientAction = stayHere();
@@ -93,8 +72,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
       </ListHead>
       <Done
         messages={{
-          refund: 'Refund recorded. The customer is told.',
-          gateway: 'The gateway has the refund. The customer is told when it has gone.',
+          ...REFUND_DONE,
           'write-off': 'Written off.',
           check: 'The books were checked.',
         }}

@@ -11,6 +11,12 @@ export const STATUS_REFUSALS = {
   'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
 } as const;
 
+/** What a refund came to, told on the page after it. */
+export const REFUND_DONE = {
+  refund: 'Refund recorded. The customer is told.',
+  gateway: 'The gateway has the refund. The customer is told when it has gone.',
+} as const;
+
 /** Why a refund wasn't recorded, where its amount isn't the reason. */
 export const REFUND_REFUSALS = {
   'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',

@@ -68,7 +68,7 @@ export function Buy({
         <Stock artwork={artwork} weeks={weeks} />
       )}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
-      <BuyBar artwork={artwork} weeks={weeks}>
+      <BuyBar artwork={artwork} weeks={weeks} isBeingBought={isBeingBought}>
         <BuyButton artwork={artwork} />
       </BuyBar>
       {supply !== 'to-order' && maxQuantityOf(artwork) > 0 && !artwork.stale ? (
@@ -78,7 +78,7 @@ export function Buy({
             : null}
         </p>
       ) : null}
-      {supply === 'out' || artwork.stale ? null : (
+      {artwork.stale ? null : (
         <DeliveryCheck key={artwork.id} artworkIds={[artwork.id]} known={delivery} fillsIn isSignedIn={isSignedIn} />
       )}
       <Promises
@@ -197,7 +197,17 @@ function Promises({
 }
 
 /** What buys the artwork, and on a phone the same in a bar at the bottom while that isn't on the screen. */
-function BuyBar({ artwork, weeks, children }: { artwork: Artwork; weeks: string; children: ReactNode }) {
+function BuyBar({
+  artwork,
+  weeks,
+  isBeingBought,
+  children,
+}: {
+  artwork: Artwork;
+  weeks: string;
+  isBeingBought: boolean;
+  children: ReactNode;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const [isAway, setIsAway] = useState(false);
   useEffect(() => {
@@ -215,7 +225,9 @@ function BuyBar({ artwork, weeks, children }: { artwork: Artwork; weeks: string;
           <div>
             <span className="price">{formatRupees(artwork.price)}</span>
             <span className="meta block">
-              {{ 'to-order': `Painted in ${weeks}`, out: 'Out of stock', 'in-stock': 'In stock' }[supply]}
+              {isBeingBought
+                ? 'Being bought just now'
+                : { 'to-order': `Painted in ${weeks}`, out: 'Out of stock', 'in-stock': 'In stock' }[supply]}
             </span>
           </div>
           <div>

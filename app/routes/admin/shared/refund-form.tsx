@@ -1,0 +1,74 @@
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import type { PaymentSource } from '#app/modules/ledger/ledger.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { SheetForm } from './sheet-form.tsx';
+import { useRowForm } from './use-row-form.ts';
+
+type Refundable = { id: string; referenceId: string; left: Paise; source: PaymentSource };
+
+/** Gives money of an order back, through the gateway that has it or by hand; `amount` of the first payment unless another is typed. */
+export function RefundForm({
+  orderId,
+  payments,
+  formKey,
+  amount,
+  why,
+}: {
+  orderId: string;
+  /** Those of which something is left, one at least. */
+  payments: readonly [Refundable, ...Refundable[]];
+  formKey: string;
+  amount: Paise;
+  why?: string;
+}) {
+  const [first] = payments;
+  const { isAgain, values, field } = useRowForm('refund', orderId, {
+    key: formKey,
+    amount: rupeesText(amount),
+    reason: why,
+    paymentId: first.id,
+  });
+  const isAtGateway = payments.some(({ source }) => source === 'gateway');
+  return (
+    <details open={isAgain}>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Refund…</summary>
+      <SheetForm intent="refund" className="grid max-w-104 gap-3 pt-1">
+        <input type="hidden" name="orderId" value={orderId} />
+        <input type="hidden" name="key" value={values.key ?? formKey} />
+        {payments.length === 1 ? (
+          <input type="hidden" name="paymentId" value={first.id} />
+        ) : (
+          <Select label="Payment" {...field('paymentId')}>
+            {payments.map((payment) => (
+              <option key={payment.id} value={payment.id}>
+                {payment.referenceId}, {formatRupees(payment.left)} left
+              </option>
+            ))}
+          </Select>
+        )}
+        <Field label="Amount in rupees" {...field('amount')} inputMode="decimal" autoComplete="off" required />
+        <Field
+          label="Reference of the refund"
+          {...field('reference')}
+          hint="As your UPI app or bank calls it. The customer sees it."
+          maxLength={64}
+          autoComplete="off"
+        />
+        <Field label="Reason" {...field('reason')} maxLength={300} required />
+        <p className="meta">To record a refund moves no money: pay it back at the bank first.</p>
+        <div className="flex flex-wrap gap-2">
+          {isAtGateway ? (
+            <Button size="small" name="way" value="gateway">
+              Refund through the gateway
+            </Button>
+          ) : null}
+          <Button size="small" look={isAtGateway ? 'card' : 'primary'} name="way" value="hand">
+            Record refund
+          </Button>
+        </div>
+      </SheetForm>
+    </details>
+  );
+}

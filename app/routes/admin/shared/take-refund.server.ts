@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { formatRupees } from '#app/basics/money.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { line } from '#app/platform/text-schemas.ts';
+import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
+
+/** What the form of a refund sends; the key makes one that is posted twice one refund. */
+export const refundSchema = z.strictObject({
+  intent: z.literal('refund'),
+  orderId: uuidSchema,
+  key: uuidSchema,
+  paymentId: uuidSchema,
+  amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
+  reason: line('Write down why.', 300),
+  reference: z.string().trim().max(64, 'At most 64 characters').default(''),
+  way: z.enum(['hand', 'gateway']).default('hand'),
+});
+
+/** Refunds as the form says; answers what was done, or what is wrong with which field. */
+export async function takeRefund(
+  shop: Shop,
+  { intent: _intent, way, reference, ...refund }: z.output<typeof refundSchema>,
+): Promise<{ done: keyof typeof REFUND_DONE } | { errors: Record<string, string> }> {
+  const made =
+    way === 'gateway'
+      ? await refundThroughGateway(shop, refund)
+      : await refundOrder(shop, { ...refund, reference: reference || undefined });
+  if (made.ok && 'status' in made.value && made.value.status === 'failed')
+    return { errors: { amount: 'The gateway refused it. The money is still owed.' } };
+  if (made.ok) return { done: way === 'gateway' ? 'gateway' : 'refund' };
+  if (made.reason === 'too-much')
+    return { errors: { amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` } };
+  return { errors: { amount: REFUND_REFUSALS[made.reason] } };
+}
