@@ -9,8 +9,11 @@ import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orderNotes, orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
 import {
   openRequestShop,
   type RequestShop,
@@ -291,6 +294,28 @@ describe('an order made by hand', () => {
     const corrected = { intent: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
     expect(await sentTo(`/admin/orders/${row!.id}`, corrected)).toContain('done=address');
     expect((await owner.post(`/admin/orders/${orderId}`, corrected)).status).toBe(400);
+  });
+});
+
+describe('a composition seller', () => {
+  test('is warned once before an order by hand goes to another state, and may go on', async () => {
+    await updateSettings(shop.systemContext(), {
+      seller: { ...DEFAULT_SETTINGS.seller, status: 'composition', gstin: '05ABCDE1234F1Z6' },
+    });
+    try {
+      const page = `/admin/orders/new?line=${artworkId}:1`;
+      const { country: _country, ...address } = { ...ADDRESS, state: 'Delhi', zipCode: '110001', city: 'Delhi' };
+      const form = { key: crypto.randomUUID(), ...address, email: '', method: 'cash', seenTotal: '250000' };
+      const warned = await owner.post(page, form);
+      expect(warned.status).toBe(400);
+      const shown = await warned.text();
+      expect(textOf(shown)).toContain('A composition seller may not deliver to another state.');
+      const again = { ...form, warnedState: Object.fromEntries(fieldsOf(shown))['warnedState']! };
+      expect(again.warnedState).toBe('Delhi');
+      expect(await sentTo(page, again)).toContain('done=made');
+    } finally {
+      await updateSettings(shop.systemContext(), { seller: DEFAULT_SETTINGS.seller });
+    }
   });
 });
 

@@ -218,6 +218,17 @@ describe('at the owner’s desk', () => {
     for (const label of ['No cash waits.', 'Collected ₹3,050', 'Courier’s fee −₹50', 'Received ₹3,000'])
       expect(after).toContain(label);
     const remittance = new URL(done, 'http://shop').searchParams.get('remitted')!;
+    // Its line in the bank has the amount, but not the reference: it is the owner's to say.
+    const [line] = [`${day!.split('-').toReversed().join('-')} NEFT INDIA POST 3000.00`];
+    await owner.post('/admin/payments', { statement: line! });
+    const suggested = await owner.get('/admin/payments');
+    expect(textOf(suggested.text)).toContain('It is the remittance of India Post');
+    expect(textOf(suggested.text)).toMatch(/Same amount, another reference\s?; less ₹50 fees\./);
+    const [, fingerprint] = / name="fingerprint"[^>]* value="([^"]+)"/.exec(suggested.text)!;
+    const matched = await sentTo('/admin/payments/allocations', { fingerprint: fingerprint!, payout: remittance });
+    expect(matched).toContain('matched=1');
+    expect(await read('/admin/payments')).not.toContain('It is the remittance of India Post');
+    expect(await read('/admin/payments')).toContain('Settled');
     await sentTo(`/admin/payments/cash/${remittance}/undo`, {});
     expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');
     await sentTo('/admin/payments/cash/in-hand', { ...typed, courier: '', amount: '' });
