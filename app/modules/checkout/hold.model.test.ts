@@ -143,4 +143,4 @@ test('whatever people do at the checkout, alone or at once, no piece is lost, do
     }),
     { numRuns: RUNS },
   );
-}, 120_000);
+}, 60 * 60_000);
