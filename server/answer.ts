@@ -3,7 +3,8 @@ import { createRequestHandler, data, redirect, RouterContextProvider, type Serve
 import { isReadOnlyDatabase, isUnreachableDatabase } from '#app/platform/database/database.server.ts';
 import { type RequestFacts, requestContext } from '#app/routes/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
-import { NOWHERE, showsUnknown } from '#app/routes/middleware.server.ts';
+import { showsUnknown } from '#app/routes/middleware.server.ts';
+import { NOWHERE } from '#app/unknown-address.ts';
 
 type Handler = (args: { request: Request; url: URL }, next: unknown) => unknown;
 

@@ -2,6 +2,7 @@ import { type MiddlewareFunction, redirect, href } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { NOWHERE } from '#app/unknown-address.ts';
 
 /** Tells the server that this address exists for others only: it answers what it answers to an unknown one. */
 const UNKNOWN = 'X-Show-Unknown';
@@ -13,9 +14,6 @@ export const showsUnknown = (response: Response) => response.headers.has(UNKNOWN
 export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
   context.set(shopContext, await context.get(requestContext).contextForVisitor());
 };
-
-/** An address no screen has; everybody who asks for what isn't there, or isn't there for them, is answered as there. */
-export const NOWHERE = '/not-there';
 
 /**
  * What is there for admins or owners alone (T3) is to others an unknown address, and all unknown addresses look alike. It

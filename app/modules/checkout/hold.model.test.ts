@@ -109,38 +109,42 @@ async function take(ids: string[], each: Step): Promise<unknown> {
 
 const userOf = (n: number) => (shop.as.customer(n).actor as { userId: string }).userId;
 
-test('whatever people do at the checkout, alone or at once, no piece is lost, doubled or below nothing, and no reference is dropped', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 14 }), async (moments) => {
-      await shop.empty();
-      await saveCoupon(shop.as.admin(), {
-        code: 'TEN',
-        discountPercentage: 10,
-        usageLimit: 2,
-        validFrom: null,
-        validUntil: null,
-      });
-      const made = await Promise.all([0, 1, 2].map(() => shop.makeArtwork({ stockCount: IN_STOCK })));
-      const ids = made.map(({ id }) => id);
-      // What stands in one array happens at once.
-      for (const together of moments) {
-        await Promise.all(together.map((each) => take(ids, each)));
-        for (const { left, everything } of await countArtworks()) {
-          expect(left).toBeGreaterThanOrEqual(0);
-          expect(everything).toBe(IN_STOCK);
+test(
+  'whatever people do at the checkout, alone or at once, no piece is lost, doubled or below nothing, and no reference is dropped',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { maxLength: 14 }), async (moments) => {
+        await shop.empty();
+        await saveCoupon(shop.as.admin(), {
+          code: 'TEN',
+          discountPercentage: 10,
+          usageLimit: 2,
+          validFrom: null,
+          validUntil: null,
+        });
+        const made = await Promise.all([0, 1, 2].map(() => shop.makeArtwork({ stockCount: IN_STOCK })));
+        const ids = made.map(({ id }) => id);
+        // What stands in one array happens at once.
+        for (const together of moments) {
+          await Promise.all(together.map((each) => take(ids, each)));
+          for (const { left, everything } of await countArtworks()) {
+            expect(left).toBeGreaterThanOrEqual(0);
+            expect(everything).toBe(IN_STOCK);
+          }
         }
-      }
-      const { rows: unpaid } = await shop.database.execute(sql`
+        const { rows: unpaid } = await shop.database.execute(sql`
           select o.id from orders o where o.payment_reference_id is not null and o.total > 0
             and not exists (select from payments p where p.order_id = o.id)`);
-      expect(unpaid).toEqual([]);
-      // An hour later nobody holds anything any more.
-      shop.later(60);
-      await sweepHolds(shop.as.shop());
-      const { rows: open } = await shop.database.execute(sql`select id from stock_holds where ended_at is null`);
-      expect(open).toEqual([]);
-      expect((await countArtworks()).every(({ everything }) => everything === IN_STOCK)).toBe(true);
-    }),
-    { numRuns: RUNS },
-  );
-}, 60 * 60_000);
+        expect(unpaid).toEqual([]);
+        // An hour later nobody holds anything any more.
+        shop.later(60);
+        await sweepHolds(shop.as.shop());
+        const { rows: open } = await shop.database.execute(sql`select id from stock_holds where ended_at is null`);
+        expect(open).toEqual([]);
+        expect((await countArtworks()).every(({ everything }) => everything === IN_STOCK)).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  },
+  60 * 60_000,
+);

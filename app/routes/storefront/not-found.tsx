@@ -3,12 +3,16 @@ import { data, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
+import { showTypedAddress, UNKNOWN_META } from '#app/unknown-address.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** An unknown path shows home, with status 404 and noindex, and says so; so do /admin and /database-test to others. */
 export default function NotFound(shown: ComponentProps<typeof Home>) {
   // Of the address bar: the server answers all unknown addresses as the same one.
-  useEffect(() => showToast({ text: `There is no page at ${readable(window.location.pathname)}` }), []);
+  useEffect(() => {
+    showTypedAddress();
+    showToast({ text: `There is no page at ${readable(window.location.pathname)}` });
+  }, []);
   return <Home {...shown} />;
 }
 
@@ -31,4 +35,4 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Handcrafted Indian art, made by hand in Uttarakhand.',
     path: href('/'),
     hidden: true,
-  });
+  }).concat(UNKNOWN_META);

@@ -50,7 +50,8 @@ export function Dialog({
   };
   // With an address of its own Back leaves that.
   useBackCloses(open && !closeTo && !ignoresBack, close);
-  useEffect(() => {
+  // Before anybody sees it: Esc pressed at once closes it, too.
+  useLayoutEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
     if (open && !dialog.matches(':modal')) {

@@ -212,9 +212,11 @@ function ArtworkHeart({
 }) {
   const { pathname, search } = useLocation();
   const { submit } = useFetcher({ key: `heart-${id}` });
-  const isAsked = search.includes('signin=');
+  const asked = new URLSearchParams(search);
+  const isAsked = asked.has('signin') && asked.get('why') === 'wishlist';
   useEffect(() => {
-    if (!isSignedIn && isAsked) return;
+    // By the address: the heart may have been pressed before its script was there.
+    if (!isSignedIn && isAsked) return writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab');
     const { artworkId } = readStored(WISH_KEY, 'tab');
     writeStored(WISH_KEY, null, 'tab');
     if (isSignedIn && artworkId === id && !wanted)
@@ -223,7 +225,6 @@ function ArtworkHeart({
   if (isSignedIn) return <Heart artworkId={id} title={title} wanted={wanted} />;
   return (
     <Link
-      onClick={() => writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab')}
       className="heart"
       to={`?${new URLSearchParams({ signin: '1', why: 'wishlist', returnTo: pathname })}`}
       rel="nofollow"
