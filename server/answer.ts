@@ -4,7 +4,7 @@ import { isReadOnlyDatabase, isUnreachableDatabase } from '#app/platform/databas
 import { type RequestFacts, requestContext } from '#app/routes/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { showsUnknown } from '#app/routes/middleware.server.ts';
-import { NOWHERE } from '#app/unknown-address.ts';
+import { NOWHERE } from '#app/basics/unknown-address.ts';
 
 type Handler = (args: { request: Request; url: URL }, next: unknown) => unknown;
 

@@ -2,7 +2,7 @@ import { type MiddlewareFunction, redirect, href } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import { NOWHERE } from '#app/unknown-address.ts';
+import { NOWHERE } from '#app/basics/unknown-address.ts';
 
 /** Tells the server that this address exists for others only: it answers what it answers to an unknown one. */
 const UNKNOWN = 'X-Show-Unknown';

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { createPath, useLocation } from 'react-router';
+import { NOWHERE } from '#app/basics/unknown-address.ts';
 
 /** An entry of the browser's history: `idx` is the router's count of pages, `isLayer` marks one that stands for a layer. */
 type Entry = { idx?: number; isLayer?: true } | null;
@@ -58,7 +59,8 @@ export function useHistoryLayers(): void {
   const location = useLocation();
   useEffect(() => {
     const { isLayer: _, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
-    page = { path: createPath(location), entry };
+    // The address bar has what was typed.
+    page = { path: createPath(location.pathname === NOWHERE ? window.location : location), entry };
     // Back may have come between the router's step and this.
     if (entries === 0) restoreAddress();
   }, [location]);
