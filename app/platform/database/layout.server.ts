@@ -24,12 +24,14 @@ export async function readLayout(database: Database, { withGenerated = false } =
     type: string;
     isIdentity: boolean;
   }>(sql`
-    select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_identity = 'YES' as "isIdentity"
-    from information_schema.columns c
-    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
-      and (c.is_generated = 'NEVER' or ${withGenerated}::boolean) and c.table_name <> 'schema_migrations'
-    order by c.table_name, c.ordinal_position`);
+    select r.relname as table, a.attname as name, t.typname as type, a.attidentity <> '' as "isIdentity"
+    from pg_attribute a
+    join pg_class r on r.oid = a.attrelid and r.relkind = 'r'
+    join pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+    join pg_type t on t.oid = a.atttypid
+    where a.attnum > 0 and not a.attisdropped and (a.attgenerated = '' or ${withGenerated}::boolean)
+      and r.relname <> 'schema_migrations'
+    order by r.relname, a.attnum`);
   const { rows: keys } = await database.execute<{ table: string; name: string }>(sql`
     select i.indrelid::regclass::text as table, a.attname as name
     from pg_index i

@@ -69,9 +69,10 @@ test('what opens doors is in no file: no sign-in table, no token, hash or mail',
   const tables = (await listExports(shop.as.admin(), EXPORTED_COLUMNS)).map(({ table }) => table);
   expect(tables).toContain('orders');
   expect(tables.filter((name) => /auth|session|rate_limit|migration/.test(name))).toEqual([]);
-  const heads = await Promise.all(tables.map(async (table) => [table, (await textOf(table)).split('\n')[0]!] as const));
-  for (const [table, head] of heads)
+  for (const table of tables) {
+    const [head] = (await textOf(table)).split('\n');
     expect([table, head]).toEqual([table, expect.not.stringMatching(/token|secret|password|hash|body_/)]);
+  }
   await expect(exportTable(shop.as.admin(), EXPORTED_COLUMNS, 'auth_sessions')).rejects.toThrow(NotFound);
   await expect(exportTable(shop.as.admin(), EXPORTED_COLUMNS, 'orders" --')).rejects.toThrow(NotFound);
 });
