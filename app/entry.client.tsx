@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { listenForBack } from '#app/ui/kit/use-back-closes.ts';
-import { goWhereServerWas } from '#app/basics/unknown-address.ts';
+import { goWhereServerWas } from '#app/ui/kit/typed-address.ts';
 
 listenForBack();
 goWhereServerWas();

@@ -3,7 +3,8 @@ import { data, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
-import { showTypedAddress, UNKNOWN_META } from '#app/basics/unknown-address.ts';
+import { UNKNOWN_META } from '#app/basics/unknown-address.ts';
+import { showTypedAddress } from '#app/ui/kit/typed-address.ts';
 import type { Route } from './+types/not-found.ts';
 
 /** An unknown path shows home, with status 404 and noindex, and says so; so do /admin and /database-test to others. */
