@@ -31,6 +31,8 @@ test('the owner finds, opens and goes by keys; what is typed into a field is tex
   await expect(search).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(search).toBeHidden();
+  // What lay over the page has an entry of its own in the history, which is left a moment later.
+  await expect.poll(() => page.evaluate(() => (history.state as { isLayer?: true } | null)?.isLayer)).toBeUndefined();
 
   await page.goto('/admin/contact');
   await expect(async () => {
