@@ -1,14 +1,6 @@
-import { type APIRequestContext, expect } from '@playwright/test';
-import { ADMIN, signIn, test } from './shopping.ts';
+import { ADMIN, expect, sendMessage, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-
-const writes = async (request: APIRequestContext, baseURL: string, name: string) => {
-  const key = crypto.randomUUID();
-  const form = { key, name, email: 'ila@example.in', subject: 'Gates', message: 'Do you paint gates?' };
-  const answer = await request.post('/contact', { form, headers: { origin: baseURL }, maxRedirects: 0 });
-  expect(answer.status()).toBeLessThan(400);
-};
 
 test('the owner is told what came, one notice at a time, though the live line opens late and is closed for a while', async ({
   page,
@@ -23,7 +15,7 @@ test('the owner is told what came, one notice at a time, though the live line op
   });
   await page.goto('/admin/artworks/new');
   const sign = crypto.randomUUID().slice(0, 6);
-  await writes(request, baseURL!, `Late ${sign}`);
+  await sendMessage(request, baseURL!, `Late ${sign}`);
   openLine();
   const notice = page.getByRole('status').filter({ hasText: 'New message from' });
   await expect(notice).toContainText(`New message from Late ${sign}`);
@@ -34,7 +26,7 @@ test('the owner is told what came, one notice at a time, though the live line op
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
   await turn('hidden');
-  await writes(request, baseURL!, `Unheard ${sign}`);
+  await sendMessage(request, baseURL!, `Unheard ${sign}`);
   await turn('visible');
   await expect(notice).toContainText(/New message from Unheard .*, and \d+ more/);
   await expect(notice).toHaveCount(1);

@@ -1,8 +1,12 @@
-import { ADMIN, expect, signIn, test } from './shopping.ts';
+import { ADMIN, expect, sendMessage, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the owner changes a person, makes a coupon and moves a founder, on a phone', async ({ page, baseURL }) => {
+test('the owner changes a person, makes a coupon and moves a founder, on a phone', async ({
+  page,
+  baseURL,
+  request,
+}) => {
   await signIn(page, baseURL!, ADMIN);
   const dialog = page.getByRole('dialog');
 
@@ -42,6 +46,11 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await first.getByLabel('Role').fill('Typed, not saved');
   await page.getByRole('button', { name: 'Move Founder 1 down' }).click();
   await expect(second.getByLabel('Name')).toHaveValue(name);
+  // What comes in meanwhile doesn't take away what isn't saved.
+  const other = await page.context().newPage();
+  await other.goto('/admin');
+  await sendMessage(request, baseURL!, 'Gopal');
+  await expect(other.getByText(/New message from/)).toBeVisible();
   await expect(second.getByLabel('Role')).toHaveValue('Typed, not saved');
   await expect(second.getByLabel('Name')).toBeFocused();
 });

@@ -1,8 +1,16 @@
 import { useActionData } from 'react-router';
 import { fieldId } from './field.tsx';
 
-/** What an action answers when a form must be shown again; `typed.intent` says which form of the page. */
-export type FormAnswer = { errors?: Record<string, string>; formError?: string; typed?: Record<string, string> };
+/**
+ * What an action answers when a form must be shown again; `typed.intent` says which form of the page. `stamp`, another each
+ * time, is that of a form which begins anew with the answer, mistakes or not.
+ */
+export type FormAnswer = {
+  errors?: Record<string, string>;
+  formError?: string;
+  typed?: Record<string, string>;
+  stamp?: string;
+};
 
 /** Gives a field what its form knows of it. */
 export type FieldOf = ReturnType<typeof useShopForm>['field'];
