@@ -1,4 +1,4 @@
-export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
+export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
@@ -6,6 +6,7 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   accepted: 'Accepted',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
+  closed: 'Closed',
 };
 
 export const REQUEST_KINDS = { 'out-of-stock': 'Out of stock', custom: 'Custom order' } as const;

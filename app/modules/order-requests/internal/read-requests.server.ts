@@ -58,7 +58,7 @@ export async function listRequests(
       .where(found)
       .groupBy(orderRequests.status),
   ]);
-  const counts = { pending: 0, accepted: 0, rejected: 0, withdrawn: 0 };
+  const counts = { pending: 0, accepted: 0, rejected: 0, withdrawn: 0, closed: 0 };
   for (const each of counted) counts[each.status] = each.count;
   const page = pageOf(rows, PAGE);
   return { requests: page.rows, counts, nextCursor: page.next };
