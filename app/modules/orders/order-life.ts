@@ -35,9 +35,8 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
     on: {
       'choose-method': 'pending',
       claim: 'pending',
-      // It stays pending until its advance is there, where it has one.
-      'give-reference': ['processing', 'pending'],
-      pay: ['processing', 'pending'],
+      'give-reference': 'processing',
+      pay: 'processing',
       lapse: 'cancelled',
       confirm: 'processing',
       ship: 'shipped',
@@ -53,9 +52,6 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
     isCertain: true,
     leftTheStudio: false,
     on: {
-      'choose-method': 'processing',
-      claim: 'processing',
-      'give-reference': 'processing',
       pay: 'processing',
       ship: 'shipped',
       deliver: 'delivered',
@@ -71,9 +67,6 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
     isCertain: true,
     leftTheStudio: true,
     on: {
-      'choose-method': 'shipped',
-      claim: 'shipped',
-      'give-reference': 'shipped',
       pay: 'shipped',
       deliver: 'delivered',
       cancel: 'cancelled',
@@ -88,9 +81,6 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
     isCertain: true,
     leftTheStudio: true,
     on: {
-      'choose-method': 'delivered',
-      claim: 'delivered',
-      'give-reference': 'delivered',
       pay: 'delivered',
       'set-back': ['pending', 'processing', 'shipped', 'cancelled'],
       'note-reference': 'delivered',
@@ -138,6 +128,10 @@ export const ORDER_EVENTS: Record<
 /** The statuses that an event may lead to from this one. */
 export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
   [ORDER_LIFE[from].on[event] ?? []].flat();
+
+/** What the customer says who pays. An order with an advance is paid more than once, and where it stands doesn't hang on words: only money moves it. */
+export const isWord = (event: OrderEventType): boolean =>
+  event === 'choose-method' || event === 'claim' || event === 'give-reference';
 
 /** What an admin does who sets another status. */
 export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {

@@ -15,6 +15,7 @@ import {
   awaitsMatch,
   hasAdvance,
   isBought,
+  isWord,
   ORDER_EVENTS,
   ORDER_LIFE,
   statusesAfter,
@@ -136,14 +137,15 @@ export async function transition(
   const to = statusAfter(order, event, before);
   const effect = stockEffect(order.status, to);
   const items = stockItemsOf(order.items, order.restocked);
+  let kept: Paise | undefined;
   if (effect === 'take') {
+    kept = NOTHING;
     const taken = items.length > 0 ? await takeStock(shop, items) : done();
     if (!taken.ok) return taken;
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
     await chargeOrder(shop, { orderId: order.id, total: order.total });
   }
-  let kept = to === 'cancelled' ? order.kept : NOTHING;
   if (effect === 'return') {
     await returnStock(shop, items);
     await releaseCoupon(shop, order.id);
@@ -160,7 +162,7 @@ export async function transition(
       ...whatItBrings(shop, order, event),
       ...paymentAfter(order, to, event, before),
       status: to,
-      kept,
+      ...(kept !== undefined && { kept }),
       heldUntil: to === 'pending' ? order.heldUntil : null,
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
       returnedToSenderAt:
@@ -243,17 +245,14 @@ export async function reduceKept(shop: Shop, orderId: string, less: Paise): Prom
 
 /** `balance`: of an order with an advance alone. */
 function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
+  if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
   const to = 'to' in event ? event.to : possible[0];
   if (to === undefined || !possible.includes(to))
     throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
-  if (order.status === 'pending' && waitsForAdvance(order, event, balance)) return 'pending';
+  if (balance && event.type === 'pay' && order.status === 'pending' && !hasAdvance(order, balance)) return 'pending';
   return wasRefunded(order, event) ? 'pending' : to;
 }
-
-/** A reference is only a claim, and money may be a part: what has an advance goes its way once that was received. */
-const waitsForAdvance = (order: OrderRow, event: OrderEvent, balance: Balance | undefined): boolean =>
-  balance !== undefined && (event.type === 'give-reference' || (event.type === 'pay' && !hasAdvance(order, balance)));
 
 function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
   switch (event.type) {
