@@ -1,13 +1,6 @@
 import './events.server.ts';
 
-export {
-  linkOf,
-  openByLink,
-  openForStudio,
-  openOwn,
-  revokeLink,
-  shopOfCustomer,
-} from './internal/access.server.ts';
+export { linkOf, openByLink, openForStudio, openOwn, revokeLink, shopOfCustomer } from './internal/access.server.ts';
 export { cancelCommission } from './internal/cancel-commission.server.ts';
 export {
   markSeen,

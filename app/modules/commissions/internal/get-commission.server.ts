@@ -2,7 +2,13 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { CommissionAccess } from '#app/modules/commissions/access.ts';
-import { type CommissionState, missingFor, stateAfter, stateOf, type Waiting } from '#app/modules/commissions/commission.ts';
+import {
+  type CommissionState,
+  missingFor,
+  stateAfter,
+  stateOf,
+  type Waiting,
+} from '#app/modules/commissions/commission.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
 import {
   commissionPictures,
@@ -128,7 +134,15 @@ export async function getCommission(shop: Shop, access: CommissionAccess): Promi
       dispatch: missingFor('dispatch', ready) ?? null,
     },
     rejectionReason: request.rejectionReason,
-    timeline: timelineOf({ side, messages, versions, stages, found, picturesOf, orderNumber: order?.orderNumber ?? '' }),
+    timeline: timelineOf({
+      side,
+      messages,
+      versions,
+      stages,
+      found,
+      picturesOf,
+      orderNumber: order?.orderNumber ?? '',
+    }),
     quotes: versions.map((quote, at) => toQuote(quote, at === 0, shop.now)),
     order: order && {
       id: order.id,

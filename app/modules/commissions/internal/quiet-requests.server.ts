@@ -37,7 +37,12 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
           shop.database
             .select({ one: sql`1` })
             .from(requestMessages)
-            .where(and(eq(requestMessages.requestId, quotes.requestId), sql`${requestMessages.createdAt} > ${before.toISOString()}::timestamptz`)),
+            .where(
+              and(
+                eq(requestMessages.requestId, quotes.requestId),
+                sql`${requestMessages.createdAt} > ${before.toISOString()}::timestamptz`,
+              ),
+            ),
         ),
       ),
     )

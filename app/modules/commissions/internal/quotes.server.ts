@@ -63,7 +63,12 @@ export async function sendQuote(
       .values({ ...quote, requestId, version, total, validUntil, createdBy: actorId(shop), createdAt: shop.now })
       .returning({ id: quotes.id });
     await noteReply(shop, requestId);
-    await audit(shop, { action: 'commission.quote', table: 'quotes', id: sent!.id, after: { requestId, version, total } });
+    await audit(shop, {
+      action: 'commission.quote',
+      table: 'quotes',
+      id: sent!.id,
+      after: { requestId, version, total },
+    });
     await announce(shop, 'commissions.quote-sent', { quoteId: sent!.id });
     await publishCommission(shop, requestId);
     return done({ version });

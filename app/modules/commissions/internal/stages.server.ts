@@ -57,7 +57,12 @@ async function insertStage(
   await sendPrivatePictures(shop, PICTURES, { uploadKey: key, requestId });
   const reached = stateAfter(state, event) === stage;
   if (reached) await setStage(shop, requestId, stage);
-  await audit(shop, { action: 'commission.stage', table: 'stage_updates', id: written!.id, after: { requestId, stage } });
+  await audit(shop, {
+    action: 'commission.stage',
+    table: 'stage_updates',
+    id: written!.id,
+    after: { requestId, stage },
+  });
   await announce(shop, 'commissions.stage-reached', { updateId: written!.id }, { afterSeconds: UNDO_SECONDS });
   await publishCommission(shop, requestId);
   return done();
@@ -95,7 +100,12 @@ export async function undoStage(
         .update(commissions)
         .set({ fabricReceivedCm: null, fabricMarks: '', fabricReceivedAt: null, fabricConfirmedAt: null })
         .where(eq(commissions.requestId, requestId));
-    await audit(shop, { action: 'commission.stage-undone', table: 'commissions', id: requestId, before: { stage: last.stage } });
+    await audit(shop, {
+      action: 'commission.stage-undone',
+      table: 'commissions',
+      id: requestId,
+      before: { stage: last.stage },
+    });
     await publishCommission(shop, requestId);
     return done();
   });

@@ -52,13 +52,11 @@ export async function waitingForStudio(shop: Shop, limit: number): Promise<Waiti
     })
     .from(orderRequests)
     .leftJoin(unseen, eq(unseen.requestId, orderRequests.id))
-    .where(
-      or(
-        isUnanswered,
-        and(inArray(orderRequests.status, ['pending', 'accepted']), sql`${unseen.unread} > 0`),
-      ),
+    .where(or(isUnanswered, and(inArray(orderRequests.status, ['pending', 'accepted']), sql`${unseen.unread} > 0`)))
+    .orderBy(
+      asc(sql`not coalesce(${isUnanswered}, false)`),
+      asc(sql`coalesce(${unseen.since}, ${orderRequests.createdAt})`),
     )
-    .orderBy(asc(sql`not coalesce(${isUnanswered}, false)`), asc(sql`coalesce(${unseen.since}, ${orderRequests.createdAt})`))
     .limit(limit);
   return rows.map(({ createdAt, isUnanswered, ...row }) => ({
     ...row,
