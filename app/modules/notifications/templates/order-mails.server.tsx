@@ -61,7 +61,8 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       order.items.some((item) => item.made_to_order)
         ? 'Your order is placed. We make it for you and write again when it is on its way.'
         : `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`,
-      `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
+      order.advance === null &&
+        `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
       cashNotice(order),

@@ -1,8 +1,8 @@
 import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
-import { NOTHING, type Paise } from '#app/basics/money.ts';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { done, type Done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
@@ -110,7 +110,8 @@ export type OrderEvent =
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
-  | { type: 'refund'; isWhole: boolean };
+  /** `ofKept`: how much of what was kept went back all the same; the caller has taken it off what is due. */
+  | { type: 'refund'; isWhole: boolean; ofKept?: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 /** Something is still to be paid of what goes only when it is paid. */
@@ -234,15 +235,6 @@ export async function setVerification(
   return before;
 }
 
-/** Less is kept of a cancelled order: some of it went back all the same; in the caller's transaction, which holds its row and has taken it off what is due. */
-export async function reduceKept(shop: Shop, orderId: string, less: Paise): Promise<void> {
-  if (less > 0)
-    await shop.database
-      .update(orders)
-      .set({ kept: sql`${orders.kept} - ${less}`, updatedAt: shop.now })
-      .where(eq(orders.id, orderId));
-}
-
 /** `balance`: of an order with an advance alone. */
 function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
   if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
@@ -287,8 +279,9 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
     case 'cancel':
     case 'restore':
     case 'set-back':
-    case 'refund':
       return {};
+    case 'refund':
+      return event.ofKept ? { kept: paise(order.kept - event.ofKept) } : {};
   }
 }
 

@@ -145,14 +145,14 @@ export async function verifyPayment(
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
     if (changed.length === 0) return refuse(refused('refunded'));
-    const judged = await lockOrder(shop, order.id);
-    const { status } = judged;
+    const current = await lockOrder(shop, order.id);
+    const { status } = current;
     const cancels = verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
-    if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(judged);
+    if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
     // What was rejected is the balance: the work goes on.
-    if (judged.advance !== null && hasAdvance(judged, await balanceOfOrder(shop, order.id))) return toOrder(judged);
+    if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
     const because = `Payment not found: ${reason}`;
-    return toOrder((await transition(shop, judged, { type: 'cancel', reason: because })).value);
+    return toOrder((await transition(shop, current, { type: 'cancel', reason: because })).value);
   });
 }
 

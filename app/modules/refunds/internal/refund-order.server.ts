@@ -18,7 +18,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
-import { lockOrder, type OrderRow, reduceKept, transition } from '#app/modules/orders/orders.server.ts';
+import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -149,8 +149,9 @@ async function writeRefund(
   if (!recorded.ok) return refuse(recorded);
   if (!recorded.value.isNew) return { order, ...recorded.value };
   const beyond = paise(Math.max(0, refund.amount - owed));
-  const less = await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
-  if (order.status === 'cancelled') await reduceKept(shop, order.id, less);
+  const ofKept = await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
+  if (order.status === 'cancelled' && ofKept > 0)
+    await transition(shop, order, { type: 'refund', isWhole: false, ofKept });
   await audit(shop, {
     action: 'order.refund',
     table: 'refunds',
