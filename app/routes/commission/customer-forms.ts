@@ -4,7 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '#app/modules/commissions/commission.ts';
 import { personSchema, postalSchema } from '#app/modules/postal/forms.ts';
 import { lengthSchema, textSchema } from './text-forms.ts';
 
-const needed = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
+const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
 
 export const messageForm = z.strictObject({
   intent: z.literal('message'),
@@ -26,13 +26,13 @@ export const customerForms = z.discriminatedUnion('intent', [
   z.strictObject({
     intent: z.literal('ask-change'),
     quoteId: uuidSchema,
-    text: needed('Say what shall be different'),
+    text: requireText('Say what shall be different'),
   }),
   z.strictObject({ intent: z.literal('approve'), updateId: uuidSchema }),
   z.strictObject({
     intent: z.literal('want-change'),
     updateId: uuidSchema,
-    changeWanted: needed('Say what shall be different'),
+    changeWanted: requireText('Say what shall be different'),
   }),
   z.strictObject({ intent: z.literal('expect-fabric'), metres: lengthSchema }),
   z.strictObject({ intent: z.literal('confirm-fabric') }),

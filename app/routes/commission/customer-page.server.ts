@@ -87,24 +87,24 @@ async function doAsCustomer(
         : { ok: false, message: COMMISSION_REFUSALS[accepted.reason] };
     }
     case 'ask-change':
-      return tell(await askChange(shop, access, form), 'We have your wish, and write a new quote.');
+      return wordOutcome(await askChange(shop, access, form), 'We have your wish, and write a new quote.');
     case 'approve':
-      return tell(
+      return wordOutcome(
         await answerApproval(shop, access, { updateId: form.updateId, approves: true, changeWanted: '' }),
         'Thank you. We go on with this design.',
       );
     case 'want-change':
-      return tell(
+      return wordOutcome(
         await answerApproval(shop, access, { ...form, approves: false }),
         'We have it, and change the design.',
       );
     case 'expect-fabric':
-      return tell(
+      return wordOutcome(
         await expectFabric(shop, access, { centimetres: form.metres }),
         'Noted. Print the label for your parcel.',
       );
     case 'confirm-fabric':
-      return tell(await confirmFabric(shop, access), 'Thank you. Your cloth is confirmed.');
+      return wordOutcome(await confirmFabric(shop, access), 'Thank you. Your cloth is confirmed.');
     case 'consent':
       await setPhotoConsent(shop, access, form.consent === 'yes');
       return {
@@ -127,7 +127,7 @@ async function doAsCustomer(
   }
 }
 
-const tell = (
+const wordOutcome = (
   outcome: { ok: true } | { ok: false; reason: keyof typeof COMMISSION_REFUSALS },
   message: string,
 ): { ok: boolean; message: string } =>

@@ -30,7 +30,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     number,
     customer: { name: customer.name, phone: customer.phone },
     expectedCm: fabric.expectedCm,
-    piece: artwork?.title,
+    artworkTitle: artwork?.title,
     studio: { name: shopName, address: contact.address, phone: contact.phone },
     printedOn: shop.now,
     back: addressesOf(page, 'token' in params ? params.token : '').page,
@@ -38,7 +38,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 }
 
 export default function ClothLabel({ loaderData }: Route.ComponentProps) {
-  const { number, customer, expectedCm, piece, studio, printedOn, back } = loaderData;
+  const { number, customer, expectedCm, artworkTitle, studio, printedOn, back } = loaderData;
   return (
     <PaperShell title="Label for your cloth" isHeading back={{ to: back, label: 'Back to the request' }}>
       <article className="label-sheet" aria-label={`Label ${number}`}>
@@ -61,7 +61,7 @@ export default function ClothLabel({ loaderData }: Route.ComponentProps) {
             </address>
           </div>
           <p>
-            Cloth to be painted{piece ? ` for “${piece}”` : ''}
+            Cloth to be painted{artworkTitle ? ` for “${artworkTitle}”` : ''}
             {expectedCm === null ? '' : `, ${formatMetres(expectedCm)}`}. Printed {formatDay(printedOn)}.
           </p>
         </div>

@@ -103,7 +103,7 @@ function Happening({
   addresses: CommissionAddresses;
 }) {
   const who = side === 'customer' ? 'You' : customer.name;
-  const { title, text } = tell(entry, who, side);
+  const { title, text } = describe(entry, who, side);
   return (
     <div className="happening">
       <Icon name={ICONS[entry.kind]} small />
@@ -123,7 +123,7 @@ function Happening({
   );
 }
 
-function tell(entry: Happened, who: string, side: CommissionPage['side']): { title: string; text?: string } {
+function describe(entry: Happened, who: string, side: CommissionPage['side']): { title: string; text?: string } {
   switch (entry.kind) {
     case 'quote':
       return { title: `Quote ${entry.version}: ${formatRupees(entry.total)}` };

@@ -2,27 +2,27 @@ import { useEffect, useRef } from 'react';
 
 /** Tells the shop that this side has seen all up to the `newest` entry, once the page is before somebody's eyes. */
 export function useSeen(address: string, newest: string | undefined): void {
-  const told = useRef<string>(undefined);
+  const marked = useRef<string>(undefined);
   useEffect(() => {
-    const tell = () => {
-      if (document.visibilityState !== 'visible' || !newest || told.current === newest) return;
-      told.current = newest;
+    const mark = () => {
+      if (document.visibilityState !== 'visible' || !newest || marked.current === newest) return;
+      marked.current = newest;
       fetch(address, { method: 'POST' }).then(
         (answer) => {
-          if (!answer.ok) told.current = undefined;
+          if (!answer.ok) marked.current = undefined;
         },
-        // No connection: it is told when somebody looks again.
+        // No connection: it is marked when somebody looks again.
         () => {
-          told.current = undefined;
+          marked.current = undefined;
         },
       );
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    window.addEventListener('online', tell);
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    window.addEventListener('online', mark);
     return () => {
-      document.removeEventListener('visibilitychange', tell);
-      window.removeEventListener('online', tell);
+      document.removeEventListener('visibilitychange', mark);
+      window.removeEventListener('online', mark);
     };
   }, [address, newest]);
 }

@@ -70,3 +70,6 @@ export const formatMetres = (centimetres: number): string => `${metresText(centi
 
 /** Centimetres as a form shows them to be changed: '2.50'. */
 export const metresText = (centimetres: number): string => (centimetres / 100).toFixed(2);
+
+/** '2 new messages', as many as nobody of this side has seen. */
+export const unreadSentence = (unread: number): string => `${unread} new ${unread === 1 ? 'message' : 'messages'}`;

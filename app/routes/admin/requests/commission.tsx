@@ -81,6 +81,9 @@ export default function StudioCommission({ loaderData }: Route.ComponentProps) {
         </p>
         <CommissionHead page={page} now={now} level="h1" />
         <Done messages={DONE} />
+        <Accordion title="What was asked for" open={page.quotes.length === 0}>
+          <Asked page={page} addresses={addresses} />
+        </Accordion>
         <Timeline page={page} addresses={addresses} />
         <Composer page={page} addresses={addresses} formKey={keys.message} />
       </div>
@@ -154,9 +157,6 @@ function Tools({
           <CommissionMoney order={page.order} />
         </Accordion>
       ) : null}
-      <Accordion title="What was asked for" open={page.quotes.length === 0}>
-        <Asked page={page} addresses={addresses} />
-      </Accordion>
       <Accordion title="Private notes" open={notes !== ''}>
         <PrivateNotes notes={notes} action={addresses.page} />
       </Accordion>

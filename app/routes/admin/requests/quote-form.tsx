@@ -44,10 +44,9 @@ export function QuoteForm({
       noValidate
       preventScrollReset
     >
-      <input type="hidden" name="intent" value="quote" />
       <input type="hidden" name="key" value={values.key} />
       {/* Enter presses the first button of a form. */}
-      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+      <button type="submit" name="intent" value="quote" className="sr-only" tabIndex={-1} aria-hidden="true">
         Send
       </button>
       <ErrorSummary {...summary} />
@@ -112,7 +111,9 @@ export function QuoteForm({
       </div>
       <Checkbox {...tick('asksApproval')} label="The customer approves the design before it is painted" />
       <div>
-        <Button busy={sending}>{page.quotes.length > 0 ? 'Send the new quote' : 'Send the quote'}</Button>
+        <Button name="intent" value="quote" busy={sending}>
+          {page.quotes.length > 0 ? 'Send the new quote' : 'Send the quote'}
+        </Button>
       </div>
     </Form>
   );
@@ -144,7 +145,7 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
                 optional
               />
               {count > 1 ? (
-                <Button look="quiet" size="small" name="change" value={`remove.${row}`} className="text-alert">
+                <Button look="quiet" size="small" name="intent" value={`remove-line.${row}`} className="text-alert">
                   Remove<span className="sr-only"> line {row + 1}</span>
                 </Button>
               ) : null}
@@ -153,7 +154,7 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
         ))}
       </ol>
       <div>
-        <Button look="card" icon="plus" name="change" value="add">
+        <Button look="card" icon="plus" name="intent" value="add-line">
           Add a line
         </Button>
       </div>

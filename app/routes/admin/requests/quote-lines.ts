@@ -34,7 +34,7 @@ export function lineCount(typed: Readonly<Record<string, string | undefined>>): 
 /** Takes the fields of the lines out of a form. */
 export function takeLines(form: FormData): Typed {
   const typed: Typed = {};
-  for (const [name, value] of [...form])
+  for (const [name, value] of Array.from(form))
     if (name.startsWith(PREFIX)) {
       if (typeof value === 'string' && /^lines\.\d{1,2}\.(kind|title|amount)$/.test(name))
         typed[name] = value.slice(0, 200);
@@ -43,12 +43,16 @@ export function takeLines(form: FormData): Typed {
   return typed;
 }
 
-/** The lines after one was added ('add') or taken out ('remove.2'); anything else changes nothing. */
+/** Whether a button beside the lines was pressed. */
+export const changesLines = (intent: FormDataEntryValue | null): intent is string =>
+  typeof intent === 'string' && /^(add-line|remove-line\.\d{1,2})$/.test(intent);
+
+/** The lines after one was added ('add-line') or taken out ('remove-line.2'); anything else changes nothing. */
 export function changeLines(typed: Typed, change: string): Typed {
   const rows = Array.from({ length: lineCount(typed) }, (_, row) => row);
   const [verb, place] = change.split('.');
-  if (verb === 'add' && rows.length < MAX_LINES) rows.push(rows.length);
-  if (verb === 'remove' && rows.length > 1) rows.splice(Number(place), 1);
+  if (verb === 'add-line' && rows.length < MAX_LINES) rows.push(rows.length);
+  if (verb === 'remove-line' && rows.length > 1) rows.splice(Number(place), 1);
   return Object.fromEntries(
     rows.flatMap((from, to) => PARTS.map((part) => [lineField(to, part), typed[lineField(from, part)] ?? ''])),
   );

@@ -21,7 +21,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
 import { isScripted, readCommissionForm, takeMessage } from '#app/routes/commission/take-message.server.ts';
-import { changeLines, readLines, takeLines } from './quote-lines.ts';
+import { changeLines, changesLines, readLines, takeLines } from './quote-lines.ts';
 import { type StudioForm, studioForms } from './studio-forms.ts';
 
 /** Does what a form of the studio's page says, and shows the page anew; what was wrong stands beside its field. */
@@ -30,13 +30,13 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   const sent = await readCommissionForm(shop, access, request);
   const { form, pictures, pictureError } = sent;
   const lines = takeLines(form);
-  const change = form.get('change');
-  form.delete('change');
+  const change = form.get('intent');
+  if (changesLines(change)) form.set('intent', 'quote');
   const read = readFields(form, studioForms);
   const refuse = (status: number, answer: CommissionAnswer) =>
     data<CommissionAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
   // A button beside the lines: the form is shown again, with one more or one less.
-  if (typeof change === 'string')
+  if (changesLines(change))
     return data<CommissionAnswer>({ typed: { ...read.typed, ...changeLines(lines, change) }, stamp: randomUUID() });
   if (!read.ok) {
     if (read.errors.intent) throw new Response(null, { status: 400, statusText: 'Bad Request' });
