@@ -3,7 +3,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { listedCommissions } from '#app/modules/commissions/commission-lists.server.ts';
 import { listMyRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
-import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/words.ts';
+import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';

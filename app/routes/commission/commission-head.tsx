@@ -6,7 +6,7 @@ import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { formatShortMoment, STATE_LABELS, toneOf, waitingSentence } from './words.ts';
+import { formatShortMoment, STATE_LABELS, toneOf, waitingSentence } from './labels.ts';
 
 /** The number, the piece and the state of a commission, how far it has come, and what waits for whom. */
 export function CommissionHead({ page, now, level: Heading }: { page: CommissionPage; now: Date; level: 'h1' | 'h2' }) {

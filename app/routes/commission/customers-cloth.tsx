@@ -7,7 +7,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { CommissionAddresses } from './addresses.ts';
 import { CommissionForm } from './commission-form.tsx';
 import { PictureRow } from './picture-row.tsx';
-import { formatMetres, metresText } from './words.ts';
+import { formatMetres, metresText } from './labels.ts';
 
 type Fabric = NonNullable<CommissionPage['fabric']>;
 type Props = { page: CommissionPage; fabric: Fabric; addresses: CommissionAddresses };

@@ -8,7 +8,7 @@ import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import type { Route } from './+types/label.ts';
 import { addressesOf } from './addresses.ts';
 import { openCommission, PRIVATE_HEADERS } from './open-commission.server.ts';
-import { formatMetres } from './words.ts';
+import { formatMetres } from './labels.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Label ${loaderData?.number ?? ''}` },

@@ -4,7 +4,7 @@ import type { Quote } from '#app/modules/commissions/commission-page.ts';
 import { keptOnCancelling, QUOTE_LINE_LABELS } from '#app/modules/commissions/commission.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
-import { formatShortMoment } from './words.ts';
+import { formatShortMoment } from './labels.ts';
 
 const STANDINGS: Record<Quote['standing'], { label: string; tone?: 'haldi' | 'pine' | 'indigo' }> = {
   open: { label: 'Open', tone: 'haldi' },

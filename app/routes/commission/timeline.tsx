@@ -5,7 +5,7 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
-import { formatShortMoment } from './words.ts';
+import { formatShortMoment } from './labels.ts';
 
 export const CONVERSATION_ID = 'conversation';
 

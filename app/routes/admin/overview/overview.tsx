@@ -13,7 +13,7 @@ import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import { formatShortMoment, unreadSentence } from '#app/routes/commission/words.ts';
+import { formatShortMoment, unreadSentence } from '#app/routes/commission/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';

@@ -17,7 +17,7 @@ import { Quotes } from '#app/routes/commission/quote.tsx';
 import { Timeline } from '#app/routes/commission/timeline.tsx';
 import { MESSAGE_FIELD } from '#app/routes/commission/use-composer.ts';
 import { useSeen } from '#app/routes/commission/use-seen.ts';
-import { formatShortMoment } from '#app/routes/commission/words.ts';
+import { formatShortMoment } from '#app/routes/commission/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';

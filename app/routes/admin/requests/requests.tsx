@@ -10,7 +10,7 @@ import {
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { type ListedCommission, listedCommissions } from '#app/modules/commissions/commission-lists.server.ts';
-import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/words.ts';
+import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';

@@ -14,7 +14,7 @@ import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
 import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
 import { ClothFacts } from '#app/routes/commission/customers-cloth.tsx';
 import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
-import { metresText } from '#app/routes/commission/words.ts';
+import { metresText } from '#app/routes/commission/labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
