@@ -25,9 +25,9 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Makes a request an order and closes it, in one transaction: status processing, payment confirmed,
- * method manual, in the account that sent it or has verified its e-mail. `price` is what was agreed for one piece. A custom
- * order, and a piece that is still out of stock, is made to order and takes no stock. A second tap answers the same order.
+ * Makes a request an order and closes it, in one transaction: pending until all of it is paid, without an end to its hold,
+ * method manual, in the account that sent it or has verified its e-mail; its customer is told how to pay. `price` is what was
+ * agreed for one piece. A custom order, and a piece that is still out of stock, is made to order and takes no stock. A second tap answers the same order.
  * Refused where a composition seller may not deliver, unless `warnedState` says that its owner knows. Admins only; throws not-found.
  */
 export async function acceptRequest(
@@ -61,6 +61,11 @@ export async function acceptRequest(
       (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
     const { quantity, shippingAddress } = terms;
     const gst = { ...artwork, medium: shownMedium(artwork) };
+    const totals = price({
+      lines: [{ price: terms.price, quantity, gst }],
+      settings,
+      destination: { zipCode: shippingAddress.zipCode },
+    });
     const written = await createOrder(shop, {
       draftKey: request.id,
       userId: account.userId,
@@ -75,13 +80,11 @@ export async function acceptRequest(
           ...gstOf(settings, gst),
         },
       ],
-      totals: price({
-        lines: [{ price: terms.price, quantity, gst }],
-        settings,
-        destination: { zipCode: shippingAddress.zipCode },
-      }),
+      totals,
+      advance: totals.total,
+      heldUntil: null,
       shippingAddress,
-      payment: { method: 'manual', reference: null, isClaimed: true },
+      payment: { method: 'manual', reference: null, isClaimed: false },
       reason: request.kind === 'custom' ? 'From a custom order' : 'From an order request',
     });
     if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
@@ -96,6 +99,7 @@ export async function acceptRequest(
       before: { status: request.status },
       after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
     });
+    await announce(shop, 'order-requests.accepted', { requestId: request.id, orderId: written.id });
     await publish(shop, [topics.admin], { kind: 'request', id: request.id });
     return done(await getOrder(shop, written.id));
   });
