@@ -24,6 +24,7 @@ export default [
       route('not-my-order', 'routes/storefront/track-order/not-my-order.tsx'),
       route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
       route('commission/:token', 'routes/storefront/commission/commission.tsx'),
+      route('commission/:token/pay', 'routes/storefront/commission/pay.tsx'),
 
       // What is to be read.
       route('about', 'routes/storefront/pages/about.tsx'),

@@ -34,7 +34,7 @@ export function addressesOf(
       uploads: (key) => href('/commission/:token/uploads/:key', { token, key }),
       picture: (pictureId) => href('/commission/:token/pictures/:pictureId', { token, pictureId }),
       label: href('/commission/:token/label', { token }),
-      pay: () => href('/commission/:token', { token }),
+      pay: () => href('/commission/:token/pay', { token }),
     };
   return {
     page: href('/profile/requests/:id', { id }),
@@ -42,7 +42,7 @@ export function addressesOf(
     uploads: (key) => href('/profile/requests/:id/uploads/:key', { id, key }),
     picture: (pictureId) => href('/profile/requests/:id/pictures/:pictureId', { id, pictureId }),
     label: href('/profile/requests/:id/label', { id }),
-    pay: (orderId) => `${href('/profile/orders')}#order-${orderId}`,
+    pay: (orderId) => href('/profile/orders/:id/pay', { id: orderId }),
   };
 }
 
