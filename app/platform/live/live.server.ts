@@ -38,19 +38,18 @@ export const topicsOfOrder = ({ id, userId }: { id: string; userId: string | nul
 ];
 
 /**
- * What a visitor may subscribe to (T23): an admin all, a person their own, anybody the one order they found by its number and
- * the one request whose link they opened.
+ * What a visitor may subscribe to (T23): an admin all, a person their own, anybody the one order they found by its number and the one
+ * request whose link they hold.
  */
 export function topicsOf(
   { actor }: Pick<Shop, 'actor'>,
-  trackedOrderId: string | undefined,
-  openedRequestId?: string,
+  { orderId, requestId }: { orderId?: string; requestId?: string },
 ): string[] {
   return [
     ...(actor.kind === 'admin' ? [topics.admin] : []),
     ...('userId' in actor ? [topics.person(actor.userId)] : []),
-    ...(trackedOrderId === undefined ? [] : [topics.order(trackedOrderId)]),
-    ...(openedRequestId === undefined ? [] : [topics.request(openedRequestId)]),
+    ...(orderId === undefined ? [] : [topics.order(orderId)]),
+    ...(requestId === undefined ? [] : [topics.request(requestId)]),
   ];
 }
 

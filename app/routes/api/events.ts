@@ -14,8 +14,8 @@ const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
-  const [order, opened] = await Promise.all([trackedOrder(shop.config, request), openedRequest(shop, request)]);
-  const topics = topicsOf(shop, order, opened);
+  const [orderId, requestId] = await Promise.all([trackedOrder(shop.config, request), openedRequest(shop, request)]);
+  const topics = topicsOf(shop, { orderId, requestId });
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;

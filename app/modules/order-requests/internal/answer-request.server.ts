@@ -45,7 +45,8 @@ export async function acceptRequest(
   return inTransaction(shop, async (shop): Promise<Result<Order, AcceptRefusal>> => {
     const request = await lockRequest(shop, terms.requestId);
     if (request.orderId !== null) return done(await getOrder(shop, request.orderId));
-    if (request.status !== 'pending') return refused(`${request.status as 'rejected' | 'withdrawn'}-before`);
+    if (request.status === 'closed') await resumeRequest(shop, request.id);
+    else if (request.status !== 'pending') return refused(`${request.status as 'rejected' | 'withdrawn'}-before`);
     const { state } = terms.shippingAddress;
     if (state !== terms.warnedState && isBarredState(settings.seller, state)) return refused('barred-state');
     const account = await accountOf(shop, request);
@@ -128,13 +129,43 @@ export async function rejectRequest(
   });
 }
 
-/** Takes a rejected request up again, so that a slip of the finger costs nothing. Another is left as it is. Admins only; throws not-found. */
+/** Takes a rejected or closed request up again, so that a slip of the finger costs nothing. Another is left as it is. Admins only; throws not-found. */
 export async function reopenRequest(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
-    if (request.status === 'rejected') await moveRequest(shop, request.id, 'pending');
+    if (request.status === 'rejected' || request.status === 'closed') await moveRequest(shop, request.id, 'pending');
   });
+}
+
+/** Marks a request as having become an order by a quote, in the caller's transaction, which holds its row. */
+export async function settleRequest(
+  shop: Shop,
+  requestId: string,
+  { orderId, userId, shippingAddress }: { orderId: string; userId: string; shippingAddress: ShippingAddress },
+): Promise<void> {
+  await shop.database
+    .update(orderRequests)
+    .set({ status: 'accepted', orderId, userId, shippingAddress, answeredAt: shop.now, answeredBy: null })
+    .where(eq(orderRequests.id, requestId));
+}
+
+/** Closes a request that went quiet, in the caller's transaction, which holds its row. Another than a pending one is left as it is; answers whether it was closed. */
+export async function closeRequest(shop: Shop, requestId: string): Promise<boolean> {
+  const closed = await shop.database
+    .update(orderRequests)
+    .set({ status: 'closed' })
+    .where(and(eq(orderRequests.id, requestId), eq(orderRequests.status, 'pending')))
+    .returning({ id: orderRequests.id });
+  return closed.length > 0;
+}
+
+/** Takes a closed request up again, in the caller's transaction, which holds its row. */
+export async function resumeRequest(shop: Shop, requestId: string): Promise<void> {
+  await shop.database
+    .update(orderRequests)
+    .set({ status: 'pending' })
+    .where(and(eq(orderRequests.id, requestId), eq(orderRequests.status, 'closed')));
 }
 
 async function moveRequest(
