@@ -257,14 +257,15 @@ describe('a request for a piece that is out of stock', () => {
     ]);
     const { id, number } = stored[0]!;
     expect(textOf((await visitor.get('/profile/requests')).text)).toMatch(
-      new RegExp(`${number}.*Pending.*Gone Marigolds.*In blue.*Withdraw`),
+      new RegExp(`Gone Marigolds.*${number}.*Asked.*In blue`),
     );
     const stranger = shop.visitor();
     await stranger.signUpAs('Nanda Rana');
-    expect((await stranger.post('/profile/requests', { requestId: id })).status).toBe(404);
+    const mine = `/profile/requests/${id}`;
+    expect((await stranger.post(mine, { intent: 'withdraw' })).status).toBe(404);
     expect((await stranger.get('/profile/requests')).text).not.toContain(number);
-    expect((await visitor.post('/profile/requests', { requestId: id })).status).toBe(303);
-    const after = textOf((await visitor.get('/profile/requests')).text);
+    expect((await visitor.post(mine, { intent: 'withdraw' })).status).toBe(303);
+    const after = textOf((await visitor.get(mine)).text);
     expect(after).toMatch(new RegExp(`Your request is withdrawn.*${number}.*Withdrawn`));
   });
 

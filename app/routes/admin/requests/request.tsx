@@ -143,6 +143,11 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       <p className="meta num">
         {request.number} · {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
       </p>
+      <p>
+        <ButtonLink look="card" icon="chat" to={href('/admin/requests/:id/commission', { id: request.id })}>
+          Conversation, quote and work
+        </ButtonLink>
+      </p>
       <div ref={outcome} className="empty:hidden">
         <Done messages={{ accepted: REQUEST_ANSWERS.accepted }} />
       </div>
