@@ -13,12 +13,17 @@ import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
-import { rejectRequest, reopenRequest, sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  acceptRequest,
+  rejectRequest,
+  reopenRequest,
+  sendOrderRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import { recordShipment, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
@@ -27,6 +32,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
+import { ADDRESS } from '#tests/support/checkout.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
@@ -444,6 +450,32 @@ describe('mails about requests', () => {
       'if you can &lt;b&gt;',
     ])
       expect(read(raw)).toContain(said);
+  });
+
+  test('an accepted request is told with the way to pay it, and that it was found once it was', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
+    const accepted = await acceptRequest(shop.as.admin(), {
+      requestId: sent.ok ? sent.value.requestId : '',
+      quantity: 1,
+      price: rupees(2500),
+      shippingAddress: { ...ADDRESS, email: 'meera@example.com' },
+    });
+    expect(accepted).toMatchObject({ ok: true });
+    const orderId = accepted.ok ? accepted.value.id : '';
+    await worker.drain();
+    const mails = () => to('meera@example.com').map(({ raw }) => read(raw));
+    expect(await states()).toContain('order-agreed sent');
+    expect(mails().join('\n')).toContain('waits for its payment: ₹2,500');
+    expect(mails().join('\n')).toContain(`http://localhost:3000/profile/orders/${orderId}/pay`);
+    expect(mails().join('\n')).not.toMatch(/being packed|is placed/i);
+    await giveReference(shop.as.customer(), { orderId, paymentReferenceId: '447309116024' });
+    await worker.drain();
+    const { length: before } = mails();
+    await verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
+    await worker.drain();
+    expect(mails()).toHaveLength(before + 1);
+    expect(mails().join('\n')).toContain('We have received ₹2,500 for it.');
   });
 
   test('a rejection is told once, with its reason, a minute later, and not when it is taken back meanwhile', async () => {
