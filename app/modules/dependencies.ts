@@ -63,7 +63,7 @@ export const dependencies = {
     'pricing',
     'settings',
   ],
-  calendar: ['catalogue', 'commissions', 'order-requests', 'orders', 'settings'],
+  calendar: ['catalogue', 'commissions', 'order-requests', 'orders', 'settings', 'shipping'],
   contact: ['accounts', 'settings'],
   diagnostics: ['accounts', 'cart', 'catalogue', 'coupons', 'order-requests', 'orders', 'wishlist'],
   notifications: [
