@@ -127,6 +127,7 @@ export default [
     route('orders/new', 'routes/admin/orders/new.tsx'),
     route('sale', 'routes/admin/sale/sale.tsx'),
     route('requests', 'routes/admin/requests/requests.tsx', [route(':id', 'routes/admin/requests/request.tsx')]),
+    route('calendar', 'routes/admin/calendar/calendar.tsx'),
     route('users', 'routes/admin/users/users.tsx', [
       route('invite', 'routes/admin/users/invite.tsx'),
       route(':id', 'routes/admin/users/user.tsx'),

@@ -11,7 +11,7 @@ import { hoursOf, scheduleWork, type Work } from './schedule.ts';
 type CalendarSettings = Pick<Settings, 'studioCalendar' | 'workHours' | 'holidays'>;
 
 /** More than a studio has in hand; what is beyond isn't counted. */
-const MOST_BOOKINGS = 500;
+const MAX_BOOKINGS = 500;
 
 /**
  * When a further piece of work would be finished, were it agreed to now, as a day in India; undefined where that is more than
@@ -98,9 +98,9 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
       ),
     )
     .orderBy(orders.createdAt, orderRequests.id)
-    .limit(MOST_BOOKINGS);
+    .limit(MAX_BOOKINGS);
   return rows.map(({ category, medium, wantStitching, workHours, items, ...row }) => {
-    const pieces = items.reduce((sum, { quantity }) => sum + quantity, 0);
-    return { ...row, hours: workHours ?? hoursOf(settings, { category, medium, wantStitching }) * pieces };
+    const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    return { ...row, hours: workHours ?? hoursOf(settings, { category, medium, wantStitching }) * count };
   });
 }

@@ -105,7 +105,7 @@ describe('whatever is booked', () => {
     fc.assert(
       fc.property(someWork, aStudio, (hours, studio) => {
         const { finishes } = plan(hours, studio);
-        expect(finishes.toSorted()).toEqual(finishes);
+        for (const [at, finish] of finishes.entries()) if (at > 0) expect(finishes[at - 1]! <= finish!).toBe(true);
       }),
     );
   });

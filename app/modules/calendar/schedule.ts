@@ -21,7 +21,7 @@ export function hoursOf({ studioCalendar, workHours }: Pick<Settings, 'studioCal
 /** A week has six working days; hours are reckoned in sixths, so that a holiday's share is a whole number. */
 const WORKING_DAYS = 6;
 /** As far as the calendar looks. What doesn't fit has no finish. */
-const MOST_WEEKS = 520;
+const MAX_WEEKS = 520;
 
 export type ScheduledWeek<Booking> = {
   /** Monday. */
@@ -75,7 +75,7 @@ export function scheduleWork<Booking extends { hours: number }>({
     }
     return weeks[index]!;
   };
-  const roomOf = (index: number) => weekAt(index).days.length * hoursPerWeek;
+  const capacityOf = (index: number) => weekAt(index).days.length * hoursPerWeek;
 
   /** Where work ends that begins at a place or later; undefined when it doesn't fit. */
   const place = (
@@ -85,8 +85,8 @@ export function scheduleWork<Booking extends { hours: number }>({
   ): Place | undefined => {
     const mayBeSplit = hours > hoursPerWeek;
     let left = hours * WORKING_DAYS;
-    for (; week < MOST_WEEKS; week += 1, taken = 0) {
-      const free = roomOf(week) - taken;
+    for (; week < MAX_WEEKS; week += 1, taken = 0) {
+      const free = capacityOf(week) - taken;
       const share = mayBeSplit ? Math.min(free, left) : free >= left ? left : 0;
       if (share === 0) continue;
       note?.(week, share);
@@ -110,7 +110,7 @@ export function scheduleWork<Booking extends { hours: number }>({
     weeks: Array.from({ length: shown }, (_, index) => {
       const { booked } = weekAt(index);
       const from = daysAfter(monday, index * 7);
-      const hours = roomOf(index) / WORKING_DAYS;
+      const hours = capacityOf(index) / WORKING_DAYS;
       const taken = booked.reduce((sum, share) => sum + share.hours, 0);
       return { from, to: daysAfter(from, 6), hours, free: Math.max(0, hours - taken), booked };
     }),

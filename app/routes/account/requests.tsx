@@ -70,6 +70,7 @@ function MyRequest({
     artworkId,
     artworkTitle,
     message,
+    neededBy,
     status,
     rejectionReason,
     orderId,
@@ -104,6 +105,7 @@ function MyRequest({
         )}
       </p>
       {message ? <p className="muted wrap-anywhere whitespace-pre-line">{message}</p> : null}
+      {neededBy && kind === 'out-of-stock' ? <p className="num">Needed by {formatDay(neededBy)}</p> : null}
       {rejectionReason ? (
         <p className="wrap-anywhere whitespace-pre-line">We can’t make it: {rejectionReason}</p>
       ) : null}
