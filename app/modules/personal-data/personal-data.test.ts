@@ -182,7 +182,7 @@ test('a copy holds all that is known of the person, no key to the account, and n
   ])
     expect(text).toContain(known);
   expect(copy.value).toMatchObject({
-    profile: { name: 'Meera Joshi' },
+    profile: { name: 'Meera Joshi', measurements: 'A secret bust' },
     settings: { marketingEmails: false },
     orders: [{ history: [{ to: 'processing' }] }],
     cart: [{ quantity: 2 }],
