@@ -76,7 +76,7 @@ function Week({
             ? isCurrent
               ? 'Nothing left of it'
               : 'Closed'
-            : `${hoursText(hours - free)} of ${hoursText(hours)}${isCurrent ? ' left' : ''} booked, ${hoursText(free)} free`}
+            : `${shortHours(hours - free)} of ${hoursText(hours)}${isCurrent ? ' left' : ''} booked, ${shortHours(free)} free`}
         </span>
       </div>
       <ul>
@@ -119,8 +119,8 @@ function Booked({
   );
 }
 
+/** '8', '13.3'. */
+const shortHours = (hours: number): string => String(Math.round(hours * 10) / 10);
+
 /** '8 hours', '13.3 hours'. */
-function hoursText(hours: number): string {
-  const rounded = Math.round(hours * 10) / 10;
-  return `${rounded} ${rounded === 1 ? 'hour' : 'hours'}`;
-}
+const hoursText = (hours: number): string => `${shortHours(hours)} ${shortHours(hours) === '1' ? 'hour' : 'hours'}`;
