@@ -19,6 +19,7 @@ import {
 import { isTooLarge } from '#app/modules/media/messages.ts';
 import { insertRequest, isOver } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -145,6 +146,16 @@ export async function openInspiration(
 ): Promise<PrivatePicture> {
   const image = await getPrivatePicture(shop, INSPIRATION, id);
   if (image.uploadKey !== uploadKey && !(await sentIt(shop, image.requestId))) adminOnly(shop);
+  return openPrivatePicture(shop, image);
+}
+
+/** A picture's file of a sent request, for who may see that request, as the caller knows; another's is not found. */
+export async function openSentInspiration(
+  shop: Shop,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<PrivatePicture> {
+  const image = await getPrivatePicture(shop, INSPIRATION, id);
+  if (image.requestId !== requestId) throw notFound();
   return openPrivatePicture(shop, image);
 }
 

@@ -32,6 +32,7 @@ export const TEMPLATE_LABELS = {
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'order-returned': 'Order returned to the sender',
+  'order-agreed': 'Request accepted, to be paid',
   'order-restored': 'Cancellation taken back',
   'order-parcel': 'Parcel handed over',
   'payment-matched': 'Payment found',

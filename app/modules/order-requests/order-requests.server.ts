@@ -12,7 +12,15 @@ import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
-export { acceptRequest, rejectRequest, reopenRequest } from './internal/answer-request.server.ts';
+export {
+  acceptRequest,
+  closeRequest,
+  lockRequest,
+  rejectRequest,
+  reopenRequest,
+  resumeRequest,
+  settleRequest,
+} from './internal/answer-request.server.ts';
 export { listMyRequests, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,

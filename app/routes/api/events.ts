@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openByLink } from '#app/modules/commissions/commissions.server.ts';
 import { topicsOf } from '#app/platform/live/live.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
@@ -8,12 +9,18 @@ const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /**
  * `/api/events?age=1200`: a stream of what changed that this visitor may know of since the page was read, so many milliseconds
- * ago. Who asks decides, never the address (T23).
+ * ago. Who asks decides, and the link to a commission that the page was opened by (`commission=…`), never another part of the
+ * address (T23).
  */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
-  const topics = topicsOf(shop, await trackedOrder(shop.config, request));
+  const token = url.searchParams.get('commission');
+  const [orderId, commission] = await Promise.all([
+    trackedOrder(shop.config, request),
+    token === null ? undefined : openByLink(shop, token),
+  ]);
+  const topics = topicsOf(shop, { orderId, requestId: commission?.requestId });
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;

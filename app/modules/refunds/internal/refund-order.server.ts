@@ -18,7 +18,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
-import { lockOrder, type OrderRow, transition } from '#app/modules/orders/orders.server.ts';
+import { lockOrder, type OrderRow, reduceKept, transition } from '#app/modules/orders/orders.server.ts';
 import { refundAtGateway } from '#app/modules/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -149,7 +149,8 @@ async function writeRefund(
   if (!recorded.ok) return refuse(recorded);
   if (!recorded.value.isNew) return { order, ...recorded.value };
   const beyond = paise(Math.max(0, refund.amount - owed));
-  await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
+  const less = await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
+  if (order.status === 'cancelled') await reduceKept(shop, order.id, less);
   await audit(shop, {
     action: 'order.refund',
     table: 'refunds',

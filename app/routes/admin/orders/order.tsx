@@ -8,6 +8,7 @@ import {
   href,
 } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
@@ -49,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const version = await versionOf(shop, id);
-  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers] = await Promise.all([
+  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, balance] = await Promise.all([
     getOrder(shop, id),
     historyOf(shop, id),
     shipmentsOf(shop, id),
@@ -58,6 +59,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
     getSettings(shop),
     papersOf(shop, [id]),
+    balanceOfOrder(shop, id),
   ]);
   const pictures = await picturesByUrl(
     shop,
@@ -71,6 +73,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     notes,
     messages,
     money,
+    balance,
     papers: papers.get(order.id) ?? [],
     isBarred: isBarredState(seller, order.shippingAddress.state),
     isOwner: isOwner(shop),
@@ -148,11 +151,16 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
       <CallToConfirm order={order} whatsApp={whatsApp} />
-      <StatusForm order={order} isOwner={isOwner} lastChangeAt={history.at(-1)?.createdAt} />
+      <StatusForm
+        order={order}
+        balance={loaderData.balance}
+        isOwner={isOwner}
+        lastChangeAt={history.at(-1)?.createdAt}
+      />
       <ReturnToSender order={order} />
       <Part title="Payment">
         <Done messages={{ reference: 'Reference saved. It waits to be matched.', ...REFUND_DONE }} />
-        <OrderPayment order={order} money={money} formKey={formKey} />
+        <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
       </Part>
       <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp} isBarred={loaderData.isBarred} />
       {order.status === 'shipped' || shipments.length > 0 ? (

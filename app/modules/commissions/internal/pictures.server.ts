@@ -1,0 +1,80 @@
+import { eq, lt, type SQL } from 'drizzle-orm';
+import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { CommissionAccess } from '#app/modules/commissions/access.ts';
+import { MAX_PICTURES } from '#app/modules/commissions/commission.ts';
+import { commissionPictures } from '#app/modules/commissions/tables.server.ts';
+import { openSentInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import {
+  dropPrivatePictures,
+  openPrivatePicture,
+  type PrivatePicture,
+  type PrivatePictures,
+  removePrivatePicture,
+  storePrivatePicture,
+  sweepPrivatePictures,
+} from '#app/modules/media/media.server.ts';
+import { isTooLarge, type PictureRefusal } from '#app/modules/media/messages.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+
+export const PICTURES: PrivatePictures = { table: commissionPictures, folder: 'commissions', max: MAX_PICTURES };
+
+const UPLOADS = { capacity: 40, refillPerMinute: 2 };
+const uploadsOf = ({ requestId, side }: CommissionAccess) => `commission-pictures:${side}:${requestId}`;
+
+/** Whether this side may send pictures now: to be asked before a large body is read. */
+export const mayUploadPicture = (shop: Shop, access: CommissionAccess): Promise<boolean> =>
+  hasToken(shop, uploadsOf(access), UPLOADS);
+
+/**
+ * Takes one picture for the message or stage that will be sent under `key`: judged by content, re-encoded without metadata, for
+ * the two sides alone. Refused: what is no picture, 5 MB or more, a sixth under one key, and who sends too many.
+ */
+export async function uploadPicture(
+  shop: Shop,
+  access: CommissionAccess,
+  { key, bytes }: { key: string; bytes: Uint8Array },
+): Promise<Result<{ id: string }, PictureRefusal | Refused<'enough-pictures', undefined> | TooMany>> {
+  if (!isUuid(key)) throw notFound();
+  if (isTooLarge(bytes.length)) return refused('too-large');
+  const allowed = await takeToken(shop, uploadsOf(access), UPLOADS);
+  return allowed.ok ? storePrivatePicture(shop, PICTURES, { uploadKey: key, bytes }) : allowed;
+}
+
+/** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
+export async function removePicture(
+  shop: Shop,
+  _access: CommissionAccess,
+  { key, id }: { key: string; id: string },
+): Promise<void> {
+  if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: key });
+}
+
+/** A picture of the conversation, of a stage or of what was asked for. Throws not-found for another request's. */
+export async function openPicture(shop: Shop, { requestId }: CommissionAccess, id: string): Promise<PrivatePicture> {
+  if (!isUuid(id)) throw notFound();
+  const [image] = await shop.database.select().from(commissionPictures).where(eq(commissionPictures.id, id));
+  if (!image) return openSentInspiration(shop, { id, requestId });
+  if (image.requestId !== requestId) throw notFound();
+  return openPrivatePicture(shop, image);
+}
+
+/** Forgets pictures whose message was never sent, two days after they came; a sweep calls it. Answers how many. */
+export const sweepCommissionPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
+
+/** Drops the pictures of a person's requests, in the caller's transaction; answers their files, to be removed when it has committed. */
+export const forgetCommissionPictures = (shop: Shop, userId: string): Promise<string[]> =>
+  dropPictures(shop, eq(orderRequests.userId, userId));
+
+/** The same for what was asked for before a day. */
+export const removeCommissionPicturesBefore = (shop: Shop, day: Date): Promise<string[]> =>
+  dropPictures(shop, lt(orderRequests.createdAt, day));
+
+async function dropPictures(shop: Shop, which: SQL): Promise<string[]> {
+  adminOnly(shop);
+  const requests = shop.database.select({ id: orderRequests.id }).from(orderRequests).where(which);
+  return dropPrivatePictures(shop, PICTURES, requests);
+}
