@@ -142,6 +142,7 @@ export default [
     route('sale', 'routes/admin/sale/sale.tsx'),
     route('requests', 'routes/admin/requests/requests.tsx', [route(':id', 'routes/admin/requests/request.tsx')]),
     route('requests/:id/commission', 'routes/admin/requests/commission.tsx'),
+    route('calendar', 'routes/admin/calendar/calendar.tsx'),
     route('users', 'routes/admin/users/users.tsx', [
       route('invite', 'routes/admin/users/invite.tsx'),
       route(':id', 'routes/admin/users/user.tsx'),

@@ -64,7 +64,7 @@ export const dependencies = {
     'sessions',
     'settings',
   ],
-  calendar: ['catalogue', 'commissions', 'order-requests', 'orders', 'settings'],
+  calendar: ['catalogue', 'commissions', 'order-requests', 'orders', 'settings', 'shipping'],
   contact: ['accounts', 'settings'],
   diagnostics: ['accounts', 'cart', 'catalogue', 'coupons', 'order-requests', 'orders', 'wishlist'],
   notifications: [

@@ -533,6 +533,7 @@ const ADMIN_SCREENS: Screen[] = [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   })),
+  { name: 'admin-calendar', path: '/admin/calendar' },
   { name: 'admin-returns', path: '/admin/returns' },
   { name: 'admin-messages', path: '/admin/messages' },
   {

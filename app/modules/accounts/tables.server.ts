@@ -24,6 +24,8 @@ export const userProfiles = pgTable(
     email: text('email').notNull().unique(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
+    /** To which things are stitched; as they were typed, and only where the person wants them kept. */
+    measurements: text('measurements').notNull().default(''),
     isAdmin: boolean('is_admin').notNull().default(false),
     /** Counts for admins only. */
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),

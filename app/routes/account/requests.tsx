@@ -54,7 +54,7 @@ export default function MyRequests({ loaderData: { requests } }: Route.Component
 }
 
 function MyRequest({
-  request: { id, number, kind, artworkTitle, message, state, unread, orderNumber, createdAt },
+  request: { id, number, kind, artworkTitle, message, neededBy, state, unread, orderNumber, createdAt },
 }: {
   request: Route.ComponentProps['loaderData']['requests'][number];
 }) {
@@ -74,6 +74,7 @@ function MyRequest({
         <Badge tone={toneOf(state)}>{STATE_LABELS[state]}</Badge>
       </div>
       {message ? <p className="muted line-clamp-3 wrap-anywhere whitespace-pre-line">{message}</p> : null}
+      {neededBy ? <p className="num">Needed by {formatDay(neededBy)}</p> : null}
       {orderNumber ? <p className="num">Order {orderNumber}</p> : null}
       {unread > 0 ? <p className="font-semibold text-geru">{unreadSentence(unread)}</p> : null}
     </li>

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import type { contactMessages } from '#app/modules/contact/tables.server.ts';
 import type { ShopIdentity } from './mail-look.ts';
@@ -9,7 +10,7 @@ type Asked = Record<'id' | 'number' | 'name' | 'email' | 'phone' | 'message' | '
 
 /** What the studio needs to answer somebody who asks for a piece that is out of stock. */
 export const ownerOrderRequestMail = (
-  request: Asked & { waitingHours: number },
+  request: Asked & { waitingHours: number; neededBy: string | null },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderOwnerMail(
@@ -18,7 +19,11 @@ export const ownerOrderRequestMail = (
       heading: `${request.name} asks for a piece`,
       parts: [
         `${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
-        factList([...contactOf(request), ['Piece', request.artworkTitle]]),
+        factList([
+          ...contactOf(request),
+          ['Piece', request.artworkTitle],
+          ...(request.neededBy ? [['Needed by', formatDay(request.neededBy)] satisfies Fact] : []),
+        ]),
         !!request.message && quote(request.message),
         openRequest(request, shop),
       ],

@@ -78,6 +78,8 @@ export async function getRequest(shop: Shop, requestId: string) {
       fabricNotes: orderRequests.fabricNotes,
       designStyle: orderRequests.designStyle,
       wantStitching: orderRequests.wantStitching,
+      measurements: orderRequests.measurements,
+      neededBy: orderRequests.neededBy,
       shippingAddress: orderRequests.shippingAddress,
       quote: orderRequests.quote,
       notes: orderRequests.notes,

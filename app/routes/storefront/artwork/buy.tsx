@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
+import { finishedBy } from '#app/modules/calendar/messages.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -33,6 +34,7 @@ export function Buy({
   boughtThisMonth,
   replyWithinHours,
   delivery,
+  earliestFinish,
   isSignedIn,
   url,
   ...terms
@@ -42,6 +44,8 @@ export function Buy({
   boughtThisMonth: number;
   replyWithinHours: number;
   delivery: DeliveryAnswer | undefined;
+  /** When a further piece like it can be finished: a day. */
+  earliestFinish: string | undefined;
   isSignedIn: boolean;
   url: string;
 }) {
@@ -67,6 +71,7 @@ export function Buy({
       ) : (
         <Stock artwork={artwork} weeks={weeks} />
       )}
+      {supply === 'to-order' && earliestFinish ? <p className="meta">{finishedBy(earliestFinish)}</p> : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} weeks={weeks} isBeingBought={isBeingBought}>
         <BuyButton artwork={artwork} />
