@@ -31,6 +31,8 @@ export type NewMail = {
   subject: string;
   text: string;
   html: string | null;
+  /** What stands in the places of a registered SMS or WhatsApp text. */
+  variables?: readonly string[];
   orderId?: string | null;
   requestId?: string;
   contactMessageId?: string;
@@ -246,6 +248,7 @@ export async function forgetMessages(
       subject: '',
       bodyText: '',
       bodyHtml: null,
+      variables: null,
       state: sql`case when ${messages.state} = 'queued' then 'failed' else ${messages.state} end`,
     })
     .where(theirs);
