@@ -41,9 +41,12 @@ const shipped: ShortText = {
   text: `Bisvar: your order BV-7K3M-9QX2 is on its way. ${link}`,
   template: { name: 'shipped', variables: ['BV-7K3M-9QX2', link] },
 };
-const ownWords: ShortText = { ...shipped, text: 'Your saree is dry. Shall we send it?', template: null };
-const msg91Says = (code: string, message: string, status = 200) => ({ status, body: { type: 'error', message, code } });
-const metaSays = (code: number, message: string, status = 400) => ({
+const freeText: ShortText = { ...shipped, text: 'Your saree is dry. Shall we send it?', template: null };
+const msg91Error = (code: string, message: string, status = 200) => ({
+  status,
+  body: { type: 'error', message, code },
+});
+const metaError = (code: number, message: string, status = 400) => ({
   status,
   body: { error: { message, type: 'OAuthException', code, error_data: { details: message }, fbtrace_id: 'Az8' } },
 });
@@ -66,12 +69,12 @@ describe('an SMS through MSG91', () => {
   });
 
   test('is refused without a template, for nobody may send words that were not registered', async () => {
-    expect(await sms.send(ownWords)).toMatchObject({ state: 'refused' });
+    expect(await sms.send(freeText)).toMatchObject({ state: 'refused' });
     expect(server.asked).toEqual([]);
   });
 
   test('is refused for good when the number or the text is wrong', async () => {
-    server.answerNext(msg91Says('202', 'Invalid mobile number 919876543210', 400));
+    server.answerNext(msg91Error('202', 'Invalid mobile number 919876543210', 400));
     expect(await sms.send(shipped)).toEqual({
       state: 'refused',
       reason: 'MSG91 answered 400 202 Invalid mobile number …',
@@ -79,9 +82,9 @@ describe('an SMS through MSG91', () => {
   });
 
   test.each([
-    ['a wrong key', msg91Says('207', 'Invalid authentication key', 401), 'MSG91 answered 401 207 Invalid auth'],
-    ['a used-up balance', msg91Says('301', 'Insufficient balance'), 'MSG91 answered 200 301 Insufficient balance'],
-    ['an address that is not allowed', msg91Says('418', 'IP is not whitelisted', 401), 'MSG91 answered 401 418'],
+    ['a wrong key', msg91Error('207', 'Invalid authentication key', 401), 'MSG91 answered 401 207 Invalid auth'],
+    ['a used-up balance', msg91Error('301', 'Insufficient balance'), 'MSG91 answered 200 301 Insufficient balance'],
+    ['an address that is not allowed', msg91Error('418', 'IP is not whitelisted', 401), 'MSG91 answered 401 418'],
     ['no word of why', { status: 200, body: {} }, 'MSG91 answered 200'],
   ])('is tried again after %s', async (_what, answer, message) => {
     server.answerNext(answer);
@@ -121,10 +124,10 @@ describe('a WhatsApp text through the Cloud API', () => {
   });
 
   test('in words of somebody’s own is a text, which arrives only soon after its reader wrote', async () => {
-    await whatsApp.send(ownWords);
-    expect(server.asked[0]!.body).toMatchObject({ type: 'text', text: { preview_url: false, body: ownWords.text } });
-    server.answerNext(metaSays(131_047, 'Message failed to send because more than 24 hours have passed'));
-    expect(await whatsApp.send(ownWords)).toEqual({
+    await whatsApp.send(freeText);
+    expect(server.asked[0]!.body).toMatchObject({ type: 'text', text: { preview_url: false, body: freeText.text } });
+    server.answerNext(metaError(131_047, 'Message failed to send because more than 24 hours have passed'));
+    expect(await whatsApp.send(freeText)).toEqual({
       state: 'refused',
       reason: 'WhatsApp answered 131047 Message failed to send because more than 24 hours have passed',
     });
@@ -135,14 +138,14 @@ describe('a WhatsApp text through the Cloud API', () => {
     ['a template that is not approved', 132_001],
     ['places that do not fit', 132_000],
   ])('is refused for good for %s', async (_what, code) => {
-    server.answerNext(metaSays(code, 'No'));
+    server.answerNext(metaError(code, 'No'));
     expect(await whatsApp.send(shipped)).toMatchObject({ state: 'refused', reason: `WhatsApp answered ${code} No` });
   });
 
   test.each([
-    ['a token that ran out', metaSays(190, 'Error validating access token', 401), '190'],
-    ['too many to one number', metaSays(131_056, 'Pair rate limit hit'), '131056'],
-    ['a limit', metaSays(130_429, 'Rate limit hit', 429), '429'],
+    ['a token that ran out', metaError(190, 'Error validating access token', 401), '190'],
+    ['too many to one number', metaError(131_056, 'Pair rate limit hit'), '131056'],
+    ['a limit', metaError(130_429, 'Rate limit hit', 429), '429'],
     ['an answer that is not theirs', { status: 200, body: { hello: 'there' } }, 'not its own'],
   ])('is tried again after %s', async (_what, answer, message) => {
     server.answerNext(answer);

@@ -48,7 +48,7 @@ export function whatsAppCloud(
         : { type: 'text', text: { preview_url: false, body: text } };
       const { status, json } = await postJson(
         'WhatsApp',
-        `${apiUrl}/${phoneNumberId}/messages`,
+        [apiUrl, phoneNumberId, 'messages'].join('/'),
         { authorization: `Bearer ${accessToken}` },
         {
           messaging_product: 'whatsapp',

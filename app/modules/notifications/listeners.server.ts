@@ -11,7 +11,7 @@ import { accountListeners } from './internal/account-listeners.server.ts';
 import { orderListeners } from './internal/order-listeners.server.ts';
 import { returnListeners } from './internal/return-listeners.server.ts';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
-import { giveToSupplier } from './internal/give-to-supplier.server.ts';
+import { sendMessage } from './internal/send-message.server.ts';
 import { textListeners } from './internal/text-listeners.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
@@ -155,26 +155,7 @@ export const notificationListeners: readonly Listener[] = [
   {
     name: 'notifications.send',
     on: 'notifications.message-queued',
-    async handle(shop, { messageId }, { attempt }) {
-      const [message] = await shop.database
-        .select()
-        .from(messages)
-        .where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
-      if (!message) return;
-      const note = (changes: Partial<typeof messages.$inferInsert>) =>
-        shop.database
-          .update(messages)
-          .set({ attempts: attempt, ...changes })
-          .where(eq(messages.id, messageId));
-      const answer = await giveToSupplier(shop, message).catch(async (error: Error) => {
-        await note({ lastError: error.message });
-        throw error;
-      });
-      if (answer.state === 'sent')
-        await note({ state: 'sent', providerId: answer.providerId, sentAt: shop.now, lastError: null });
-      else if (answer.state === 'unsent') await note({ state: 'unsent', lastError: null });
-      else await note({ state: 'failed', lastError: answer.reason });
-    },
+    handle: (shop, { messageId }, { attempt }) => sendMessage(shop, messageId, attempt),
     async onDead(shop, { messageId }, lastError) {
       await shop.database
         .update(messages)
