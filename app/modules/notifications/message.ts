@@ -89,6 +89,8 @@ export type MessageSummary = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  /** Who sent it by hand; null when the shop did. */
+  sentBy: string | null;
 };
 
 export type Message = MessageSummary & { bodyText: string; bodyHtml: string | null };

@@ -5,6 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
@@ -112,6 +113,9 @@ const summary = {
   lastError: messages.lastError,
   createdAt: messages.createdAt,
   sentAt: messages.sentAt,
+  sentBy: sql<
+    string | null
+  >`(select ${userProfiles.name} from ${userProfiles} where ${userProfiles.id} = ${messages.sentBy})`,
 };
 
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
@@ -188,6 +192,7 @@ export async function resendMessage(
     const [sent] = await shop.database.select().from(messages).where(eq(messages.id, id));
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
+    if (sent.template === 'whatsapp-by-hand') return refused('by-hand');
     const anew = {
       id: undefined,
       state: 'queued',

@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     message,
     hasHtml: bodyHtml !== null,
     formKey: crypto.randomUUID(),
-    maySend: shop.config.smtpUrl !== undefined && message.state !== 'queued',
+    maySend: shop.config.smtpUrl !== undefined && message.state !== 'queued' && message.sentBy === null,
   };
 }
 
@@ -51,12 +51,15 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       }
     >
       {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}
-      {search.has('refused') ? <Note tone="alert">{RESEND_REFUSALS['already-waiting']}</Note> : null}
+      {search.has('refused') ? (
+        <Note tone="alert">{RESEND_REFUSALS[search.get('refused') === 'by-hand' ? 'by-hand' : 'already-waiting']}</Note>
+      ) : null}
       {message.lastError ? <Note tone="alert">{message.lastError}</Note> : null}
       <dl className="details-list">
         <dt>State</dt>
         <dd className="num">
           <MessageStateBadge state={message.state} /> {message.sentAt ? formatMoment(message.sentAt) : null}
+          {message.sentBy ? `, by ${message.sentBy}` : null}
           {message.attempts > 1 ? `, ${message.attempts} tries` : null}
         </dd>
         <dt>To</dt>
