@@ -21,7 +21,7 @@ export const notificationSchema = z
 export type Notification = z.infer<typeof notificationSchema>;
 
 /** A WhatsApp text that an admin is about to send by hand; `key` is the form's, so that the same text tapped twice is noted once. */
-export const sentByHandSchema = z
+export const manualMessageSchema = z
   .strictObject({
     orderId: uuidSchema.optional(),
     requestId: uuidSchema.optional(),
@@ -32,4 +32,4 @@ export const sentByHandSchema = z
     path: ['orderId'],
     message: 'Either an order or a request',
   });
-export type SentByHand = z.infer<typeof sentByHandSchema>;
+export type ManualMessage = z.infer<typeof manualMessageSchema>;

@@ -44,7 +44,7 @@ export const TEMPLATE_LABELS = {
   'whatsapp-confirmed': 'Order confirmation, by WhatsApp',
   'whatsapp-shipped': 'Order shipped, by WhatsApp',
   'whatsapp-delivered': 'Order delivered, by WhatsApp',
-  'whatsapp-by-hand': 'WhatsApp, sent by hand',
+  'whatsapp-manual': 'WhatsApp, sent by hand',
   'owner-order-placed': 'New order, to the shop',
   'back-in-stock': 'Piece back in stock',
   notification: 'Notification',

@@ -192,7 +192,7 @@ export async function resendMessage(
     const [sent] = await shop.database.select().from(messages).where(eq(messages.id, id));
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
-    if (sent.template === 'whatsapp-by-hand') return refused('by-hand');
+    if (sent.template === 'whatsapp-manual') return refused('sent-manually');
     const anew = {
       id: undefined,
       state: 'queued',

@@ -14,7 +14,7 @@ const facts: WhatsAppFacts = {
   name: 'Asha Rawat',
   shopName: 'Bisvar',
   number: 'BV-7K3M-9QX2',
-  piece: 'Marigolds in a Brass Lota',
+  artwork: 'Marigolds in a Brass Lota',
   link: 'https://shop.example/track-order?order=BV-7K3M-9QX2',
   amount: rupees(8636),
   parcels: ['Delhivery 1234567890'],
@@ -22,7 +22,7 @@ const facts: WhatsAppFacts = {
 
 describe.each(WHATSAPP_MOMENTS)('the text for %s', (moment) => {
   test.each(Object.keys(WHATSAPP_LANGUAGES) as WhatsAppLanguage[])('in %s is whole and short', (language) => {
-    const longest = { ...facts, name: 'A'.repeat(60), piece: 'A very long title. '.repeat(20) };
+    const longest = { ...facts, name: 'A'.repeat(60), artwork: 'A very long title. '.repeat(20) };
     const least = { ...facts, name: '', parcels: [], ...(moment.startsWith('request-') ? { link: '' } : {}) };
     for (const each of [facts, longest, least]) {
       const text = whatsAppTexts(moment, each)[language];

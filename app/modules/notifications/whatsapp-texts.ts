@@ -9,28 +9,28 @@ export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
 /** WhatsApp takes more, but what follows this is behind "Read more". */
 export const WHATSAPP_TEXT_LENGTH = 700;
 
-/** What a text is made of. `number`: of the order or the request; `piece`: what it is about; `link`: where the customer
+/** What a text is made of. `number`: of the order or the request; `artwork`: what it is about; `link`: where the customer
  * goes on, or empty for a request that has no page of its own; `amount`: what is to be paid or goes back, 0 for nothing. */
 export type WhatsAppFacts = {
   name: string;
   shopName: string;
   number: string;
-  piece: string;
+  artwork: string;
   link: string;
   amount: Paise;
   /** What is known of the parcels that left: courier and number, or their own page. */
   parcels: readonly string[];
 };
 
-type Wording = (facts: {
+type Copy = (facts: {
   number: string;
-  piece: string;
+  artwork: string;
   link: string;
   amount: string;
   parcels: string;
 }) => Record<WhatsAppLanguage, string>;
 
-const WORDING = {
+const COPY = {
   'order-placed': ({ number, link }) => ({
     en: `It is about your order ${number}: ${link}`,
     hi: `आपके ऑर्डर ${number} के बारे में बात करनी है: ${link}`,
@@ -59,17 +59,17 @@ const WORDING = {
     en: `${amount} of your order ${number} comes back to you. Please tell us your UPI address here, so that we can send it: ${link}`,
     hi: `आपके ऑर्डर ${number} के ${amount} आपको वापस मिलेंगे। पैसे भेजने के लिए कृपया अपना UPI पता यहाँ बताएँ: ${link}`,
   }),
-  'request-received': ({ number, piece }) => ({
-    en: `Thank you for your request ${number} for ${piece}. We are looking at it and will write with a price and a date.`,
-    hi: `${piece} के लिए आपका अनुरोध ${number} हमें मिल गया है, धन्यवाद। हम इसे देख रहे हैं और जल्द ही क़ीमत और तारीख़ बताएँगे।`,
+  'request-received': ({ number, artwork }) => ({
+    en: `Thank you for your request ${number} for ${artwork}. We are looking at it and will write with a price and a date.`,
+    hi: `${artwork} के लिए आपका अनुरोध ${number} हमें मिल गया है, धन्यवाद। हम इसे देख रहे हैं और जल्द ही क़ीमत और तारीख़ बताएँगे।`,
   }),
-  'request-quoted': ({ number, piece, amount, link }) => ({
-    en: `Our quote for your request ${number} (${piece}) is ready: ${amount}. ${link ? `You can look at it, ask for a change or accept it here: ${link}` : 'Tell us whether that suits you, or what you want changed.'}`,
-    hi: `आपके अनुरोध ${number} (${piece}) का कोटेशन तैयार है: ${amount}। ${link ? `आप उसे यहाँ देख सकते हैं, बदलाव माँग सकते हैं या स्वीकार कर सकते हैं: ${link}` : 'बताएँ कि यह ठीक है या कुछ बदलना है।'}`,
+  'request-quoted': ({ number, artwork, amount, link }) => ({
+    en: `Our quote for your request ${number} (${artwork}) is ready: ${amount}. ${link ? `You can look at it, ask for a change or accept it here: ${link}` : 'Tell us whether that suits you, or what you want changed.'}`,
+    hi: `आपके अनुरोध ${number} (${artwork}) का कोटेशन तैयार है: ${amount}। ${link ? `आप उसे यहाँ देख सकते हैं, बदलाव माँग सकते हैं या स्वीकार कर सकते हैं: ${link}` : 'बताएँ कि यह ठीक है या कुछ बदलना है।'}`,
   }),
-  'request-accepted': ({ number, piece, link }) => ({
-    en: `Good news: we will make ${piece} for you (request ${number}). ${link ? `You can pay and follow the work here: ${link}` : 'We will write with all that follows.'}`,
-    hi: `खुशख़बरी: हम आपके लिए ${piece} बनाएँगे (अनुरोध ${number})। ${link ? `भुगतान करने और काम देखने के लिए: ${link}` : 'आगे की सारी जानकारी हम आपको भेजेंगे।'}`,
+  'request-accepted': ({ number, artwork, link }) => ({
+    en: `Good news: we will make ${artwork} for you (request ${number}). ${link ? `You can pay and follow the work here: ${link}` : 'We will write with all that follows.'}`,
+    hi: `खुशख़बरी: हम आपके लिए ${artwork} बनाएँगे (अनुरोध ${number})। ${link ? `भुगतान करने और काम देखने के लिए: ${link}` : 'आगे की सारी जानकारी हम आपको भेजेंगे।'}`,
   }),
   'fabric-in': ({ number, link }) => ({
     en: `The cloth for ${number} is here. Please look at its photos and confirm that it is yours before we paint it: ${link}`,
@@ -91,21 +91,21 @@ const WORDING = {
     en: `${number} is ready! ${amount ? `It leaves the studio once the balance of ${amount} is paid` : 'It will leave the studio soon'}. Photos are here: ${link}`,
     hi: `${number} तैयार है! ${amount ? `बाकी ${amount} का भुगतान होते ही हम इसे भेज देंगे` : 'हम इसे जल्द ही भेजेंगे'}। तस्वीरें यहाँ हैं: ${link}`,
   }),
-} as const satisfies Record<string, Wording>;
+} as const satisfies Record<string, Copy>;
 
 /** The moment a text is for. */
-export type WhatsAppMoment = keyof typeof WORDING;
-export const WHATSAPP_MOMENTS = Object.keys(WORDING) as WhatsAppMoment[];
+export type WhatsAppMoment = keyof typeof COPY;
+export const WHATSAPP_MOMENTS = Object.keys(COPY) as WhatsAppMoment[];
 
 /** What is said at a moment, in both languages: a greeting, and what there is to say. */
 export function whatsAppTexts(
   moment: WhatsAppMoment,
-  { name, shopName, amount, parcels, piece, ...facts }: WhatsAppFacts,
+  { name, shopName, amount, parcels, artwork, ...facts }: WhatsAppFacts,
 ): Record<WhatsAppLanguage, string> {
   const first = name.trim().split(/\s+/)[0] ?? '';
-  const { en, hi } = WORDING[moment]({
+  const { en, hi } = COPY[moment]({
     ...facts,
-    piece: piece.length > 80 ? `${piece.slice(0, 79)}…` : piece,
+    artwork: artwork.length > 80 ? `${artwork.slice(0, 79)}…` : artwork,
     amount: amount > 0 ? formatRupees(amount) : '',
     parcels: parcels.map((parcel) => ` ${parcel}.`).join(''),
   });

@@ -52,7 +52,9 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
     >
       {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}
       {search.has('refused') ? (
-        <Note tone="alert">{RESEND_REFUSALS[search.get('refused') === 'by-hand' ? 'by-hand' : 'already-waiting']}</Note>
+        <Note tone="alert">
+          {RESEND_REFUSALS[search.get('refused') === 'sent-manually' ? 'sent-manually' : 'already-waiting']}
+        </Note>
       ) : null}
       {message.lastError ? <Note tone="alert">{message.lastError}</Note> : null}
       <dl className="details-list">

@@ -16,7 +16,7 @@ export const whatsAppFactsOf = (
   name: order.customerName,
   shopName,
   number: order.orderNumber,
-  piece: '',
+  artwork: '',
   link: `${shopUrl}${href('/track-order')}?order=${order.orderNumber}`,
   amount,
   parcels,

@@ -67,7 +67,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
         name: request.name,
         shopName,
         number: request.number,
-        piece: request.artworkTitle ?? 'your piece',
+        artwork: request.artworkTitle ?? 'your piece',
         link: '',
         amount: request.quote ?? paise(0),
         parcels: [],

@@ -1,5 +1,5 @@
-import { sentByHandSchema } from '#app/modules/notifications/forms.ts';
-import { noteSentByHand } from '#app/modules/notifications/sent-by-hand.server.ts';
+import { manualMessageSchema } from '#app/modules/notifications/forms.ts';
+import { noteManualMessage } from '#app/modules/notifications/manual-messages.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { whatsAppAddress } from '#app/routes/admin/shared/whatsapp-address.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -10,8 +10,8 @@ import type { Route } from './+types/whatsapp.ts';
  * a page that goes on by itself, since a form may not be redirected to another site.
  */
 export async function action({ context, request }: Route.ActionArgs) {
-  const message = await readButton(request, sentByHandSchema);
-  const phone = await noteSentByHand(context.get(shopContext), message);
+  const message = await readButton(request, manualMessageSchema);
+  const phone = await noteManualMessage(context.get(shopContext), message);
   const address = whatsAppAddress(phone, message.text);
   return new Response(`<!doctype html><title>WhatsApp</title><a href="${address}">Open WhatsApp</a>`, {
     headers: { 'Content-Type': 'text/html; charset=utf-8', Refresh: `0; url=${address}`, 'Cache-Control': 'no-store' },

@@ -4,14 +4,14 @@ import { getRequest } from '#app/modules/order-requests/order-requests.server.ts
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import type { SentByHand } from './forms.ts';
+import type { ManualMessage } from './forms.ts';
 import { messages } from './tables.server.ts';
 
 /**
  * Notes a WhatsApp text as sent by hand to who ordered, or asked, and answers their number in E.164. Whether it was really sent nobody
  * knows but the sender. Admins only; not-found for an order or a request that isn't there or has no number to write to.
  */
-export async function noteSentByHand(shop: Shop, { orderId, requestId, key, text }: SentByHand): Promise<string> {
+export async function noteManualMessage(shop: Shop, { orderId, requestId, key, text }: ManualMessage): Promise<string> {
   adminOnly(shop);
   const { phone, number } = orderId ? await findOrderRecipient(shop, orderId) : await getRequest(shop, requestId!);
   const recipient = toE164(phone ?? '');
@@ -19,9 +19,9 @@ export async function noteSentByHand(shop: Shop, { orderId, requestId, key, text
   await shop.database
     .insert(messages)
     .values({
-      key: `whatsapp-by-hand:${uuidFrom(`${key} ${text}`)}`,
+      key: `whatsapp-manual:${uuidFrom(`${key} ${text}`)}`,
       channel: 'whatsapp',
-      template: 'whatsapp-by-hand',
+      template: 'whatsapp-manual',
       recipient,
       subject: `WhatsApp about ${number}`,
       bodyText: text,
