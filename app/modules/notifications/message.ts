@@ -79,6 +79,7 @@ export const UNSENT_REASONS = {
 
 export type MessageSummary = {
   id: string;
+  channel: 'email' | 'sms' | 'whatsapp';
   template: Template;
   recipient: string;
   subject: string;

@@ -104,6 +104,7 @@ const PAGE = 25;
 const newestFirst = sortedBy(messages.id, { date: messages.createdAt });
 const summary = {
   id: messages.id,
+  channel: messages.channel,
   template: sql<Template>`${messages.template}`,
   recipient: messages.recipient,
   subject: messages.subject,
