@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { openGateways } from '#app/adapters/payment/gateways.server.ts';
+import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
@@ -88,6 +89,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     : undefined;
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
+    ...openTexts(config),
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
     // A live shop never shows sample goods.

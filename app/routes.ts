@@ -194,6 +194,8 @@ export default [
   route('admin/returns/:id/receipt', 'routes/admin/returns/receipt.ts'),
   route('admin/messages/:id/mail', 'routes/admin/messages/mail.ts'),
   route('admin/messages/:id/resend', 'routes/admin/messages/resend.ts'),
+  route('admin/whatsapp', 'routes/admin/whatsapp/whatsapp.ts'),
+  route('admin/whatsapp/language', 'routes/admin/whatsapp/language.ts'),
   route('admin/events/:id/resend', 'routes/admin/messages/event-resend.ts'),
   route('admin/media/pictures', 'routes/admin/media/pictures.ts'),
   route('admin/media/pictures/:id', 'routes/admin/media/picture-delete.ts'),

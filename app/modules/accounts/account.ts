@@ -29,6 +29,7 @@ export const MAX_ADDRESSES = 10;
 export const DEFAULT_CUSTOMER_SETTINGS = {
   emailOrderUpdates: true,
   smsDeliveryUpdates: true,
+  whatsAppOrderUpdates: false,
   marketingEmails: false,
   personalizedRecommendations: true,
   sharePurchaseHistory: false,

@@ -20,10 +20,11 @@ export const measurementsSchema = z
 
 const ticked = z.literal('on').optional().transform(Boolean);
 
-/** The five boxes of Settings: a box that isn't ticked isn't sent. */
+/** The boxes of Settings: a box that isn't ticked isn't sent. */
 export const customerSettingsSchema = z.strictObject({
   emailOrderUpdates: ticked,
   smsDeliveryUpdates: ticked,
+  whatsAppOrderUpdates: ticked,
   marketingEmails: ticked,
   personalizedRecommendations: ticked,
   sharePurchaseHistory: ticked,

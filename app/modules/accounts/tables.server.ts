@@ -45,6 +45,7 @@ export const customerSettings = pgTable('customer_settings', {
     .references(() => userProfiles.id),
   emailOrderUpdates: boolean('email_order_updates').notNull().default(true),
   smsDeliveryUpdates: boolean('sms_delivery_updates').notNull().default(true),
+  whatsAppOrderUpdates: boolean('whatsapp_order_updates').notNull().default(false),
   marketingEmails: boolean('marketing_emails').notNull().default(false),
   personalizedRecommendations: boolean('personalized_recommendations').notNull().default(true),
   sharePurchaseHistory: boolean('share_purchase_history').notNull().default(false),

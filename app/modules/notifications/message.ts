@@ -42,6 +42,10 @@ export const TEMPLATE_LABELS = {
   'order-paid-too-late': 'Order paid too late',
   'sms-shipped': 'Order shipped, by SMS',
   'sms-delivered': 'Order delivered, by SMS',
+  'whatsapp-confirmed': 'Order confirmation, by WhatsApp',
+  'whatsapp-shipped': 'Order shipped, by WhatsApp',
+  'whatsapp-delivered': 'Order delivered, by WhatsApp',
+  'whatsapp-manual': 'WhatsApp, sent by hand',
   'owner-order-placed': 'New order, to the shop',
   'back-in-stock': 'Piece back in stock',
   notification: 'Notification',
@@ -76,6 +80,7 @@ export const UNSENT_REASONS = {
 
 export type MessageSummary = {
   id: string;
+  channel: 'email' | 'sms' | 'whatsapp';
   template: Template;
   recipient: string;
   subject: string;
@@ -86,6 +91,8 @@ export type MessageSummary = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  /** Who sent it by hand; null when the shop did. */
+  sentBy: string | null;
 };
 
 export type Message = MessageSummary & { bodyText: string; bodyHtml: string | null };

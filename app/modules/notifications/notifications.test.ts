@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
+import { outboxOnlyTexts } from '#app/adapters/text/outbox-only-texts.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { authUsers, customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { sellInPerson } from '#app/modules/checkout/checkout.server.ts';
@@ -12,6 +13,7 @@ import { contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
+import type { ShortText, SupplierAnswer } from '#app/modules/notifications/provider.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import {
   acceptRequest,
@@ -60,6 +62,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await shop.empty();
   await shop.database.update(authUsers).set({ email: 'asha@example.com' }).where(eq(authUsers.id, CUSTOMER));
+  shop.suppliers.sms = shop.suppliers.whatsapp = outboxOnlyTexts;
   server = await startMailServer();
   email = smtpEmail({ url: server.url, from: 'Bisvar <orders@bisvar.example>' });
   shop.suppliers.email = email;
@@ -246,6 +249,82 @@ describe('mails about orders', () => {
     await bring(await place());
     expect(await short()).toHaveLength(2);
     expect(to('9876543210')).toEqual([]);
+  });
+
+  test('by WhatsApp only who asked for it hears that an order is confirmed, on its way, and there, each once', async () => {
+    const given: ShortText[] = [];
+    shop.suppliers.whatsapp = {
+      async send(text) {
+        given.push(text);
+        return { state: 'sent', providerId: `wamid.${given.length}` };
+      },
+    };
+    const bring = async ({ id }: { id: string }) => {
+      await move(id, 'processing', 'shipped');
+      await move(id, 'shipped', 'delivered');
+    };
+    await bring(await place());
+    expect(given).toEqual([]);
+    await shop.database.delete(outbox);
+    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, whatsAppOrderUpdates: true });
+    const placed = await place();
+    await bring(placed);
+    await again('orders.confirmed');
+    await again('orders.status-changed');
+    await again('notifications.message-queued');
+    const track = `${shop.as.shop().config.shopUrl}/track-order?order=${placed.orderNumber}`;
+    expect(given.map(({ to: phone, template }) => ({ phone, ...template }))).toEqual(
+      ['confirmed', 'shipped', 'delivered'].map((name) => ({
+        phone: '+919876543210',
+        name,
+        variables: ['Asha', placed.orderNumber, track],
+      })),
+    );
+    expect(given[1]!.text).toBe(
+      `Namaste Asha, your order ${placed.orderNumber} is on its way. Follow it here: ${track} – Thank you, Bisvar.`,
+    );
+    expect((await states()).filter((state) => state.startsWith('whatsapp-'))).toEqual([
+      'whatsapp-confirmed sent',
+      'whatsapp-delivered sent',
+      'whatsapp-shipped sent',
+    ]);
+  });
+
+  test('a text that is refused is failed with the reason, one that fails is tried again, and no number is no try', async () => {
+    const answers: (() => Promise<SupplierAnswer>)[] = [
+      async () => ({ state: 'refused', reason: 'MSG91 answered 400 202 Invalid mobile number' }),
+      async () => Promise.reject(new Error('MSG91 answered 503')),
+      async () => ({ state: 'sent', providerId: '3763646c' }),
+    ];
+    shop.suppliers.sms = { send: async () => answers.shift()!() };
+    const text = async () =>
+      (await shop.database.select().from(messages).where(eq(messages.channel, 'sms')).orderBy(messages.createdAt)).map(
+        ({ state, lastError }) => [state, lastError],
+      );
+    await move((await place()).id, 'processing', 'shipped');
+    expect(await text()).toEqual([['failed', 'MSG91 answered 400 202 Invalid mobile number']]);
+    later(1);
+    await move((await place()).id, 'processing', 'shipped');
+    expect((await text())[1]).toEqual(['queued', 'MSG91 answered 503']);
+    later(60);
+    await worker.drain();
+    expect((await text())[1]).toEqual(['sent', null]);
+    const { shippingAddress, ...nobody } = await place();
+    await shop.database
+      .update(orders)
+      .set({ shippingAddress: { ...shippingAddress, phone: '12345' } })
+      .where(eq(orders.id, nobody.id));
+    await move(nobody.id, 'processing', 'shipped');
+    expect((await text())[2]).toEqual(['failed', 'This is no phone number that a message could go to']);
+    expect(answers).toEqual([]);
+  });
+
+  test('without a supplier no text is written', async () => {
+    shop.suppliers.sms = shop.suppliers.whatsapp = undefined;
+    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, whatsAppOrderUpdates: true });
+    const placed = await place();
+    await move(placed.id, 'processing', 'shipped');
+    expect((await states()).filter((state) => /^(?:sms|whatsapp)-/.test(state))).toEqual([]);
   });
 
   test('only who wants marketing mails reads of the current offer, and never with a cancellation', async () => {

@@ -4,7 +4,8 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import { balancesOf } from '#app/modules/ledger/ledger.server.ts';
-import { ORDER_MESSAGES, whatsAppText } from '#app/modules/orders/messages.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { momentOfOrder, whatsAppTexts } from '#app/modules/notifications/whatsapp-texts.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
@@ -25,6 +26,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
+import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
 export const meta = () => adminMeta('Orders');
 
@@ -198,7 +200,7 @@ function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderDa
       {hasLeft ? (
         <WhatsAppLink
           phone={order.shippingAddress.phone}
-          text={whatsAppText(order, { shopName, shopUrl, parcels: [] })}
+          text={whatsAppTexts(momentOfOrder(order), whatsAppFactsOf(order, { shopName, shopUrl })).en}
         />
       ) : null}
     </span>

@@ -3,6 +3,7 @@ import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { finishedBy } from '#app/modules/calendar/messages.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -37,8 +38,10 @@ export function Buy({
   earliestFinish,
   isSignedIn,
   url,
+  channels,
   ...terms
 }: Terms & {
+  channels: TextChannels;
   artwork: Artwork;
   facts: ComponentProps<typeof ArtworkFacts>['facts'];
   boughtThisMonth: number;
@@ -88,10 +91,10 @@ export function Buy({
       )}
       <Promises
         isCertified={isCertified(artwork)}
-        {...{ supply, weeks, shipping, replyWithinHours }}
+        {...{ supply, weeks, shipping, replyWithinHours, channels }}
         promises={terms.promises}
       />
-      <ArtworkFacts {...{ artwork, facts, shipping }} returnWithinDays={terms.promises.returnWithinDays} />
+      <ArtworkFacts {...{ artwork, facts, shipping, channels }} returnWithinDays={terms.promises.returnWithinDays} />
       <Share title={artwork.title} url={url} />
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">
@@ -161,7 +164,9 @@ function Promises({
   shipping,
   promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays },
   replyWithinHours,
+  channels,
 }: Pick<Settings, 'promises'> & {
+  channels: TextChannels;
   supply: ReturnType<typeof supplyOf>;
   isCertified: boolean;
   weeks: string;
@@ -184,7 +189,12 @@ function Promises({
         ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
         : `${returnWithinDays}-day returns if undamaged`,
     ],
-    ['phone', 'Insurance included, with SMS and WhatsApp tracking'],
+    [
+      'phone',
+      textChannelNames(channels)
+        ? `Insurance included, with ${textChannelNames(channels)} tracking`
+        : 'Insurance and tracking included',
+    ],
     supply !== 'in-stock'
       ? ['chat', `We reply within ${replyWithinHours} hours`]
       : ['shield', isCertified ? 'Made by hand in our studio, with a certificate' : 'Made by hand in our studio'],
