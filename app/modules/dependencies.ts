@@ -70,6 +70,7 @@ export const dependencies = {
   notifications: [
     'accounts',
     'catalogue',
+    'commissions',
     'contact',
     'coupons',
     'credentials',
@@ -94,6 +95,7 @@ export const dependencies = {
     'cart',
     'catalogue',
     'checkout',
+    'commissions',
     'contact',
     'custom-orders',
     'holds',

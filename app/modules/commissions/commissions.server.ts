@@ -9,12 +9,11 @@ export {
   takeUnseenMessages,
   type UnseenMessage,
 } from './internal/conversation.server.ts';
+export { forgetCommissions, removeCommissionsBefore } from './internal/forget-commissions.server.ts';
 export { getCommission } from './internal/get-commission.server.ts';
 export {
-  forgetCommissionPictures,
   mayUploadPicture,
   openPicture,
-  removeCommissionPicturesBefore,
   removePicture,
   sweepCommissionPictures,
   uploadPicture,

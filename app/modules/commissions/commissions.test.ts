@@ -8,13 +8,16 @@ import {
   insertRequest,
   rejectRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
+import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments.server.ts';
+import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { CommissionAccess } from './access.ts';
-import { stageUpdates } from './tables.server.ts';
+import { quotes, requestMessages, stageUpdates } from './tables.server.ts';
 import {
   acceptQuote,
   answerApproval,
@@ -22,6 +25,7 @@ import {
   cancelCommission,
   closeQuietRequests,
   confirmFabric,
+  forgetCommissions,
   getCommission,
   linkOf,
   markSeen,
@@ -32,6 +36,7 @@ import {
   openOwn,
   receiveFabric,
   recordStage,
+  removeCommissionsBefore,
   revokeLink,
   sendMessage,
   sendQuote,
@@ -140,6 +145,14 @@ describe('who may see a commission', () => {
     await expect(openByLink(shop.as.guest(), anew)).rejects.toThrow('Not found');
     await expect(revokeLink(shop.as.customer(), await own(requestId), { anew: true })).rejects.toThrow('Not found');
   });
+});
+
+test('after thirty wrong links from an address none opens from there for a while', async () => {
+  const { requestId, token } = await ask();
+  for (let n = 0; n < 30; n += 1) await expect(openByLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');
+  await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+  shop.later(1);
+  expect(await openByLink(shop.as.guest(), token)).toMatchObject({ requestId });
 });
 
 describe('the conversation', () => {
@@ -388,4 +401,54 @@ describe('the work', () => {
     expect((await getCommission(as, access)).state).toBe('cancelled');
     expect(await cancelCommission(as, access, { reason: '' })).toMatchObject({ reason: 'not-now' });
   });
+});
+
+async function hear<Name extends keyof Events & string>(name: Name, payload: Events[Name]) {
+  for (const listener of notificationListeners)
+    if (listener.on === name)
+      await (listener.handle as (...given: unknown[]) => Promise<void>)(shop.as.shop(), payload, {
+        id: key(),
+        attempt: 1,
+      });
+}
+
+test('each turn of a commission is written to the side that has to know, once', async () => {
+  const { requestId, studio, quoteId, orderId } = await agreed({ asksApproval: false });
+  await pay(orderId, 5375);
+  await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
+  const [update] = await shop.database.select().from(stageUpdates);
+  await sendMessage(shop.as.admin(), studio, { key: key(), body: 'It is here' });
+  shop.later(5);
+  for (const _ of [1, 2]) {
+    await hear('commissions.quote-sent', { quoteId });
+    await hear('commissions.quote-accepted', { quoteId, orderId });
+    await hear('commissions.stage-reached', { updateId: update!.id });
+    await hear('commissions.message-unseen', { requestId, sender: 'studio' });
+  }
+  await hear('commissions.cancelled', { requestId, by: 'customer', kept: rupees(100), refunded: rupees(5275) });
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ template, recipient }) => [template, recipient]).toSorted()).toEqual([
+    ['commission-message', 'customer1@bisvar.example'],
+    ['commission-stage', 'customer1@bisvar.example'],
+    ['owner-commission-cancelled', 'hello@bisvar.example'],
+    ['owner-quote-accepted', 'hello@bisvar.example'],
+    ['quote-accepted', 'customer1@bisvar.example'],
+    ['quote-sent', 'customer1@bisvar.example'],
+  ]);
+  const textOf = (name: string) => sent.find(({ template }) => template === name)!.bodyText;
+  expect(textOf('commission-message')).toContain('It is here');
+  expect(textOf('quote-sent')).toMatch(/₹10,750[\s\S]*\/commission\//);
+  expect(textOf('owner-commission-cancelled')).toContain('₹5,275');
+});
+
+test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
+  const { studio, token } = await agreed();
+  await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });
+  await inTransaction(shop.as.shop(), (shop) => forgetCommissions(shop, '00000000-0000-4000-8000-000000000001'));
+  expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
+  expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
+  await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+  shop.later(1);
+  await inTransaction(shop.as.shop(), (inner) => removeCommissionsBefore(inner, shop.clock.now));
+  expect(await shop.database.$count(requestMessages)).toBe(0);
 });

@@ -2,12 +2,14 @@ import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
+import { linkOf } from '#app/modules/commissions/commissions.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './internal/account-listeners.server.ts';
+import { commissionListeners } from './internal/commission-listeners.server.ts';
 import { orderListeners } from './internal/order-listeners.server.ts';
 import { returnListeners } from './internal/return-listeners.server.ts';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
@@ -32,8 +34,9 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.order-request',
     on: 'order-requests.sent',
     async handle(shop, { requestId }) {
-      const [request, { contact }, identity] = await Promise.all([
+      const [request, page, { contact }, identity] = await Promise.all([
         requestInput(shop, requestId),
+        linkOf(shop, requestId),
         getSettings(shop),
         readShopIdentity(shop),
       ]);
@@ -48,7 +51,7 @@ export const notificationListeners: readonly Listener[] = [
           replyTo: request.email,
         },
         {
-          ...(await orderRequestReceivedMail({ ...request, waitingHours }, identity)),
+          ...(await orderRequestReceivedMail({ ...request, page, waitingHours }, identity)),
           template: 'order-request-received',
           occasion: requestId,
           recipient: request.email,
@@ -76,8 +79,9 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.custom-order',
     on: 'custom-orders.sent',
     async handle(shop, { requestId }) {
-      const [request, pictures, { contact, promises }, identity] = await Promise.all([
+      const [request, page, pictures, { contact, promises }, identity] = await Promise.all([
         requestInput(shop, requestId),
+        linkOf(shop, requestId),
         inspirationOf(shop, requestId),
         getSettings(shop),
         readShopIdentity(shop),
@@ -95,7 +99,7 @@ export const notificationListeners: readonly Listener[] = [
           replyTo: request.email,
         },
         {
-          ...(await customOrderReceivedMail({ ...request, waitingHours, weeks }, identity)),
+          ...(await customOrderReceivedMail({ ...request, page, waitingHours, weeks }, identity)),
           template: 'custom-order-received',
           occasion: requestId,
           recipient: request.email,
@@ -152,6 +156,7 @@ export const notificationListeners: readonly Listener[] = [
   ...orderListeners,
   ...textListeners,
   ...returnListeners,
+  ...commissionListeners,
   {
     name: 'notifications.send',
     on: 'notifications.message-queued',

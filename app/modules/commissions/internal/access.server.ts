@@ -11,7 +11,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { sessionSecret } from '#app/modules/sessions/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { takeToken } from '#app/platform/limits.server.ts';
+import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A request with the studio's eyes; admins. Throws not-found. */
@@ -29,11 +29,13 @@ export async function openOwn(shop: Shop, requestId: string): Promise<Commission
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Who holds a link opens it once and follows it; who guesses is slowed down. */
+/** Wrong links from one address; then for a while none opens from there. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /** What a mailed link opens; a revoked, an older or a made-up one is not found, all alike. */
 export async function openByLink(shop: Shop, token: string): Promise<CommissionAccess> {
+  const guesser = `commission-link:${shop.visitorAddress}`;
+  if (!(await hasToken(shop, guesser, GUESSES))) throw notFound();
   const [id = '', proof = ''] = token.split('.');
   const requestId = idOf(id);
   const link = await findLink(shop, requestId ?? NOBODYS);
@@ -42,7 +44,7 @@ export async function openByLink(shop: Shop, token: string): Promise<CommissionA
   const isRight = given.length === expected.length && timingSafeEqual(given, expected);
   if (isRight && requestId && link && !link.revokedAt)
     return { requestId, side: 'customer', by: 'link', proven: PROVEN };
-  await takeToken(shop, `commission-link:${shop.visitorAddress}`, GUESSES);
+  await takeToken(shop, guesser, GUESSES);
   throw notFound();
 }
 

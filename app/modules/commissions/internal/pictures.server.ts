@@ -1,4 +1,4 @@
-import { eq, lt, type SQL } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { CommissionAccess } from '#app/modules/commissions/access.ts';
@@ -6,7 +6,6 @@ import { MAX_PICTURES } from '#app/modules/commissions/commission.ts';
 import { commissionPictures } from '#app/modules/commissions/tables.server.ts';
 import { openSentInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import {
-  dropPrivatePictures,
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
@@ -15,10 +14,9 @@ import {
   sweepPrivatePictures,
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge, type PictureRefusal } from '#app/modules/media/messages.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 
 export const PICTURES: PrivatePictures = { table: commissionPictures, folder: 'commissions', max: MAX_PICTURES };
 
@@ -64,17 +62,3 @@ export async function openPicture(shop: Shop, { requestId }: CommissionAccess, i
 
 /** Forgets pictures whose message was never sent, two days after they came; a sweep calls it. Answers how many. */
 export const sweepCommissionPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
-
-/** Drops the pictures of a person's requests, in the caller's transaction; answers their files, to be removed when it has committed. */
-export const forgetCommissionPictures = (shop: Shop, userId: string): Promise<string[]> =>
-  dropPictures(shop, eq(orderRequests.userId, userId));
-
-/** The same for what was asked for before a day. */
-export const removeCommissionPicturesBefore = (shop: Shop, day: Date): Promise<string[]> =>
-  dropPictures(shop, lt(orderRequests.createdAt, day));
-
-async function dropPictures(shop: Shop, which: SQL): Promise<string[]> {
-  adminOnly(shop);
-  const requests = shop.database.select({ id: orderRequests.id }).from(orderRequests).where(which);
-  return dropPrivatePictures(shop, PICTURES, requests);
-}

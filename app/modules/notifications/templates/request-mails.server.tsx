@@ -58,7 +58,7 @@ export const ownerCustomOrderMail = (
  * stranger's, and the shop must not carry somebody's words to them.
  */
 export function customOrderReceivedMail(
-  request: { number: string; artworkTitle: string; waitingHours: number; weeks: string },
+  request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> {
   return renderMail(
@@ -69,6 +69,7 @@ export function customOrderReceivedMail(
         `Thank you. Your request for a piece after ${request.artworkTitle} is with the studio.`,
         factList([['Your request number', request.number]]),
         `We read it and write to you within ${request.waitingHours} hours, with a price and the time it takes, usually ${request.weeks}. Nothing is painted or paid before you have agreed.`,
+        request.page !== undefined && button('Follow it here', request.page),
         'To add something, reply to this mail.',
       ],
     },
@@ -78,7 +79,7 @@ export function customOrderReceivedMail(
 
 /** Tells who asked for a piece that is out of stock that their request came; it repeats nothing that was typed either. */
 export const orderRequestReceivedMail = (
-  request: { number: string; artworkTitle: string; waitingHours: number },
+  request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderMail(
@@ -88,6 +89,7 @@ export const orderRequestReceivedMail = (
       parts: [
         `Thank you. Your request for ${request.artworkTitle} is with the studio. We write to you within ${request.waitingHours} hours.`,
         factList([['Your request number', request.number]]),
+        request.page !== undefined && button('Follow it here', request.page),
         button('See your requests', `${shop.url}${href('/profile/requests')}`),
         'To add something, reply to this mail.',
       ],
