@@ -1,4 +1,4 @@
-import { Link, href } from 'react-router';
+import { Link, href, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
 import { postPage } from '#app/routes/commission/post-page.ts';
@@ -21,8 +21,8 @@ export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
 
 export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
 
-/** A refusal changes nothing, but the other side may have gone on meanwhile. */
-export const shouldRevalidate = () => true;
+/** A refusal changes nothing, but the other side may have gone on meanwhile; what was cut off can't be read anew either. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

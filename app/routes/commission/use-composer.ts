@@ -59,7 +59,11 @@ export function useComposer(
   const failed = uploads.uploads.filter(({ problem }) => problem === UPLOAD_FAILED);
 
   const isEmpty = body.trim() === '' && uploads.pictures.length === 0;
+  const wasStored = useRef(false);
   useEffect(() => {
+    // The one of before is still to be restored when nothing was typed yet.
+    if (isEmpty && !wasStored.current) return;
+    wasStored.current = !isEmpty;
     if (isEmpty) forgetMessage(requestId);
     else storeMessage(requestId, { key: draft.key, body, pictures: uploads.pictures });
   }, [requestId, draft.key, body, uploads.pictures, isEmpty]);

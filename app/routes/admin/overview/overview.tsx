@@ -309,7 +309,8 @@ function WaitingCommissions({
                 {name}
               </Link>
               <span className="meta num block">
-                {number} · {what}
+                {number}
+                {what === 'answer' ? ' · Unanswered' : ''}
                 {unread > 0 ? ` · ${unreadSentence(unread)}` : ''}
               </span>
             </span>

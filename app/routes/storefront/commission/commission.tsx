@@ -1,4 +1,4 @@
-import { data, href } from 'react-router';
+import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
 import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
@@ -27,8 +27,8 @@ export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
 
 export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
 
-/** A refusal changes nothing, but the other side may have gone on meanwhile. */
-export const shouldRevalidate = () => true;
+/** A refusal changes nothing, but the other side may have gone on meanwhile; what was cut off can't be read anew either. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
 
 /** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
