@@ -189,8 +189,8 @@ async function quote(
       validDays: QUOTE_VALID_DAYS,
       advance: advanceOf(total, 50),
       asksApproval: false,
-      keptBeforePainting: 0,
-      keptOncePainting: 100,
+      feeBeforePainting: 0,
+      feeOncePainting: 100,
       workHours,
     }),
   );

@@ -56,8 +56,8 @@ create table quotes (
   advance bigint not null check (advance > 0 and advance <= total),
   asks_approval boolean not null default false,
   -- Of the advance, in percent: what is kept when its customer cancels before painting has begun, and after.
-  kept_before_painting integer not null check (kept_before_painting between 0 and 100),
-  kept_once_painting integer not null check (kept_once_painting between 0 and 100),
+  fee_before_painting integer not null check (fee_before_painting between 0 and 100),
+  fee_once_painting integer not null check (fee_once_painting between 0 and 100),
   work_hours integer not null check (work_hours > 0),
   created_by uuid references auth_users,
   created_at timestamptz not null default now(),

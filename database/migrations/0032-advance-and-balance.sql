@@ -2,5 +2,5 @@
 -- paid. What is kept of a cancelled one, by the terms it was sold under.
 alter table orders
   add column advance bigint check (advance > 0 and advance <= total),
-  add column kept bigint not null default 0 check (kept >= 0 and kept <= total),
-  add constraint orders_kept_check check (kept = 0 or status = 'cancelled');
+  add column cancellation_fee bigint not null default 0 check (cancellation_fee >= 0 and cancellation_fee <= total),
+  add constraint orders_cancellation_fee_check check (cancellation_fee = 0 or status = 'cancelled');

@@ -16,8 +16,8 @@ export type Quote = {
   total: Paise;
   advance: Paise;
   asksApproval: boolean;
-  keptBeforePainting: number;
-  keptOncePainting: number;
+  feeBeforePainting: number;
+  feeOncePainting: number;
   workHours: number;
   createdAt: Date;
   standing: 'open' | 'lapsed' | 'superseded' | 'change-asked' | 'accepted';
@@ -110,7 +110,7 @@ export type CommissionPage = {
     leftCm: number | null;
   } | null;
   /** What cancelling now would keep and give back; null where it can't be cancelled any more or hasn't been agreed. */
-  cancelling: { kept: Paise; refunded: Paise } | null;
+  cancelling: { cancellationFee: Paise; refunded: Paise } | null;
   photoConsentAt: Date | null;
   /** The studio's alone: the link's address; null while it is revoked. */
   link: string | null;

@@ -167,17 +167,17 @@ export function advanceOf(total: Paise, percentage: number): Paise {
 }
 
 /** By what a customer is held to a quote when the work is cancelled: how much of the advance is kept, in percent. */
-export type CancellationTerms = { keptBeforePainting: number; keptOncePainting: number };
+export type CancellationTerms = { feeBeforePainting: number; feeOncePainting: number };
 
 /** What is kept when its customer cancels in this state, in paise: nothing where the studio cancels. */
-export function keptOnCancelling(
+export function cancellationFeeOf(
   state: CommissionState,
   by: 'customer' | 'studio',
-  { advance, keptBeforePainting, keptOncePainting }: CancellationTerms & { advance: Paise },
+  { advance, feeBeforePainting, feeOncePainting }: CancellationTerms & { advance: Paise },
 ): Paise {
   if (by === 'studio') return paise(0);
   const hasBegun = state === 'painting' || state === 'stitching' || state === 'ready';
-  return paise(Math.round((advance * (hasBegun ? keptOncePainting : keptBeforePainting)) / 100));
+  return paise(Math.round((advance * (hasBegun ? feeOncePainting : feeBeforePainting)) / 100));
 }
 
 /** A quote stands for so long, unless the studio says otherwise. */

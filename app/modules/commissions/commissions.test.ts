@@ -91,8 +91,8 @@ const offer = (changes: Partial<NewQuote> = {}): NewQuote => ({
   validDays: 14,
   advance: rupees(5375),
   asksApproval: true,
-  keptBeforePainting: 10,
-  keptOncePainting: 100,
+  feeBeforePainting: 10,
+  feeOncePainting: 100,
   workHours: 24,
   ...changes,
 });
@@ -317,7 +317,7 @@ describe('a quote', () => {
     expect(await getCommission(shop.as.admin(), studio)).toMatchObject({
       state: 'agreed',
       order: { advance: rupees(4000), payable: rupees(4000) },
-      cancelling: { kept: 0, refunded: 0 },
+      cancelling: { cancellationFee: 0, refunded: 0 },
     });
   });
 });
@@ -388,16 +388,22 @@ describe('the work', () => {
     ['its customer before painting', 'customer', false, 537.5],
     ['its customer once painting has begun', 'customer', true, 5375],
     ['the studio, whenever', 'studio', true, 0],
-  ] as const)('cancelled by %s keeps what the quote says', async (_who, side, isPainting, kept) => {
+  ] as const)('cancelled by %s keeps what the quote says', async (_who, side, isPainting, cancellationFee) => {
     const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
     await pay(orderId, 5375);
     if (isPainting) await stage(studio, 'painting');
     const [as, access] = side === 'studio' ? [shop.as.admin(), studio] : [shop.as.customer(), customer];
     const shown = (await getCommission(as, access)).cancelling;
     const cancelled = await cancelCommission(as, access, { reason: '' });
-    expect(cancelled).toEqual({ ok: true, value: { kept: rupees(kept), refunded: rupees(5375 - kept) } });
+    expect(cancelled).toEqual({
+      ok: true,
+      value: { cancellationFee: rupees(cancellationFee), refunded: rupees(5375 - cancellationFee) },
+    });
     expect(cancelled).toMatchObject({ value: shown! });
-    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'cancelled', kept: rupees(kept) });
+    expect(await shop.orderRow(orderId)).toMatchObject({
+      status: 'cancelled',
+      cancellationFee: rupees(cancellationFee),
+    });
     expect((await getCommission(as, access)).state).toBe('cancelled');
     expect(await cancelCommission(as, access, { reason: '' })).toMatchObject({ reason: 'not-now' });
   });
@@ -425,7 +431,12 @@ test('each turn of a commission is written to the side that has to know, once', 
     await hear('commissions.stage-reached', { updateId: update!.id });
     await hear('commissions.message-unseen', { requestId, sender: 'studio' });
   }
-  await hear('commissions.cancelled', { requestId, by: 'customer', kept: rupees(100), refunded: rupees(5275) });
+  await hear('commissions.cancelled', {
+    requestId,
+    by: 'customer',
+    cancellationFee: rupees(100),
+    refunded: rupees(5275),
+  });
   const sent = await shop.database.select().from(messages);
   expect(sent.map(({ template, recipient }) => [template, recipient]).toSorted()).toEqual([
     ['commission-message', 'customer1@bisvar.example'],

@@ -10,7 +10,12 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'commissions.stage-reached': { updateId: string };
     'commissions.design-approved': { updateId: string };
     'commissions.fabric-confirmed': { requestId: string };
-    'commissions.cancelled': { requestId: string; by: 'customer' | 'studio'; kept: number; refunded: number };
+    'commissions.cancelled': {
+      requestId: string;
+      by: 'customer' | 'studio';
+      cancellationFee: number;
+      refunded: number;
+    };
     'commissions.closed': { requestId: string };
   }
 }

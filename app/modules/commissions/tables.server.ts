@@ -64,8 +64,8 @@ export const quotes = pgTable(
     advance: paiseColumn('advance').notNull(),
     /** The design is to be approved before it is painted. */
     asksApproval: boolean('asks_approval').notNull().default(false),
-    keptBeforePainting: integer('kept_before_painting').notNull(),
-    keptOncePainting: integer('kept_once_painting').notNull(),
+    feeBeforePainting: integer('fee_before_painting').notNull(),
+    feeOncePainting: integer('fee_once_painting').notNull(),
     workHours: integer('work_hours').notNull(),
     createdBy: uuid('created_by').references(() => authUsers.id),
     createdAt: moment('created_at').notNull().defaultNow(),

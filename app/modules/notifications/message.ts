@@ -69,7 +69,6 @@ export const TEMPLATE_LABELS = {
   'commission-stage': 'Stage of the work',
   'owner-design-approved': 'Design approved, to the shop',
   'owner-fabric-confirmed': 'Cloth confirmed, to the shop',
-  'commission-cancelled': 'Work cancelled',
   'owner-commission-cancelled': 'Work cancelled, to the shop',
   'commission-closed': 'Request closed',
   'return-asked': 'Return asked for',

@@ -44,7 +44,7 @@ export type Order = {
   /** What must have come before it goes its way, for work made to order; null for every other order. */
   advance: Paise | null;
   /** What is kept of a cancelled one. */
-  kept: Paise;
+  cancellationFee: Paise;
   shippingAddress: ShippingAddress;
   /** The firm it was bought for, when its buyer named one. */
   firm: Firm | null;

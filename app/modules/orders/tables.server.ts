@@ -25,7 +25,7 @@ export const orders = pgTable('orders', {
   /** What must have come before it goes its way; null where it goes when its customer says that it is paid. */
   advance: paiseColumn('advance'),
   /** What is kept of a cancelled one, by the terms it was sold under. */
-  kept: paiseColumn('kept').notNull().default(NOTHING),
+  cancellationFee: paiseColumn('cancellation_fee').notNull().default(NOTHING),
   shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
   firm: jsonb('firm').$type<Firm>(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),

@@ -85,7 +85,7 @@ async function take(orderId: string, { does, share = 1 }: Step): Promise<void> {
         transition(owner, await lockOrder(owner, orderId), {
           type: 'cancel',
           reason: 'By the terms',
-          kept: paise(Math.round(order.advance! * share)),
+          cancellationFee: paise(Math.round(order.advance! * share)),
         }),
       );
       return;
@@ -121,7 +121,7 @@ async function check(orderId: string): Promise<void> {
   const order = await getOrder(owner, orderId);
   const balance = await balanceOfOrder(owner, orderId);
   const payable = payableNow(order, balance);
-  expect(balance.due).toBe(order.status === 'cancelled' ? order.kept : order.total);
+  expect(balance.due).toBe(order.status === 'cancelled' ? order.cancellationFee : order.total);
   expect(payable).toBeLessThanOrEqual(outstanding(balance));
   if (order.status === 'cancelled') expect(payable).toBe(0);
   else expect(payable > 0).toBe(outstanding(balance) > 0);

@@ -226,12 +226,12 @@ describe('an order with an advance', () => {
 });
 
 describe('cancelling what is kept in part', () => {
-  const cancel = (orderId: string, kept: number) =>
+  const cancel = (orderId: string, cancellationFee: number) =>
     inTransaction(shop.as.admin(), async (inside) =>
       transition(inside, await lockOrder(inside, orderId), {
         type: 'cancel',
         reason: 'By the terms',
-        kept: paise(kept),
+        cancellationFee: paise(cancellationFee),
       }),
     );
 
@@ -240,11 +240,11 @@ describe('cancelling what is kept in part', () => {
     await pay(orderId);
     await find(orderId);
     await cancel(orderId, 100_000);
-    expect(await getOrder(shop.as.admin(), orderId)).toMatchObject({ status: 'cancelled', kept: 100_000 });
+    expect(await getOrder(shop.as.admin(), orderId)).toMatchObject({ status: 'cancelled', cancellationFee: 100_000 });
     expect(refundOwed(await balanceOfOrder(shop.as.admin(), orderId))).toBe(ADVANCE - 100_000);
     await isBalanced();
     await setOrderStatus(shop.as.admin(), { orderId, status: 'processing', reason: 'A slip' });
-    expect(await getOrder(shop.as.admin(), orderId)).toMatchObject({ kept: 0 });
+    expect(await getOrder(shop.as.admin(), orderId)).toMatchObject({ cancellationFee: 0 });
     expect(await balanceOfOrder(shop.as.admin(), orderId)).toEqual({ due: TOTAL, received: ADVANCE });
     await isBalanced();
   });
@@ -252,12 +252,12 @@ describe('cancelling what is kept in part', () => {
   test('never keeps more than was received', async () => {
     const { id } = await agree();
     await cancel(id, 100_000);
-    expect(await getOrder(shop.as.admin(), id)).toMatchObject({ kept: 0 });
+    expect(await getOrder(shop.as.admin(), id)).toMatchObject({ cancellationFee: 0 });
     const paid = await agree();
     await pay(paid.id);
     await find(paid.id);
     await cancel(paid.id, TOTAL);
-    expect(await getOrder(shop.as.admin(), paid.id)).toMatchObject({ kept: ADVANCE });
+    expect(await getOrder(shop.as.admin(), paid.id)).toMatchObject({ cancellationFee: ADVANCE });
     expect(refundOwed(await balanceOfOrder(shop.as.admin(), paid.id))).toBe(NOTHING);
     await isBalanced();
   });
@@ -276,7 +276,7 @@ describe('cancelling what is kept in part', () => {
       key: crypto.randomUUID(),
     };
     expect(await refundOrder(shop.as.admin(), refund)).toMatchObject({ ok: true });
-    expect(await getOrder(shop.as.admin(), orderId)).toMatchObject({ kept: ADVANCE - rupees(500) });
+    expect(await getOrder(shop.as.admin(), orderId)).toMatchObject({ cancellationFee: ADVANCE - rupees(500) });
     await isBalanced();
   });
 });

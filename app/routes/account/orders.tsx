@@ -319,8 +319,8 @@ function whatHappens(order: OrderAsItStands): string {
         return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
       return [
         `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
-        order.kept > 0
-          ? `${formatRupees(order.kept)} of what you paid is kept, by the terms that it was agreed on.`
+        order.cancellationFee > 0
+          ? `${formatRupees(order.cancellationFee)} of what you paid is kept, by the terms that it was agreed on.`
           : '',
       ]
         .join(' ')

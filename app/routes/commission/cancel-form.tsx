@@ -7,7 +7,7 @@ import { CommissionForm } from './commission-form.tsx';
 
 /** Ends agreed work; what is kept and what goes back stands there before. */
 export function CancelForm({
-  cancelling: { kept, refunded },
+  cancelling: { cancellationFee, refunded },
   side,
   action,
 }: {
@@ -18,8 +18,8 @@ export function CancelForm({
   const { field } = useShopForm({ intent: 'cancel' });
   const consequence =
     side === 'studio'
-      ? `The customer is told. Kept: ${formatRupees(kept)}. Goes back: ${formatRupees(refunded)}.`
-      : `By the terms of the quote ${kept > 0 ? `we keep ${formatRupees(kept)} of the advance` : 'we keep nothing'}, and ${
+      ? `The customer is told. Kept: ${formatRupees(cancellationFee)}. Goes back: ${formatRupees(refunded)}.`
+      : `By the terms of the quote ${cancellationFee > 0 ? `we keep ${formatRupees(cancellationFee)} of the advance` : 'we keep nothing'}, and ${
           refunded > 0 ? `${formatRupees(refunded)} go back to you` : 'nothing goes back'
         }.`;
   return (

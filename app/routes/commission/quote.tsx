@@ -1,7 +1,7 @@
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import type { Quote } from '#app/modules/commissions/commission-page.ts';
-import { keptOnCancelling, QUOTE_LINE_LABELS } from '#app/modules/commissions/commission.ts';
+import { cancellationFeeOf, QUOTE_LINE_LABELS } from '#app/modules/commissions/commission.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { formatShortMoment } from './labels.ts';
@@ -104,12 +104,12 @@ function QuoteSheet({ quote }: { quote: Quote }) {
 
 /** What is kept of the advance when its customer cancels, before painting and once it has begun. */
 function cancellationSentence(quote: Quote): string {
-  const before = keptOnCancelling('agreed', 'customer', quote);
-  const after = keptOnCancelling('painting', 'customer', quote);
-  const kept = (amount: typeof before) =>
+  const before = cancellationFeeOf('agreed', 'customer', quote);
+  const after = cancellationFeeOf('painting', 'customer', quote);
+  const feeSentence = (amount: typeof before) =>
     amount === 0 ? 'the whole advance goes back' : `${formatRupees(amount)} of the advance is kept`;
-  const first = `Before painting begins ${kept(before)}.`;
+  const first = `Before painting begins ${feeSentence(before)}.`;
   return before === after
-    ? `Until it is sent ${kept(after)}.`
-    : `${first} Once it has begun ${after === quote.advance ? 'the advance is kept' : kept(after)}.`;
+    ? `Until it is sent ${feeSentence(after)}.`
+    : `${first} Once it has begun ${after === quote.advance ? 'the advance is kept' : feeSentence(after)}.`;
 }

@@ -1,7 +1,7 @@
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CommissionAccess } from '#app/modules/commissions/access.ts';
-import { type CommissionState, keptOnCancelling, stateAfter } from '#app/modules/commissions/commission.ts';
+import { type CommissionState, cancellationFeeOf, stateAfter } from '#app/modules/commissions/commission.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
@@ -14,10 +14,10 @@ import { acceptedQuote, publishCommission, type QuoteRow, readState } from './st
 /** What cancelling keeps of what was received, and gives back of it, in paise. Without a quote nothing is kept. */
 export function settleCancelling(
   { state, side, received }: { state: CommissionState; side: 'customer' | 'studio'; received: Paise },
-  quote: Pick<QuoteRow, 'advance' | 'keptBeforePainting' | 'keptOncePainting'> | undefined,
-): { kept: Paise; refunded: Paise } {
-  const kept = quote ? Math.min(received, keptOnCancelling(state, side, quote)) : 0;
-  return { kept: paise(kept), refunded: paise(received - kept) };
+  quote: Pick<QuoteRow, 'advance' | 'feeBeforePainting' | 'feeOncePainting'> | undefined,
+): { cancellationFee: Paise; refunded: Paise } {
+  const cancellationFee = quote ? Math.min(received, cancellationFeeOf(state, side, quote)) : 0;
+  return { cancellationFee: paise(cancellationFee), refunded: paise(received - cancellationFee) };
 }
 
 /**
@@ -28,7 +28,7 @@ export async function cancelCommission(
   shop: Shop,
   { requestId, side }: CommissionAccess,
   { reason }: { reason: string },
-): Promise<Result<{ kept: Paise; refunded: Paise }, Refused<'not-now', undefined>>> {
+): Promise<Result<{ cancellationFee: Paise; refunded: Paise }, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
     await lockCommission(shop, requestId);
     const { orderId, number } = await lockRequest(shop, requestId);
@@ -39,7 +39,7 @@ export async function cancelCommission(
     const { received } = await balanceOfOrder(shop, orderId);
     const settled = settleCancelling({ state, side, received }, await acceptedQuote(shop, requestId));
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
-    await transition(shop, order, { type: 'cancel', reason: why, kept: settled.kept });
+    await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
     await audit(shop, {
       action: 'commission.cancel',
       table: 'commissions',

@@ -33,8 +33,8 @@ export type NewQuote = {
   validDays: number;
   advance: Paise;
   asksApproval: boolean;
-  keptBeforePainting: number;
-  keptOncePainting: number;
+  feeBeforePainting: number;
+  feeOncePainting: number;
   workHours: number;
 };
 

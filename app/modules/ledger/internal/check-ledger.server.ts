@@ -44,7 +44,7 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
     books as (
       select orders.id as order_id, coalesce(balance.due, 0) as due, coalesce(balance.received, 0) as received,
         coalesce(entries.due, 0) as entered_due, coalesce(entries.received, 0) as entered_received,
-        case when orders.status = 'cancelled' then orders.kept else orders.total - coalesce(entries.reduced, 0) end as should_be_due,
+        case when orders.status = 'cancelled' then orders.cancellation_fee else orders.total - coalesce(entries.reduced, 0) end as should_be_due,
         coalesce(paid.amount, 0) - coalesce(gone.amount, 0) as should_be_received
       from orders
       left join order_balances balance on balance.order_id = orders.id

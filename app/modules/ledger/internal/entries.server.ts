@@ -76,9 +76,12 @@ export async function chargeOrder(shop: Shop, { orderId, total }: { orderId: str
  * Nothing of an order is due any more but what is kept of it, which is never more than was received; in the caller's transaction,
  * which holds its row. Answers what is kept.
  */
-export async function voidOrder(shop: Shop, { orderId, kept }: { orderId: string; kept: Paise }): Promise<Paise> {
+export async function voidOrder(
+  shop: Shop,
+  { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
+): Promise<Paise> {
   const { due, received } = await balanceOfOrder(shop, orderId);
-  const stays = paise(Math.max(0, Math.min(kept, due, received)));
+  const stays = paise(Math.max(0, Math.min(cancellationFee, due, received)));
   await recordEntries(shop, [{ orderId, type: 'voided', amount: paise(due - stays) }]);
   return stays;
 }

@@ -6,7 +6,6 @@ import { commissionPictures, quotes, stageUpdates } from '#app/modules/commissio
 import type { Template } from '#app/modules/notifications/message.ts';
 import { queueMails } from '#app/modules/notifications/notifications.server.ts';
 import {
-  commissionCancelledMail,
   commissionClosedMail,
   type CommissionMailInput,
   commissionMessageMail,
@@ -150,15 +149,11 @@ export const commissionListeners: readonly Listener[] = [
   {
     name: 'notifications.commission-cancelled',
     on: 'commissions.cancelled',
+    // Its customer is told by the mail about the order.
     async handle(shop, { requestId, by, ...amounts }, { id }) {
-      const settled = { kept: paise(amounts.kept), refunded: paise(amounts.refunded) };
-      const input = await readInput(shop, requestId);
-      await mailCustomer(shop, input, {
-        ...(await commissionCancelledMail(input, { by, ...settled })),
-        template: 'commission-cancelled',
-        occasion: id,
-      });
       if (by === 'studio') return;
+      const settled = { cancellationFee: paise(amounts.cancellationFee), refunded: paise(amounts.refunded) };
+      const input = await readInput(shop, requestId);
       const sentence = `${input.request.name} cancelled the work.`;
       await mailStudio(shop, input, {
         ...(await ownerCommissionMail(input, { what: 'Work cancelled', sentence, facts: factsOf(settled) })),

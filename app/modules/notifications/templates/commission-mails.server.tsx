@@ -82,7 +82,7 @@ export const stageReachedMail = (
     ],
   });
 
-type Settled = { kept: Paise; refunded: Paise };
+type Settled = { cancellationFee: Paise; refunded: Paise };
 
 /** The work was cancelled: what goes back and what is kept. */
 export const commissionCancelledMail = (
@@ -126,9 +126,9 @@ export const ownerCommissionMail = (
   });
 
 /** What of the money goes back and what is kept, a line each. */
-export const factsOf = ({ kept, refunded }: Settled): Fact[] => [
+export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [
   ['Goes back', formatExactRupees(refunded)],
-  ['Is kept, as the quote said', formatExactRupees(kept)],
+  ['Is kept, as the quote said', formatExactRupees(cancellationFee)],
 ];
 
 function toCustomer({ request, shop, page, stopAddress }: CommissionMailInput, copy: Copy): Promise<RenderedMail> {

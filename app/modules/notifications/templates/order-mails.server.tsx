@@ -90,7 +90,8 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'Your order was cancelled',
     parts: [
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
-      order.kept > 0 && `By the terms that it was agreed on, ${formatRupees(order.kept)} of what you paid is kept.`,
+      order.cancellationFee > 0 &&
+        `By the terms that it was agreed on, ${formatRupees(order.cancellationFee)} of what you paid is kept.`,
     ],
   }),
   'order-returned': ({ order, promises }) => ({

@@ -105,13 +105,13 @@ export type OrderEvent =
   | { type: 'give-reference' | 'pay'; method: PaymentMethod; reference: string }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
-  /** `kept`: what isn't given back of what was received, by the terms it was sold under. */
-  | { type: 'cancel'; reason: string; kept?: Paise }
+  /** `cancellationFee`: what isn't given back of what was received, by the terms it was sold under. */
+  | { type: 'cancel'; reason: string; cancellationFee?: Paise }
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
-  /** `ofKept`: how much of what was kept went back all the same; the caller has taken it off what is due. */
-  | { type: 'refund'; isWhole: boolean; ofKept?: Paise };
+  /** `ofFee`: how much of what was kept went back all the same; the caller has taken it off what is due. */
+  | { type: 'refund'; isWhole: boolean; ofFee?: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 /** Something is still to be paid of what goes only when it is paid. */
@@ -138,9 +138,9 @@ export async function transition(
   const to = statusAfter(order, event, before);
   const effect = stockEffect(order.status, to);
   const items = stockItemsOf(order.items, order.restocked);
-  let kept: Paise | undefined;
+  let cancellationFee: Paise | undefined;
   if (effect === 'take') {
-    kept = NOTHING;
+    cancellationFee = NOTHING;
     const taken = items.length > 0 ? await takeStock(shop, items) : done();
     if (!taken.ok) return taken;
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
@@ -150,7 +150,10 @@ export async function transition(
   if (effect === 'return') {
     await returnStock(shop, items);
     await releaseCoupon(shop, order.id);
-    kept = await voidOrder(shop, { orderId: order.id, kept: ('kept' in event && event.kept) || NOTHING });
+    cancellationFee = await voidOrder(shop, {
+      orderId: order.id,
+      cancellationFee: ('cancellationFee' in event && event.cancellationFee) || NOTHING,
+    });
   }
   const moved = to !== order.status;
   if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
@@ -163,7 +166,7 @@ export async function transition(
       ...whatItBrings(shop, order, event),
       ...paymentAfter(order, to, event, before),
       status: to,
-      ...(kept !== undefined && { kept }),
+      ...(cancellationFee !== undefined && { cancellationFee }),
       heldUntil: to === 'pending' ? order.heldUntil : null,
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
       returnedToSenderAt:
@@ -281,7 +284,7 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
     case 'set-back':
       return {};
     case 'refund':
-      return event.ofKept ? { kept: paise(order.kept - event.ofKept) } : {};
+      return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
   }
 }
 

@@ -48,10 +48,10 @@ export function OrderPayment({
             <dd className="num">{formatRupees(balance.received)}</dd>
             <dt>Outstanding</dt>
             <dd className="num">{formatRupees(outstanding(balance))}</dd>
-            {order.kept > 0 ? (
+            {order.cancellationFee > 0 ? (
               <>
                 <dt>Kept</dt>
-                <dd className="num">{formatRupees(order.kept)}</dd>
+                <dd className="num">{formatRupees(order.cancellationFee)}</dd>
               </>
             ) : null}
           </>

@@ -94,7 +94,7 @@ export function QuoteForm({
       <div className="form-row">
         <Field
           label="Kept in %, before painting"
-          {...field('keptBeforePainting')}
+          {...field('feeBeforePainting')}
           hint="Of the advance, when the customer cancels"
           inputMode="numeric"
           autoComplete="off"
@@ -102,7 +102,7 @@ export function QuoteForm({
         />
         <Field
           label="Kept in %, once painting"
-          {...field('keptOncePainting')}
+          {...field('feeOncePainting')}
           hint="Of the advance, when the customer cancels"
           inputMode="numeric"
           autoComplete="off"
@@ -171,8 +171,8 @@ function knownQuote({ quotes: [last], artwork, asked }: CommissionPage, key: str
     workHours: String(last?.workHours ?? 8),
     earliestFinish: last?.earliestFinish ?? '',
     validDays: String(QUOTE_VALID_DAYS),
-    keptBeforePainting: String(last?.keptBeforePainting ?? 0),
-    keptOncePainting: String(last?.keptOncePainting ?? 100),
+    feeBeforePainting: String(last?.feeBeforePainting ?? 0),
+    feeOncePainting: String(last?.feeOncePainting ?? 100),
     asksApproval: last?.asksApproval ? 'yes' : '',
     advance: last ? rupeesText(last.advance) : '',
   };

@@ -31,8 +31,8 @@ export const studioForms = z.discriminatedUnion('intent', [
     validDays: wholeNumber(1, 90),
     advance: z.union([z.literal('').transform(() => undefined), rupeesSchema('Write the advance in rupees')]),
     asksApproval: ticked,
-    keptBeforePainting: wholeNumber(0, 100),
-    keptOncePainting: wholeNumber(0, 100),
+    feeBeforePainting: wholeNumber(0, 100),
+    feeOncePainting: wholeNumber(0, 100),
     workHours: wholeNumber(1, 2000),
   }),
   z.strictObject({
