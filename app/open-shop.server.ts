@@ -11,7 +11,8 @@ import { forgetExpiredVerifications } from '#app/modules/verifications/verificat
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
-import { closeQuietRequests, sweepCommissionPictures } from '#app/modules/commissions/commissions.server.ts';
+import { closeQuietRequests } from '#app/modules/commissions/commissions.server.ts';
+import { sweepConversationPictures } from '#app/modules/conversations/conversations.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
 import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gateways.server.ts';
@@ -65,7 +66,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'quiet requests', everyMinutes: 60, sweep: closeQuietRequests },
-  { name: 'unsent commission pictures', everyMinutes: 60, sweep: sweepCommissionPictures },
+  { name: 'unsent commission pictures', everyMinutes: 60, sweep: sweepConversationPictures },
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },

@@ -10,13 +10,11 @@ import {
   confirmFabric,
   expectFabric,
   getCommission,
-  openForStudio,
-  openOwn,
   receiveFabric,
   recordStage,
-  sendMessage,
   sendQuote,
 } from '#app/modules/commissions/commissions.server.ts';
+import { openForStudio, openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderSchema } from '#app/modules/custom-orders/forms.ts';
 import { listMyRequests } from '#app/modules/order-requests/order-requests.server.ts';
@@ -46,12 +44,12 @@ async function askForDupatta(shop: Shop, farida: Customer): Promise<void> {
     neededBy: dayInIndia(daysAgo(shop, -60)),
   });
   await expectMetres(farida.contextFor(daysAgo(shop, 0.69)), requestId, 250);
-  await sayAsStudio(
+  await sendAsStudio(
     { ...shop, now: daysAgo(shop, 0.5) },
     requestId,
     'Has the chanderi been washed once? Then the colours hold.',
   );
-  await sayAsCustomer(
+  await sendAsCustomer(
     farida.contextFor(daysAgo(shop, 0.3)),
     requestId,
     'Not yet. I will wash it before I send it to you.',
@@ -200,11 +198,11 @@ async function newestQuote(shop: Shop, requestId: string): Promise<string> {
   return (await getCommission(shop, await openOwn(shop, requestId))).quotes[0]!.id;
 }
 
-async function sayAsStudio(shop: Shop, requestId: string, body: string): Promise<void> {
+async function sendAsStudio(shop: Shop, requestId: string, body: string): Promise<void> {
   unwrap(await sendMessage(shop, await openForStudio(shop, requestId), { key: randomUUID(), body }));
 }
 
-async function sayAsCustomer(shop: Shop, requestId: string, body: string): Promise<void> {
+async function sendAsCustomer(shop: Shop, requestId: string, body: string): Promise<void> {
   unwrap(await sendMessage(shop, await openOwn(shop, requestId), { key: randomUUID(), body }));
 }
 

@@ -5,12 +5,9 @@ alter table order_requests
   drop constraint order_requests_status_check,
   add constraint order_requests_status_check check (status in ('pending', 'accepted', 'rejected', 'withdrawn', 'closed'));
 
--- What a request grows into once both sides talk about it: its link, its stage, its cloth. A request without a row has none of it.
+-- What a request grows into once it is worked on: its stage and its cloth. A request without a row has none of it.
 create table commissions (
   request_id uuid primary key references order_requests,
-  -- The newest link's serial number, which its token proves; null while there is no link.
-  link_serial integer not null default 1 check (link_serial > 0),
-  link_revoked_at timestamptz,
   stage text check (stage in ('fabric-in', 'design', 'painting', 'stitching', 'ready')),
   -- Hours of work in the studio's calendar; null counts as what its kind takes.
   work_hours integer check (work_hours > 0),
@@ -21,9 +18,14 @@ create table commissions (
   fabric_confirmed_at timestamptz,
   fabric_left_cm integer check (fabric_left_cm >= 0),
   photo_consent_at timestamptz,
-  studio_seen_at timestamptz,
-  customer_seen_at timestamptz,
   created_at timestamptz not null default now()
+);
+
+-- The link that opens a request without an account: another serial number is another link.
+create table request_links (
+  request_id uuid primary key references order_requests,
+  serial integer not null default 1 check (serial > 0),
+  revoked_at timestamptz
 );
 
 -- The conversation. `key` is also the upload key of the pictures that came with a message.
@@ -88,7 +90,7 @@ create table stage_updates (
 create index stage_updates_request on stage_updates (request_id, created_at);
 
 -- Pictures of the conversation and of stages: for the two sides alone.
-create table commission_pictures (
+create table conversation_pictures (
   id uuid primary key default gen_random_uuid(),
   request_id uuid references order_requests,
   upload_key uuid not null,
@@ -99,4 +101,4 @@ create table commission_pictures (
   created_at timestamptz not null default now(),
   unique (upload_key, position)
 );
-create index commission_pictures_request on commission_pictures (request_id);
+create index conversation_pictures_request on conversation_pictures (request_id);

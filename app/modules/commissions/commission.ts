@@ -105,16 +105,8 @@ export type CommissionFacts = {
 export function stateOf({ status, hasOpenQuote, stage, orderStatus }: CommissionFacts): CommissionState {
   if (status === 'pending') return hasOpenQuote ? 'quoted' : 'asked';
   if (status !== 'accepted') return status;
-  switch (orderStatus) {
-    case 'cancelled':
-      return 'cancelled';
-    case 'shipped':
-      return 'dispatched';
-    case 'delivered':
-      return 'delivered';
-    default:
-      return stage ?? 'agreed';
-  }
+  if (orderStatus === 'cancelled' || orderStatus === 'delivered') return orderStatus;
+  return orderStatus === 'shipped' ? 'dispatched' : (stage ?? 'agreed');
 }
 
 /** What must be there before painting begins and before the parcel leaves, apart from the state. */
@@ -176,19 +168,14 @@ export function cancellationFeeOf(
   { advance, feeBeforePainting, feeOncePainting }: CancellationTerms & { advance: Paise },
 ): Paise {
   if (by === 'studio') return paise(0);
-  const hasBegun = state === 'painting' || state === 'stitching' || state === 'ready';
-  return paise(Math.round((advance * (hasBegun ? feeOncePainting : feeBeforePainting)) / 100));
+  const isPainted = state === 'painting' || state === 'stitching' || state === 'ready';
+  return paise(Math.round((advance * (isPainted ? feeOncePainting : feeBeforePainting)) / 100));
 }
 
 /** A quote stands for so long, unless the studio says otherwise. */
 export const QUOTE_VALID_DAYS = 14;
 /** A request whose quote lapsed is closed after so many quiet days. */
 export const CLOSED_AFTER_DAYS = 14;
-/** What was written and not seen is mailed after so long. */
-export const MAILED_AFTER_MINUTES = 5;
-export const MAX_MESSAGE_LENGTH = 4000;
-/** Pictures of one message or one stage. */
-export const MAX_PICTURES = 5;
 
 /** For whom a commission waits, and until when where that was promised. */
 export type Waiting = {

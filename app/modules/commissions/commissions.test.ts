@@ -16,8 +16,9 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import type { CommissionAccess } from './access.ts';
-import { quotes, requestMessages, stageUpdates } from './tables.server.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { quotes, stageUpdates } from './tables.server.ts';
 import {
   acceptQuote,
   answerApproval,
@@ -27,25 +28,29 @@ import {
   confirmFabric,
   forgetCommissions,
   getCommission,
-  linkOf,
-  markSeen,
   type NewQuote,
   noteFabricLeft,
-  openByLink,
-  openForStudio,
-  openOwn,
   receiveFabric,
   recordStage,
   removeCommissionsBefore,
-  revokeLink,
-  sendMessage,
   sendQuote,
   setPhotoConsent,
-  shopOfCustomer,
-  takeUnseenMessages,
   undoStage,
   waitingForStudio,
 } from './commissions.server.ts';
+import {
+  linkOf,
+  markSeen,
+  openByLink,
+  openForStudio,
+  openOwn,
+  revokeLink,
+  sendMessage,
+  shopOfCustomer,
+  takeUnseenMessages,
+  forgetConversations,
+  removeConversationsBefore,
+} from '#app/modules/conversations/conversations.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -103,7 +108,7 @@ async function quoted(changes: Partial<NewQuote> = {}, request: Parameters<typeo
   const [quote] = (await getCommission(shop.as.admin(), asked.studio)).quotes;
   return { ...asked, quoteId: quote!.id };
 }
-const accept = (as: Shop, access: CommissionAccess, quoteId: string) =>
+const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
   acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
 
 async function agreed(changes: Partial<NewQuote> = {}, request: Parameters<typeof ask>[0] = {}) {
@@ -117,7 +122,7 @@ const pay = (orderId: string, amount: number) =>
   inTransaction(shop.as.admin(), (shop) =>
     settleByBank(shop, { orderId, amount: rupees(amount), reference: newReference(), reason: 'Found in the bank' }),
   );
-const stage = (studio: CommissionAccess, name: Parameters<typeof recordStage>[2]['stage']) =>
+const stage = (studio: RequestAccess, name: Parameters<typeof recordStage>[2]['stage']) =>
   recordStage(shop.as.admin(), studio, { key: key(), stage: name, note: '', asksApproval: false });
 
 describe('who may see a commission', () => {
@@ -190,14 +195,14 @@ describe('the conversation', () => {
     expect(await unseen()).toMatchObject([{ body: 'First' }, { body: 'Second' }]);
     shop.later(10);
     expect(await unseen()).toEqual([]);
-    expect(await shop.announced('commissions.message-unseen')).toHaveLength(2);
+    expect(await shop.announced('conversations.message-unseen')).toHaveLength(2);
   });
 
   test('takes no more of a customer whose request was rejected, and opens a closed one again', async () => {
     const { requestId } = await ask();
     await rejectRequest(shop.as.admin(), requestId);
-    const say = async () => sendMessage(shop.as.customer(), await own(requestId), { key: key(), body: 'Please' });
-    expect(await say()).toMatchObject({ reason: 'not-now' });
+    const write = async () => sendMessage(shop.as.customer(), await own(requestId), { key: key(), body: 'Please' });
+    expect(await write()).toMatchObject({ reason: 'not-now' });
 
     const late = await quoted();
     shop.later(29 * 24 * 60);
@@ -429,7 +434,7 @@ test('each turn of a commission is written to the side that has to know, once', 
     await hear('commissions.quote-sent', { quoteId });
     await hear('commissions.quote-accepted', { quoteId, orderId });
     await hear('commissions.stage-reached', { updateId: update!.id });
-    await hear('commissions.message-unseen', { requestId, sender: 'studio' });
+    await hear('conversations.message-unseen', { requestId, sender: 'studio' });
   }
   await hear('commissions.cancelled', {
     requestId,
@@ -438,14 +443,17 @@ test('each turn of a commission is written to the side that has to know, once', 
     refunded: rupees(5275),
   });
   const sent = await shop.database.select().from(messages);
-  expect(sent.map(({ template, recipient }) => [template, recipient]).toSorted()).toEqual([
-    ['commission-message', 'customer1@bisvar.example'],
-    ['commission-stage', 'customer1@bisvar.example'],
-    ['owner-commission-cancelled', 'hello@bisvar.example'],
-    ['owner-quote-accepted', 'hello@bisvar.example'],
-    ['quote-accepted', 'customer1@bisvar.example'],
-    ['quote-sent', 'customer1@bisvar.example'],
-  ]);
+  expect(new Map(sent.map(({ template, recipient }) => [template, recipient]))).toEqual(
+    new Map([
+      ['commission-message', 'customer1@bisvar.example'],
+      ['commission-stage', 'customer1@bisvar.example'],
+      ['owner-commission-cancelled', 'hello@bisvar.example'],
+      ['owner-quote-accepted', 'hello@bisvar.example'],
+      ['quote-accepted', 'customer1@bisvar.example'],
+      ['quote-sent', 'customer1@bisvar.example'],
+    ]),
+  );
+  expect(sent).toHaveLength(6);
   const textOf = (name: string) => sent.find(({ template }) => template === name)!.bodyText;
   expect(textOf('commission-message')).toContain('It is here');
   expect(textOf('quote-sent')).toMatch(/₹10,750[\s\S]*\/commission\//);
@@ -455,11 +463,17 @@ test('each turn of a commission is written to the side that has to know, once', 
 test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
   const { studio, token } = await agreed();
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });
-  await inTransaction(shop.as.shop(), (shop) => forgetCommissions(shop, '00000000-0000-4000-8000-000000000001'));
+  await inTransaction(shop.as.shop(), async (shop) => {
+    await forgetConversations(shop, '00000000-0000-4000-8000-000000000001');
+    await forgetCommissions(shop, '00000000-0000-4000-8000-000000000001');
+  });
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
   await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
-  await inTransaction(shop.as.shop(), (inner) => removeCommissionsBefore(inner, shop.clock.now));
+  await inTransaction(shop.as.shop(), async (inner) => {
+    await removeConversationsBefore(inner, shop.clock.now);
+    await removeCommissionsBefore(inner, shop.clock.now);
+  });
   expect(await shop.database.$count(requestMessages)).toBe(0);
 });

@@ -1,7 +1,5 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** Somebody wrote; comes five minutes later, for who hasn't seen it by then. */
-    'commissions.message-unseen': { requestId: string; sender: 'customer' | 'studio' };
     'commissions.quote-sent': { quoteId: string };
     /** Its customer wants the quote, or the design, otherwise. */
     'commissions.change-asked': { requestId: string; text: string };

@@ -1,6 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { privatePictureTable } from '#app/modules/media/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { type QuoteLine, STAGES } from './commission.ts';
@@ -10,9 +9,6 @@ export const commissions = pgTable('commissions', {
   requestId: uuid('request_id')
     .primaryKey()
     .references(() => orderRequests.id),
-  /** What the newest link's token proves: another number is another link. */
-  linkSerial: integer('link_serial').notNull().default(1),
-  linkRevokedAt: moment('link_revoked_at'),
   stage: text('stage', { enum: STAGES }),
   /** In the studio's calendar; null counts as what its kind takes. */
   workHours: integer('work_hours'),
@@ -24,25 +20,7 @@ export const commissions = pgTable('commissions', {
   fabricLeftCm: integer('fabric_left_cm'),
   /** When its customer allowed photos of it in the shop. */
   photoConsentAt: moment('photo_consent_at'),
-  studioSeenAt: moment('studio_seen_at'),
-  customerSeenAt: moment('customer_seen_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
-});
-
-/** The conversation; `key` is also the upload key of a message's pictures. */
-export const requestMessages = pgTable('request_messages', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  key: uuid('key').notNull().unique(),
-  requestId: uuid('request_id')
-    .notNull()
-    .references(() => orderRequests.id),
-  sender: text('sender', { enum: ['customer', 'studio'] }).notNull(),
-  sentBy: uuid('sent_by').references(() => authUsers.id),
-  body: text('body').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  /** When the other side had it on its screen. */
-  seenAt: moment('seen_at'),
-  mailedAt: moment('mailed_at'),
 });
 
 /** Each version of a quote as it was sent. */
@@ -94,6 +72,3 @@ export const stageUpdates = pgTable('stage_updates', {
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
-
-/** Pictures of messages and stages, for the two sides alone. */
-export const commissionPictures = privatePictureTable('commission_pictures', () => orderRequests.id);

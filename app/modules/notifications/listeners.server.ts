@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
-import { linkOf } from '#app/modules/commissions/commissions.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';

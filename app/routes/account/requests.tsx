@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listedCommissions } from '#app/modules/commissions/commission-lists.server.ts';
+import { listedCommissions } from '#app/modules/commissions/commissions.server.ts';
 import { listMyRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';

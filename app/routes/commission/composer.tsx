@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useActionData } from 'react-router';
-import { MAX_MESSAGE_LENGTH } from '#app/modules/commissions/commission.ts';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';

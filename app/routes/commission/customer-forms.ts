@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { MAX_MESSAGE_LENGTH } from '#app/modules/commissions/commission.ts';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
 import { personSchema, postalSchema } from '#app/modules/postal/forms.ts';
 import { lengthSchema, textSchema } from './text-forms.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { data, redirect, type RouterContextProvider } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import {
   acceptQuote,
@@ -11,9 +11,9 @@ import {
   confirmFabric,
   expectFabric,
   getCommission,
-  markSeen,
   setPhotoConsent,
 } from '#app/modules/commissions/commissions.server.ts';
+import { markSeen } from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
@@ -73,7 +73,7 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
 
 async function doAsCustomer(
   shop: Shop,
-  access: CommissionAccess,
+  access: RequestAccess,
   form: Exclude<CustomerForm, { intent: 'message' }>,
 ): Promise<{ ok: boolean; message: string }> {
   switch (form.intent) {

@@ -1,5 +1,5 @@
 import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
-import type { uploadPicture } from '#app/modules/commissions/commissions.server.ts';
+import type { uploadPicture } from '#app/modules/conversations/conversations.server.ts';
 import { pictureRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { waitFirst } from '#app/modules/custom-orders/messages.ts';
 

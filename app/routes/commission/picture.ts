@@ -1,4 +1,4 @@
-import { openPicture } from '#app/modules/commissions/commissions.server.ts';
+import { openPicture } from '#app/modules/conversations/conversations.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture.ts';

@@ -1,4 +1,4 @@
-import { markSeen } from '#app/modules/commissions/commissions.server.ts';
+import { markSeen } from '#app/modules/conversations/conversations.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/seen.ts';
 import { openCommission } from './open-commission.server.ts';

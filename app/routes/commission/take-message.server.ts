@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
-import { MAX_PICTURES } from '#app/modules/commissions/commission.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import {
   mayUploadPicture,
   removePicture,
   sendMessage,
   uploadPicture,
-} from '#app/modules/commissions/commissions.server.ts';
+} from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -27,7 +27,7 @@ const PICTURE_FIELDS = ['pictures', 'stagePictures', 'clothPictures'];
  * A form of a commission, read. Pictures that came with it, as they do without JavaScript, are taken under its key, and those
  * to remove are removed; `pictures` are those that were sent before and now. Throws 429 where too many came.
  */
-export async function readCommissionForm(shop: Shop, access: CommissionAccess, request: Request) {
+export async function readCommissionForm(shop: Shop, access: RequestAccess, request: Request) {
   const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
   if (isLarge && !(await mayUploadPicture(shop, access))) throw new Response(UPLOAD_FAILED, { status: 429 });
   const form = await request.formData();
@@ -62,7 +62,7 @@ export type CommissionForm = Awaited<ReturnType<typeof readCommissionForm>>;
 /** Sends what was written; undefined where a page without JavaScript is to be shown anew. */
 export async function takeMessage(
   shop: Shop,
-  access: CommissionAccess,
+  access: RequestAccess,
   message: { key: string; body: string },
   { pictures, pictureError }: Pick<CommissionForm, 'pictures' | 'pictureError'>,
   isScripted: boolean,

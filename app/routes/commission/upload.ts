@@ -1,4 +1,4 @@
-import { removePicture } from '#app/modules/commissions/commissions.server.ts';
+import { removePicture } from '#app/modules/conversations/conversations.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/upload.ts';
 import { openCommission } from './open-commission.server.ts';

@@ -1,4 +1,4 @@
-import { mayUploadPicture, uploadPicture } from '#app/modules/commissions/commissions.server.ts';
+import { mayUploadPicture, uploadPicture } from '#app/modules/conversations/conversations.server.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useActionData, useFetcher } from 'react-router';
-import { MAX_PICTURES } from '#app/modules/commissions/commission.ts';
+import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';

@@ -1,6 +1,7 @@
+import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { type CommissionState, cancellationFeeOf, stateAfter } from '#app/modules/commissions/commission.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -8,8 +9,7 @@ import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { lockCommission } from './access.server.ts';
-import { acceptedQuote, publishCommission, type QuoteRow, readState } from './state.server.ts';
+import { acceptedQuote, lockCommission, type QuoteRow, readState } from './state.server.ts';
 
 /** What cancelling keeps of what was received, and gives back of it, in paise. Without a quote nothing is kept. */
 export function settleCancelling(
@@ -26,7 +26,7 @@ export function settleCancelling(
  */
 export async function cancelCommission(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   { reason }: { reason: string },
 ): Promise<Result<{ cancellationFee: Paise; refunded: Paise }, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
@@ -48,7 +48,7 @@ export async function cancelCommission(
       after: { by: side, ...settled },
     });
     await announce(shop, 'commissions.cancelled', { requestId, by: side, ...settled });
-    await publishCommission(shop, requestId);
+    await publishRequest(shop, requestId);
     return done(settled);
   });
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import {
   type CommissionState,
   missingFor,
@@ -10,13 +10,8 @@ import {
   type Waiting,
 } from '#app/modules/commissions/commission.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
-import {
-  commissionPictures,
-  commissions,
-  quotes,
-  requestMessages,
-  stageUpdates,
-} from '#app/modules/commissions/tables.server.ts';
+import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
@@ -26,12 +21,12 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { linkOf } from './access.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { settleCancelling } from './cancel-commission.server.ts';
 import { isOpen, type QuoteRow, readinessOf } from './state.server.ts';
 
 /** All that the page of a commission shows to one side. */
-export async function getCommission(shop: Shop, access: CommissionAccess): Promise<CommissionPage> {
+export async function getCommission(shop: Shop, access: RequestAccess): Promise<CommissionPage> {
   const { requestId, side, by } = access;
   const [[row], messages, versions, stages, pictures, inspiration, found, { contact }, link] = await Promise.all([
     readRequest(shop, requestId),
@@ -47,10 +42,10 @@ export async function getCommission(shop: Shop, access: CommissionAccess): Promi
       .where(eq(stageUpdates.requestId, requestId))
       .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id)),
     shop.database
-      .select({ id: commissionPictures.id, key: commissionPictures.uploadKey })
-      .from(commissionPictures)
-      .where(eq(commissionPictures.requestId, requestId))
-      .orderBy(asc(commissionPictures.position)),
+      .select({ id: conversationPictures.id, key: conversationPictures.uploadKey })
+      .from(conversationPictures)
+      .where(eq(conversationPictures.requestId, requestId))
+      .orderBy(asc(conversationPictures.position)),
     shop.database
       .select({ id: orderRequestImages.id })
       .from(orderRequestImages)
@@ -118,15 +113,14 @@ export async function getCommission(shop: Shop, access: CommissionAccess): Promi
       state,
       answerBy: new Date(request.createdAt.getTime() + contact.replyWithinHours * 3_600_000),
       isAnswered: request.repliedAt !== null,
-      isAskedToChange: newest?.changeAskedAt != null,
       validUntil: newest?.validUntil ?? null,
       isLapsed: newest !== undefined && newest.validUntil <= shop.now,
       hasAdvance: ready.hasAdvance,
       awaitsCheck,
       hasPayable: payable > 0,
       isOwnFabric,
-      fabricReceived: commission?.fabricReceivedAt != null,
-      fabricConfirmed: commission?.fabricConfirmedAt != null,
+      fabricReceived: Boolean(commission?.fabricReceivedAt),
+      fabricConfirmed: Boolean(commission?.fabricConfirmedAt),
       asksApproval: design !== undefined && design.asksApproval && !design.approvedAt && design.changeWanted === null,
     }),
     missing: {
@@ -223,7 +217,7 @@ function timelineOf({
   picturesOf,
   orderNumber,
 }: {
-  side: CommissionAccess['side'];
+  side: RequestAccess['side'];
   messages: (typeof requestMessages.$inferSelect)[];
   versions: QuoteRow[];
   stages: (typeof stageUpdates.$inferSelect)[];
@@ -283,7 +277,6 @@ export type WaitingFacts = {
   /** Until when an answer was promised. */
   answerBy: Date;
   isAnswered: boolean;
-  isAskedToChange: boolean;
   validUntil: Date | null;
   isLapsed: boolean;
   hasAdvance: boolean;
@@ -319,7 +312,12 @@ export function waitingOf(facts: WaitingFacts): Waiting | null {
     case 'ready':
       if (facts.awaitsCheck) return studio('payment-check');
       return facts.hasPayable ? customer('balance') : studio('dispatch');
-    default:
+    case 'dispatched':
+    case 'delivered':
+    case 'rejected':
+    case 'withdrawn':
+    case 'closed':
+    case 'cancelled':
       return null;
   }
 }

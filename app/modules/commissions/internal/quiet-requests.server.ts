@@ -1,12 +1,13 @@
+import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { and, asc, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { CLOSED_AFTER_DAYS } from '#app/modules/commissions/commission.ts';
-import { quotes, requestMessages } from '#app/modules/commissions/tables.server.ts';
+import { quotes } from '#app/modules/commissions/tables.server.ts';
+import { requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { closeRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { publishCommission } from './state.server.ts';
 
 const AT_ONCE = 100;
 
@@ -55,7 +56,7 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
       if (!(await closeRequest(shop, id))) return;
       closed += 1;
       await announce(shop, 'commissions.closed', { requestId: id });
-      await publishCommission(shop, id);
+      await publishRequest(shop, id);
     });
   return closed;
 }

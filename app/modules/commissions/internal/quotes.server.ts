@@ -1,3 +1,4 @@
+import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
@@ -6,7 +7,7 @@ import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/acc
 import { findAccount, findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { type QuoteLine, stateAfter, totalOf } from '#app/modules/commissions/commission.ts';
 import { forgetCredentials } from '#app/modules/credentials/credentials.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
@@ -20,8 +21,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { lockCommission } from './access.server.ts';
-import { isOpen, newestQuote, publishCommission, readState } from './state.server.ts';
+import { isOpen, lockCommission, newestQuote, readState } from './state.server.ts';
 
 export type NewQuote = {
   key: string;
@@ -44,7 +44,7 @@ export type NewQuote = {
  */
 export async function sendQuote(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   { validDays, ...quote }: NewQuote,
 ): Promise<Result<{ version: number }, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
@@ -70,7 +70,7 @@ export async function sendQuote(
       after: { requestId, version, total },
     });
     await announce(shop, 'commissions.quote-sent', { quoteId: sent!.id });
-    await publishCommission(shop, requestId);
+    await publishRequest(shop, requestId);
     return done({ version });
   });
 }
@@ -78,7 +78,7 @@ export async function sendQuote(
 /** Asks for a change of the newest quote, in words; the studio answers with another. Its customer. */
 export async function askChange(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   { quoteId, text }: { quoteId: string; text: string },
 ): Promise<Result<undefined, Refused<'quote-superseded' | 'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
@@ -93,7 +93,7 @@ export async function askChange(
       .set({ changeAsked: text, changeAskedAt: shop.now })
       .where(eq(quotes.id, quote.id));
     await announce(shop, 'commissions.change-asked', { requestId, text });
-    await publishCommission(shop, requestId);
+    await publishRequest(shop, requestId);
     return done();
   });
 }
@@ -116,7 +116,7 @@ type AcceptRefusal = Refused<
  */
 export async function acceptQuote(
   shop: Shop,
-  access: CommissionAccess,
+  access: RequestAccess,
   { quoteId, name, shippingAddress }: { quoteId: string; name: string; shippingAddress: ShippingAddress },
 ): Promise<Result<{ orderId: string; orderNumber: string }, AcceptRefusal>> {
   if (access.side !== 'customer') throw notFound();
@@ -184,7 +184,7 @@ export async function acceptQuote(
       .set({ workHours: quote.workHours })
       .where(eq(commissions.requestId, requestId));
     await announce(shop, 'commissions.quote-accepted', { quoteId: quote.id, orderId: order.id });
-    await publishCommission(shop, requestId);
+    await publishRequest(shop, requestId);
     return done({ orderId: order.id, orderNumber: order.orderNumber });
   });
 }
@@ -193,7 +193,7 @@ export async function acceptQuote(
 async function customerOf(
   shop: Shop,
   request: { userId: string | null; email: string; name: string },
-  { by }: CommissionAccess,
+  { by }: RequestAccess,
 ): Promise<string | undefined> {
   if (request.userId) return (await findAccount(shop, request.userId))?.userId;
   const verified = await findVerifiedAccount(shop, request.email);

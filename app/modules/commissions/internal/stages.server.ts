@@ -1,17 +1,15 @@
+import { attachPictures, detachPictures, publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { missingFor, type NotYet, type Stage, STAGE_EVENTS, stateAfter } from '#app/modules/commissions/commission.ts';
-import { commissionPictures, commissions, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import { sendPrivatePictures } from '#app/modules/media/media.server.ts';
+import { commissions, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { lockCommission } from './access.server.ts';
-import { PICTURES } from './pictures.server.ts';
-import { acceptedQuote, publishCommission, readReadiness, readState } from './state.server.ts';
+import { acceptedQuote, lockCommission, readReadiness, readState } from './state.server.ts';
 
 /** So long a stage can be taken back before its customer is told by mail. */
 export const UNDO_SECONDS = 60;
@@ -24,7 +22,7 @@ type StageRefusal = Refused<NotYet | 'not-now', undefined>;
  */
 export async function recordStage(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   update: { key: string; stage: Stage; note: string; asksApproval: boolean },
 ): Promise<Result<undefined, StageRefusal>> {
   if (side !== 'studio' || !isUuid(update.key)) throw notFound();
@@ -54,7 +52,7 @@ async function insertStage(
     .insert(stageUpdates)
     .values({ key, requestId, stage, note, asksApproval: asks, recordedBy: actorId(shop), createdAt: shop.now })
     .returning({ id: stageUpdates.id });
-  await sendPrivatePictures(shop, PICTURES, { uploadKey: key, requestId });
+  await attachPictures(shop, { requestId, key });
   const reached = stateAfter(state, event) === stage;
   if (reached) await setStage(shop, requestId, stage);
   await audit(shop, {
@@ -64,7 +62,7 @@ async function insertStage(
     after: { requestId, stage },
   });
   await announce(shop, 'commissions.stage-reached', { updateId: written!.id }, { afterSeconds: UNDO_SECONDS });
-  await publishCommission(shop, requestId);
+  await publishRequest(shop, requestId);
   return done();
 }
 
@@ -74,7 +72,7 @@ async function insertStage(
  */
 export async function undoStage(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
@@ -89,10 +87,7 @@ export async function undoStage(
     if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
     const mayBe = await readState(shop, requestId);
     if (mayBe === 'dispatched' || mayBe === 'delivered' || mayBe === 'cancelled') return refused('not-now');
-    await shop.database
-      .update(commissionPictures)
-      .set({ requestId: null })
-      .where(and(eq(commissionPictures.requestId, requestId), eq(commissionPictures.uploadKey, last.key)));
+    await detachPictures(shop, { requestId, key: last.key });
     await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
     await setStage(shop, requestId, before?.stage ?? null);
     if (last.stage === 'fabric-in')
@@ -106,7 +101,7 @@ export async function undoStage(
       id: requestId,
       before: { stage: last.stage },
     });
-    await publishCommission(shop, requestId);
+    await publishRequest(shop, requestId);
     return done();
   });
 }
@@ -114,7 +109,7 @@ export async function undoStage(
 /** Approves the newest design, or says what shall be changed. Answered once; another answer is refused. Its customer. */
 export async function answerApproval(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   { updateId, approves, changeWanted }: { updateId: string; approves: boolean; changeWanted: string },
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
@@ -136,7 +131,7 @@ export async function answerApproval(
       .where(eq(stageUpdates.id, newest.id));
     if (approves) await announce(shop, 'commissions.design-approved', { updateId });
     else await announce(shop, 'commissions.change-asked', { requestId, text: changeWanted });
-    await publishCommission(shop, requestId);
+    await publishRequest(shop, requestId);
     return done();
   });
 }
@@ -146,7 +141,7 @@ const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejecte
 /** How much cloth its customer will send, in centimetres. Either side, until it came. */
 export async function expectFabric(
   shop: Shop,
-  { requestId }: CommissionAccess,
+  { requestId }: RequestAccess,
   { centimetres }: { centimetres: number },
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
@@ -163,7 +158,7 @@ export async function expectFabric(
  */
 export async function receiveFabric(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   { key, centimetres, marks }: { key: string; centimetres: number; marks: string },
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio' || !isUuid(key)) throw notFound();
@@ -183,7 +178,7 @@ export async function receiveFabric(
 /** Its customer agrees to what came; a second tap changes nothing. */
 export async function confirmFabric(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
@@ -199,7 +194,7 @@ export async function confirmFabric(
 /** How much of the cloth is left over, in centimetres, for the packing slip. The studio. */
 export async function noteFabricLeft(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   { centimetres }: { centimetres: number },
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
@@ -220,5 +215,5 @@ async function setFabric(
   changes: Partial<typeof commissions.$inferInsert>,
 ): Promise<void> {
   await shop.database.update(commissions).set(changes).where(eq(commissions.requestId, requestId));
-  await publishCommission(shop, requestId);
+  await publishRequest(shop, requestId);
 }

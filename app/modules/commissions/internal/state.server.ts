@@ -4,9 +4,9 @@ import { type CommissionState, type Readiness, stateOf } from '#app/modules/comm
 import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
+import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The newest version of a request's quote. */
@@ -88,12 +88,14 @@ export async function acceptedQuote(shop: Shop, requestId: string): Promise<Quot
   return quote;
 }
 
-/** Tells whoever looks at a commission that it has changed: the studio, its customer, and who follows its link. */
-export async function publishCommission(shop: Shop, requestId: string): Promise<void> {
-  const [request] = await shop.database
-    .select({ userId: orderRequests.userId })
-    .from(orderRequests)
-    .where(eq(orderRequests.id, requestId));
-  const person = request?.userId ? [topics.person(request.userId)] : [];
-  await publish(shop, [topics.admin, ...person, topics.request(requestId)], { kind: 'request', id: requestId });
+/** The row of a commission, made when it is first needed, locked until the caller's transaction ends, after its request's row. */
+export async function lockCommission(shop: Shop, requestId: string) {
+  await lockRequest(shop, requestId);
+  await shop.database.insert(commissions).values({ requestId, createdAt: shop.now }).onConflictDoNothing();
+  const [row] = await shop.database
+    .select()
+    .from(commissions)
+    .where(eq(commissions.requestId, requestId))
+    .for('update');
+  return row!;
 }

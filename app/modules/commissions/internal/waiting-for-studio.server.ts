@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { requestMessages } from '#app/modules/commissions/tables.server.ts';
+import { requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';

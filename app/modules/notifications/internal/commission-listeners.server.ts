@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
-import { linkOf, takeUnseenMessages } from '#app/modules/commissions/commissions.server.ts';
-import { commissionPictures, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { linkOf, takeUnseenMessages } from '#app/modules/conversations/conversations.server.ts';
+import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
 import { queueMails } from '#app/modules/notifications/notifications.server.ts';
 import {
@@ -28,7 +29,7 @@ import { stopAddressFor } from './unconfirmed-recipients.server.ts';
 export const commissionListeners: readonly Listener[] = [
   {
     name: 'notifications.commission-message',
-    on: 'commissions.message-unseen',
+    on: 'conversations.message-unseen',
     async handle(shop, { requestId, sender }) {
       const input = await readInput(shop, requestId);
       // Marked as mailed in the transaction that writes the mail: none is lost, none is mailed twice.
@@ -72,7 +73,7 @@ export const commissionListeners: readonly Listener[] = [
       const input = await readInput(shop, requestId);
       const sentence = `${input.request.name} asks for a change.`;
       await mailStudio(shop, input, {
-        ...(await ownerCommissionMail(input, { what: 'Change asked for', sentence, words: text })),
+        ...(await ownerCommissionMail(input, { what: 'Change asked for', sentence, text: text })),
         template: 'owner-change-asked',
         occasion: id,
       });
@@ -107,7 +108,7 @@ export const commissionListeners: readonly Listener[] = [
       if (!update) return;
       const [input, photos] = await Promise.all([
         readInput(shop, update.requestId),
-        shop.database.$count(commissionPictures, eq(commissionPictures.uploadKey, update.key)),
+        shop.database.$count(conversationPictures, eq(conversationPictures.uploadKey, update.key)),
       ]);
       const label = STAGE_LABELS[update.stage];
       const isFabric = update.stage === 'fabric-in';

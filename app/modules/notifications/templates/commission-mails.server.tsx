@@ -21,7 +21,7 @@ export const commissionMessageMail = (input: CommissionMailInput, written: Writt
   toCustomer(input, {
     subject: `A message about your request ${input.request.number}`,
     heading: `${input.shop.name} wrote to you`,
-    parts: inWords(written),
+    parts: messageParts(written),
   });
 
 /** A quote to read, and to accept on the page. */
@@ -70,12 +70,12 @@ export const stageReachedMail = (
   toCustomer(input, {
     subject: update.isFabric
       ? `Your cloth came (${input.request.number})`
-      : `${update.label}: news of your piece (${input.request.number})`,
+      : `${update.label}: turn of your piece (${input.request.number})`,
     heading: update.isFabric ? 'Your cloth is with us' : update.label,
     parts: [
       update.isFabric
         ? 'Please look at what came, and confirm it: we paint on it after that.'
-        : `There is news of ${input.request.artworkTitle}.`,
+        : `There is turn of ${input.request.artworkTitle}.`,
       update.note !== '' && quote(update.note),
       update.photos > 0 && `${photosOf(update.photos)} to see on the page.`,
       update.asksApproval && 'Please approve the design, or say what shall be changed: we paint after that.',
@@ -83,20 +83,6 @@ export const stageReachedMail = (
   });
 
 type Settled = { cancellationFee: Paise; refunded: Paise };
-
-/** The work was cancelled: what goes back and what is kept. */
-export const commissionCancelledMail = (
-  input: CommissionMailInput,
-  { by, ...settled }: Settled & { by: 'customer' | 'studio' },
-): Promise<RenderedMail> =>
-  toCustomer(input, {
-    subject: `Cancelled: ${input.request.number}`,
-    heading: 'The work is cancelled',
-    parts: [
-      by === 'studio' ? 'We are sorry: we had to cancel this work.' : 'We have cancelled this work, as you asked.',
-      factList(factsOf(settled)),
-    ],
-  });
 
 /** A request went quiet and was closed. */
 export const commissionClosedMail = (input: CommissionMailInput): Promise<RenderedMail> =>
@@ -111,18 +97,18 @@ export const ownerCommissionMessageMail = (input: CommissionMailInput, written: 
   toStudio(input, {
     subject: `${input.request.name} wrote about ${input.request.number}`,
     heading: `${input.request.name} wrote to you`,
-    parts: inWords(written),
+    parts: messageParts(written),
   });
 
 /** What a customer decided, in a sentence, with their words and figures where there are any. */
 export const ownerCommissionMail = (
   input: CommissionMailInput,
-  news: { what: string; sentence: string; words?: string; facts?: Fact[] },
+  turn: { what: string; sentence: string; text?: string; facts?: Fact[] },
 ): Promise<RenderedMail> =>
   toStudio(input, {
-    subject: `${news.what}: ${input.request.number}, ${input.request.name}`,
-    heading: news.what,
-    parts: [news.sentence, !!news.words && quote(news.words), !!news.facts && factList(news.facts)],
+    subject: `${turn.what}: ${input.request.number}, ${input.request.name}`,
+    heading: turn.what,
+    parts: [turn.sentence, !!turn.text && quote(turn.text), !!turn.facts && factList(turn.facts)],
   });
 
 /** What of the money goes back and what is kept, a line each. */
@@ -132,13 +118,13 @@ export const factsOf = ({ cancellationFee, refunded }: Settled): Fact[] => [
 ];
 
 function toCustomer({ request, shop, page, stopAddress }: CommissionMailInput, copy: Copy): Promise<RenderedMail> {
-  const inAccount = request.userId !== null && `${shop.url}${href('/profile/requests')}`;
-  const ways = [
+  const inAccount = request.userId !== null && `${shop.url}${href('/profile/requests/:id', { id: request.id })}`;
+  const links = [
     page !== undefined && button('Open its page', page),
     inAccount && link('See it in My Requests', inAccount),
     page !== undefined && 'Who has this mail can open the page. Please don’t pass it on.',
   ];
-  return renderMail({ ...copy, parts: [...copy.parts, ...ways, ...notMine(stopAddress)] }, shop);
+  return renderMail({ ...copy, parts: [...copy.parts, ...links, ...notMine(stopAddress)] }, shop);
 }
 
 const toStudio = ({ request, shop }: CommissionMailInput, copy: Copy): Promise<RenderedMail> =>
@@ -147,13 +133,13 @@ const toStudio = ({ request, shop }: CommissionMailInput, copy: Copy): Promise<R
       ...copy,
       parts: [
         ...copy.parts,
-        button('Open the request', `${shop.url}${href('/admin/requests/:id', { id: request.id })}`),
+        button('Open the request', `${shop.url}${href('/admin/requests/:id/commission', { id: request.id })}`),
       ],
     },
     shop,
   );
 
-const inWords = (written: Written): MailPart[] =>
+const messageParts = (written: Written): MailPart[] =>
   written.map(({ body, pictures }) =>
     quote([body, pictures > 0 && `(${photosOf(pictures)})`].filter(Boolean).join('\n')),
   );

@@ -1,5 +1,5 @@
 import { href, useSearchParams } from 'react-router';
-import { fabricLeftOf } from '#app/modules/commissions/commission-lists.server.ts';
+import { fabricLeftOf } from '#app/modules/commissions/commissions.server.ts';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

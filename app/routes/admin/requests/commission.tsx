@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Link, href } from 'react-router';
-import { getCommission, openForStudio } from '#app/modules/commissions/commissions.server.ts';
+import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';

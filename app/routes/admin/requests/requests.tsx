@@ -9,7 +9,7 @@ import {
   REQUEST_STATUSES,
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { type ListedCommission, listedCommissions } from '#app/modules/commissions/commission-lists.server.ts';
+import { type ListedCommission, listedCommissions } from '#app/modules/commissions/commissions.server.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

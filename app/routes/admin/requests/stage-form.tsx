@@ -1,14 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import {
-  MAX_PICTURES,
-  STAGE_EVENTS,
-  STAGE_LABELS,
-  type Stage,
-  STAGES,
-  stateAfter,
-} from '#app/modules/commissions/commission.ts';
+import { STAGE_EVENTS, STAGE_LABELS, type Stage, STAGES, stateAfter } from '#app/modules/commissions/commission.ts';
+import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import { NOT_YET } from '#app/modules/commissions/messages.ts';
 import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
 import { CommissionForm } from '#app/routes/commission/commission-form.tsx';

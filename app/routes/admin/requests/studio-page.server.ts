@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { data, href } from 'react-router';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { advanceOf, totalOf } from '#app/modules/commissions/commission.ts';
 import {
   cancelCommission,
-  markSeen,
   noteFabricLeft,
-  openForStudio,
   receiveFabric,
   recordStage,
-  revokeLink,
   sendQuote,
   undoStage,
 } from '#app/modules/commissions/commissions.server.ts';
+import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
 import { getRequest, noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -71,7 +69,7 @@ const refusalOf = (reason: Reason): CommissionAnswer => ({ formError: { ...COMMI
 
 async function doAsStudio(
   shop: Shop,
-  access: CommissionAccess,
+  access: RequestAccess,
   form: Exclude<StudioForm, { intent: 'message' | 'quote' }>,
 ): Promise<{ ok: true; done: string } | { ok: false; reason: Reason }> {
   const finish = (outcome: { ok: true } | { ok: false; reason: Reason }, done: string) =>

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { openByLink } from '#app/modules/commissions/commissions.server.ts';
+import { openByLink } from '#app/modules/conversations/conversations.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router';
-import { openByLink, getCommission, shopOfCustomer } from '#app/modules/commissions/commissions.server.ts';
+import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { openByLink, shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';

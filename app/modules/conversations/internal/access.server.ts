@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { type CommissionAccess, PROVEN } from '#app/modules/commissions/access.ts';
-import { commissions } from '#app/modules/commissions/tables.server.ts';
+import { PROVEN, type RequestAccess } from '#app/modules/conversations/access.ts';
+import { requestLinks } from '#app/modules/conversations/tables.server.ts';
 import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -15,14 +15,14 @@ import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A request with the studio's eyes; admins. Throws not-found. */
-export async function openForStudio(shop: Shop, requestId: string): Promise<CommissionAccess> {
+export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
   adminOnly(shop);
   await findRequest(shop, requestId);
   return { requestId, side: 'studio', by: 'account', proven: PROVEN };
 }
 
 /** The signed-in person's own request; another's is not found. Throws SignInNeeded for guests. */
-export async function openOwn(shop: Shop, requestId: string): Promise<CommissionAccess> {
+export async function openOwn(shop: Shop, requestId: string): Promise<RequestAccess> {
   const { userId } = signedIn(shop);
   const request = await findRequest(shop, requestId);
   if (request.userId !== userId) throw notFound();
@@ -33,8 +33,8 @@ export async function openOwn(shop: Shop, requestId: string): Promise<Commission
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /** What a mailed link opens; a revoked, an older or a made-up one is not found, all alike. */
-export async function openByLink(shop: Shop, token: string): Promise<CommissionAccess> {
-  const guesser = `commission-link:${shop.visitorAddress}`;
+export async function openByLink(shop: Shop, token: string): Promise<RequestAccess> {
+  const guesser = `request-link:${shop.visitorAddress}`;
   if (!(await hasToken(shop, guesser, GUESSES))) throw notFound();
   const [id = '', proof = ''] = token.split('.');
   const requestId = idOf(id);
@@ -59,24 +59,28 @@ export async function linkOf(shop: Shop, requestId: string): Promise<string | un
 /** Makes every link of before open nothing; `anew` gives another one. The studio. */
 export async function revokeLink(
   shop: Shop,
-  { requestId, side }: CommissionAccess,
+  { requestId, side }: RequestAccess,
   { anew }: { anew: boolean },
 ): Promise<void> {
   if (side !== 'studio') throw notFound();
   await inTransaction(shop, async (shop) => {
-    const { linkSerial } = await lockCommission(shop, requestId);
-    const changes = { linkSerial: linkSerial + 1, linkRevokedAt: anew ? null : shop.now };
-    await shop.database.update(commissions).set(changes).where(eq(commissions.requestId, requestId));
+    await lockRequest(shop, requestId);
+    const serial = ((await findLink(shop, requestId))?.serial ?? 1) + 1;
+    const link = { serial, revokedAt: anew ? null : shop.now };
+    await shop.database
+      .insert(requestLinks)
+      .values({ requestId, ...link })
+      .onConflictDoUpdate({ target: requestLinks.requestId, set: link });
     await audit(shop, {
-      action: anew ? 'commission.link-renewed' : 'commission.link-revoked',
-      table: 'commissions',
+      action: anew ? 'request.link-renewed' : 'request.link-revoked',
+      table: 'request_links',
       id: requestId,
     });
   });
 }
 
-/** The shop as the commission's customer has it, to pay its order with; its customer alone, and not before there is an order. */
-export async function shopOfCustomer(shop: Shop, access: CommissionAccess): Promise<Shop> {
+/** The shop as the request's customer has it, to pay its order with; its customer alone, and not before there is an order. */
+export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();
   const [customer] = await shop.database
     .select({ userId: userProfiles.id, name: userProfiles.name, email: authUsers.email })
@@ -87,18 +91,6 @@ export async function shopOfCustomer(shop: Shop, access: CommissionAccess): Prom
     .where(eq(orderRequests.id, access.requestId));
   if (!customer) throw notFound();
   return { ...shop, actor: { kind: 'customer', sessionId: '', emailVerified: true, ...customer } };
-}
-
-/** The row of a commission, made when it is first needed, locked until the caller's transaction ends, after its request's row. */
-export async function lockCommission(shop: Shop, requestId: string) {
-  await lockRequest(shop, requestId);
-  await shop.database.insert(commissions).values({ requestId, createdAt: shop.now }).onConflictDoNothing();
-  const [row] = await shop.database
-    .select()
-    .from(commissions)
-    .where(eq(commissions.requestId, requestId))
-    .for('update');
-  return row!;
 }
 
 async function findRequest(shop: Shop, requestId: string) {
@@ -113,9 +105,9 @@ async function findRequest(shop: Shop, requestId: string) {
 
 async function findLink(shop: Shop, requestId: string) {
   const [found] = await shop.database
-    .select({ id: orderRequests.id, serial: commissions.linkSerial, revokedAt: commissions.linkRevokedAt })
+    .select({ id: orderRequests.id, serial: requestLinks.serial, revokedAt: requestLinks.revokedAt })
     .from(orderRequests)
-    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .leftJoin(requestLinks, eq(requestLinks.requestId, orderRequests.id))
     .where(eq(orderRequests.id, requestId));
   return found && { serial: found.serial ?? 1, revokedAt: found.revokedAt };
 }
@@ -135,6 +127,6 @@ function idOf(text: string): string | undefined {
 
 /** A key of its own from the session's secret, so that a link proves nothing else. */
 function proofOf(shop: Shop, requestId: string, serial: number): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', sessionSecret(shop), '', 'commission-link', 32));
+  const key = Buffer.from(hkdfSync('sha256', sessionSecret(shop), '', 'request-link', 32));
   return createHmac('sha256', key).update(`${requestId}:${serial}`).digest();
 }

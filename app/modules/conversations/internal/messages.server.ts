@@ -1,18 +1,17 @@
+import '#app/modules/conversations/events.server.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
-import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from '#app/modules/commissions/commission.ts';
-import { commissionPictures, commissions, requestMessages } from '#app/modules/commissions/tables.server.ts';
-import { sendPrivatePictures } from '#app/modules/media/media.server.ts';
-import { noteReply, resumeRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
+import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { lockRequest, noteReply, resumeRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { lockCommission } from './access.server.ts';
-import { PICTURES } from './pictures.server.ts';
-import { publishCommission, readState } from './state.server.ts';
+import { attachPictures } from './pictures.server.ts';
+import { publishRequest } from './publish-request.server.ts';
 
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
@@ -23,7 +22,7 @@ const MESSAGES = { capacity: 30, refillPerMinute: 2 };
  */
 export async function sendMessage(
   shop: Shop,
-  access: CommissionAccess,
+  access: RequestAccess,
   { key, body: typed }: { key: string; body: string },
 ): Promise<Result<undefined, Refused<'empty-message' | 'not-now', undefined> | TooMany>> {
   if (!isUuid(key)) throw notFound();
@@ -34,12 +33,11 @@ export async function sendMessage(
     if (earlier.requestId !== requestId || earlier.sender !== side) throw notFound();
     return done();
   }
-  const allowed = await takeToken(shop, `commission-message:${side}:${requestId}`, MESSAGES);
+  const allowed = await takeToken(shop, `request-message:${side}:${requestId}`, MESSAGES);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
-    const state = await readState(shop, requestId);
-    if (side === 'customer' && (state === 'rejected' || state === 'withdrawn')) return refused('not-now');
+    const { status } = await lockRequest(shop, requestId);
+    if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, key))) return refused('empty-message');
     const [written] = await shop.database
       .insert(requestMessages)
@@ -47,22 +45,22 @@ export async function sendMessage(
       .onConflictDoNothing()
       .returning({ id: requestMessages.id });
     if (!written) return done();
-    await sendPrivatePictures(shop, PICTURES, { uploadKey: key, requestId });
+    await attachPictures(shop, { requestId, key });
     if (side === 'studio') await noteReply(shop, requestId);
-    else if (state === 'closed') await resumeRequest(shop, requestId);
+    else if (status === 'closed') await resumeRequest(shop, requestId);
     await announce(
       shop,
-      'commissions.message-unseen',
+      'conversations.message-unseen',
       { requestId, sender: side },
       { afterSeconds: MAILED_AFTER_MINUTES * 60 },
     );
-    await publishCommission(shop, requestId);
+    await publishRequest(shop, requestId);
     return done();
   });
 }
 
 /** Notes that this side has everything on its screen that is there now. */
-export async function markSeen(shop: Shop, { requestId, side }: CommissionAccess): Promise<void> {
+export async function markSeen(shop: Shop, { requestId, side }: RequestAccess): Promise<void> {
   const seen = await shop.database
     .update(requestMessages)
     .set({ seenAt: shop.now })
@@ -74,7 +72,7 @@ export async function markSeen(shop: Shop, { requestId, side }: CommissionAccess
       ),
     )
     .returning({ id: requestMessages.id });
-  if (seen.length > 0) await publishCommission(shop, requestId);
+  if (seen.length > 0) await publishRequest(shop, requestId);
 }
 
 /** What is mailed: what one side wrote and the other has neither seen nor been mailed, with how many pictures came with each. */
@@ -107,38 +105,24 @@ export async function takeUnseenMessages(
   const ids = unseen.map(({ id }) => id);
   await shop.database.update(requestMessages).set({ mailedAt: shop.now }).where(inArray(requestMessages.id, ids));
   const counted = await shop.database
-    .select({ key: commissionPictures.uploadKey, count: sql<number>`count(*)::int` })
-    .from(commissionPictures)
+    .select({ key: conversationPictures.uploadKey, count: sql<number>`count(*)::int` })
+    .from(conversationPictures)
     .where(
       and(
-        eq(commissionPictures.requestId, requestId),
+        eq(conversationPictures.requestId, requestId),
         inArray(
-          commissionPictures.uploadKey,
+          conversationPictures.uploadKey,
           unseen.map(({ key }) => key),
         ),
       ),
     )
-    .groupBy(commissionPictures.uploadKey);
+    .groupBy(conversationPictures.uploadKey);
   return unseen.map(({ id, key, body, createdAt }) => ({
     id,
     body,
     createdAt,
     pictures: counted.find((each) => each.key === key)?.count ?? 0,
   }));
-}
-
-/** Allows photos of the finished piece in the shop, or no longer. Its customer. */
-export async function setPhotoConsent(shop: Shop, access: CommissionAccess, consent: boolean): Promise<void> {
-  if (access.side !== 'customer') throw notFound();
-  await inTransaction(shop, async (shop) => {
-    const { photoConsentAt } = await lockCommission(shop, access.requestId);
-    if ((photoConsentAt !== null) === consent) return;
-    await shop.database
-      .update(commissions)
-      .set({ photoConsentAt: consent ? shop.now : null })
-      .where(eq(commissions.requestId, access.requestId));
-    await publishCommission(shop, access.requestId);
-  });
 }
 
 async function senderOf(shop: Shop, key: string) {
@@ -150,6 +134,6 @@ async function senderOf(shop: Shop, key: string) {
 }
 
 async function hasPictures(shop: Shop, key: string): Promise<boolean> {
-  const waiting = and(eq(commissionPictures.uploadKey, key), isNull(commissionPictures.requestId));
-  return (await shop.database.$count(commissionPictures, waiting)) > 0;
+  const waiting = and(eq(conversationPictures.uploadKey, key), isNull(conversationPictures.requestId));
+  return (await shop.database.$count(conversationPictures, waiting)) > 0;
 }

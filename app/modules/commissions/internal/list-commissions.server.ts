@@ -2,8 +2,9 @@ import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { type CommissionState, stateOf } from './commission.ts';
-import { commissions, quotes, requestMessages } from './tables.server.ts';
+import { type CommissionState, stateOf } from '#app/modules/commissions/commission.ts';
+import { requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
 
 /** Where a request stands, and how many messages of the other side nobody of this one has seen. */
 export type ListedCommission = { state: CommissionState; unread: number };

@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { CommissionAccess } from '#app/modules/commissions/access.ts';
-import { MAX_PICTURES } from '#app/modules/commissions/commission.ts';
-import { commissionPictures } from '#app/modules/commissions/tables.server.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
+import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
 import { openSentInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import {
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
   removePrivatePicture,
+  sendPrivatePictures,
   storePrivatePicture,
   sweepPrivatePictures,
 } from '#app/modules/media/media.server.ts';
@@ -18,13 +19,13 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-export const PICTURES: PrivatePictures = { table: commissionPictures, folder: 'commissions', max: MAX_PICTURES };
+export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
-const uploadsOf = ({ requestId, side }: CommissionAccess) => `commission-pictures:${side}:${requestId}`;
+const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
 /** Whether this side may send pictures now: to be asked before a large body is read. */
-export const mayUploadPicture = (shop: Shop, access: CommissionAccess): Promise<boolean> =>
+export const mayUploadPicture = (shop: Shop, access: RequestAccess): Promise<boolean> =>
   hasToken(shop, uploadsOf(access), UPLOADS);
 
 /**
@@ -33,7 +34,7 @@ export const mayUploadPicture = (shop: Shop, access: CommissionAccess): Promise<
  */
 export async function uploadPicture(
   shop: Shop,
-  access: CommissionAccess,
+  access: RequestAccess,
   { key, bytes }: { key: string; bytes: Uint8Array },
 ): Promise<Result<{ id: string }, PictureRefusal | Refused<'enough-pictures', undefined> | TooMany>> {
   if (!isUuid(key)) throw notFound();
@@ -45,20 +46,35 @@ export async function uploadPicture(
 /** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
 export async function removePicture(
   shop: Shop,
-  _access: CommissionAccess,
+  _access: RequestAccess,
   { key, id }: { key: string; id: string },
 ): Promise<void> {
   if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: key });
 }
 
 /** A picture of the conversation, of a stage or of what was asked for. Throws not-found for another request's. */
-export async function openPicture(shop: Shop, { requestId }: CommissionAccess, id: string): Promise<PrivatePicture> {
+export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: string): Promise<PrivatePicture> {
   if (!isUuid(id)) throw notFound();
-  const [image] = await shop.database.select().from(commissionPictures).where(eq(commissionPictures.id, id));
+  const [image] = await shop.database.select().from(conversationPictures).where(eq(conversationPictures.id, id));
   if (!image) return openSentInspiration(shop, { id, requestId });
   if (image.requestId !== requestId) throw notFound();
   return openPrivatePicture(shop, image);
 }
 
 /** Forgets pictures whose message was never sent, two days after they came; a sweep calls it. Answers how many. */
-export const sweepCommissionPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
+export const sweepConversationPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
+
+/** Hands the pictures that wait under a key to the request, in the caller's transaction. */
+export const attachPictures = (shop: Shop, { requestId, key }: { requestId: string; key: string }): Promise<void> =>
+  sendPrivatePictures(shop, PICTURES, { uploadKey: key, requestId });
+
+/** Takes them from it again, in the caller's transaction: they wait under their key, and are forgotten in time. */
+export async function detachPictures(
+  shop: Shop,
+  { requestId, key }: { requestId: string; key: string },
+): Promise<void> {
+  await shop.database
+    .update(conversationPictures)
+    .set({ requestId: null })
+    .where(and(eq(conversationPictures.requestId, requestId), eq(conversationPictures.uploadKey, key)));
+}
