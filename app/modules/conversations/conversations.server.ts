@@ -10,6 +10,7 @@ export {
   openPicture,
   removePicture,
   sweepConversationPictures,
+  uploadKeyOf,
   uploadPicture,
 } from './internal/pictures.server.ts';
 export { publishRequest } from './internal/publish-request.server.ts';

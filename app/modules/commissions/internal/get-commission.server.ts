@@ -21,7 +21,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { linkOf, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { settleCancelling } from './cancel-commission.server.ts';
 import { isOpen, type QuoteRow, readinessOf } from './state.server.ts';
 
@@ -87,7 +87,8 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
   });
   const awaitsCheck = order !== null && awaitsMatch(order);
   const payable = order ? payableNow(order, books) : NOTHING;
-  const picturesOf = (key: string) => pictures.filter((each) => each.key === key).map(({ id }) => ({ id }));
+  const picturesOf = (key: string) =>
+    pictures.filter((each) => each.key === uploadKeyOf(requestId, key)).map(({ id }) => ({ id }));
   const isOwnFabric = request.fabricSource === 'client_provided';
   return {
     id: request.id,

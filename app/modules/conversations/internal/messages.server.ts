@@ -10,7 +10,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { attachPictures } from './pictures.server.ts';
+import { attachPictures, uploadKeyOf } from './pictures.server.ts';
 import { publishRequest } from './publish-request.server.ts';
 
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
@@ -38,7 +38,7 @@ export async function sendMessage(
   return inTransaction(shop, async (shop) => {
     const { status } = await lockRequest(shop, requestId);
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
-    if (body === '' && !(await hasPictures(shop, key))) return refused('empty-message');
+    if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
     const [written] = await shop.database
       .insert(requestMessages)
       .values({ key, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
@@ -112,7 +112,7 @@ export async function takeUnseenMessages(
         eq(conversationPictures.requestId, requestId),
         inArray(
           conversationPictures.uploadKey,
-          unseen.map(({ key }) => key),
+          unseen.map(({ key }) => uploadKeyOf(requestId, key)),
         ),
       ),
     )
@@ -121,7 +121,7 @@ export async function takeUnseenMessages(
     id,
     body,
     createdAt,
-    pictures: counted.find((each) => each.key === key)?.count ?? 0,
+    pictures: counted.find((each) => each.key === uploadKeyOf(requestId, key))?.count ?? 0,
   }));
 }
 
@@ -133,7 +133,10 @@ async function senderOf(shop: Shop, key: string) {
   return message;
 }
 
-async function hasPictures(shop: Shop, key: string): Promise<boolean> {
-  const waiting = and(eq(conversationPictures.uploadKey, key), isNull(conversationPictures.requestId));
+async function hasPictures(shop: Shop, requestId: string, key: string): Promise<boolean> {
+  const waiting = and(
+    eq(conversationPictures.uploadKey, uploadKeyOf(requestId, key)),
+    isNull(conversationPictures.requestId),
+  );
   return (await shop.database.$count(conversationPictures, waiting)) > 0;
 }

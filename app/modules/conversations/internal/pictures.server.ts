@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
@@ -21,6 +22,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
 
+/** Under which the pictures of a message or stage wait and stay: who knows its key reaches nothing of another request's. */
+export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(`conversation ${requestId} ${key}`);
+
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
 const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
@@ -40,16 +44,18 @@ export async function uploadPicture(
   if (!isUuid(key)) throw notFound();
   if (isTooLarge(bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(access), UPLOADS);
-  return allowed.ok ? storePrivatePicture(shop, PICTURES, { uploadKey: key, bytes }) : allowed;
+  return allowed.ok
+    ? storePrivatePicture(shop, PICTURES, { uploadKey: uploadKeyOf(access.requestId, key), bytes })
+    : allowed;
 }
 
 /** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
 export async function removePicture(
   shop: Shop,
-  _access: RequestAccess,
+  { requestId }: RequestAccess,
   { key, id }: { key: string; id: string },
 ): Promise<void> {
-  if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: key });
+  if (isUuid(key)) await removePrivatePicture(shop, PICTURES, { id, uploadKey: uploadKeyOf(requestId, key) });
 }
 
 /** A picture of the conversation, of a stage or of what was asked for. Throws not-found for another request's. */
@@ -66,7 +72,7 @@ export const sweepConversationPictures = (shop: Shop): Promise<number> => sweepP
 
 /** Hands the pictures that wait under a key to the request, in the caller's transaction. */
 export const attachPictures = (shop: Shop, { requestId, key }: { requestId: string; key: string }): Promise<void> =>
-  sendPrivatePictures(shop, PICTURES, { uploadKey: key, requestId });
+  sendPrivatePictures(shop, PICTURES, { uploadKey: uploadKeyOf(requestId, key), requestId });
 
 /** Takes them from it again, in the caller's transaction: they wait under their key, and are forgotten in time. */
 export async function detachPictures(
@@ -76,5 +82,10 @@ export async function detachPictures(
   await shop.database
     .update(conversationPictures)
     .set({ requestId: null })
-    .where(and(eq(conversationPictures.requestId, requestId), eq(conversationPictures.uploadKey, key)));
+    .where(
+      and(
+        eq(conversationPictures.requestId, requestId),
+        eq(conversationPictures.uploadKey, uploadKeyOf(requestId, key)),
+      ),
+    );
 }

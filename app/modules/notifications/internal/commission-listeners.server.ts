@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
-import { linkOf, takeUnseenMessages } from '#app/modules/conversations/conversations.server.ts';
+import { linkOf, takeUnseenMessages, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
@@ -108,7 +108,10 @@ export const commissionListeners: readonly Listener[] = [
       if (!update) return;
       const [input, photos] = await Promise.all([
         readInput(shop, update.requestId),
-        shop.database.$count(conversationPictures, eq(conversationPictures.uploadKey, update.key)),
+        shop.database.$count(
+          conversationPictures,
+          eq(conversationPictures.uploadKey, uploadKeyOf(update.requestId, update.key)),
+        ),
       ]);
       const label = STAGE_LABELS[update.stage];
       const isFabric = update.stage === 'fabric-in';

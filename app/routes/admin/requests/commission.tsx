@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Link, href } from 'react-router';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getCommission } from '#app/modules/commissions/commissions.server.ts';
 import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
@@ -44,7 +45,21 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     notes,
     now: shop.now,
     advancePercentage: promises.commissionAdvancePercentage,
-    keys: { message: randomUUID(), quote: randomUUID(), stage: randomUUID(), fabric: randomUUID() },
+    keys: formKeysOf(page),
+  };
+}
+
+/**
+ * The keys of the forms: the same whenever the page is read again, so that what is typed and uploaded stays while it follows the
+ * shop, and of what two tabs send at once one is taken.
+ */
+function formKeysOf({ id, quotes, timeline }: CommissionPage) {
+  const stages = timeline.filter((entry) => entry.kind === 'stage').length;
+  return {
+    message: randomUUID(),
+    quote: uuidFrom(`quote ${id} ${quotes.length}`),
+    stage: uuidFrom(`stage ${id} ${stages}`),
+    fabric: uuidFrom(`fabric ${id} ${stages}`),
   };
 }
 
