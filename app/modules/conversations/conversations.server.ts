@@ -8,6 +8,7 @@ export {
   detachPictures,
   mayUploadPicture,
   openPicture,
+  openWaitingPicture,
   removePicture,
   sweepConversationPictures,
   uploadKeyOf,

@@ -7,6 +7,8 @@ export type CommissionAddresses = {
   seen: string;
   /** Where the pictures go that are sent under a key. */
   uploads: (key: string) => string;
+  /** A picture that waits there, to be shown while it isn't sent. */
+  upload: (key: string, pictureId: string) => string;
   picture: (pictureId: string) => string;
   /** The customer's alone. */
   label?: string;
@@ -24,6 +26,7 @@ export function addressesOf(
       page: href('/admin/requests/:id/commission', { id }),
       seen: href('/admin/requests/:id/seen', { id }),
       uploads: (key) => href('/admin/requests/:id/uploads/:key', { id, key }),
+      upload: (key, pictureId) => href('/admin/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
       picture: (pictureId) => href('/admin/requests/:id/pictures/:pictureId', { id, pictureId }),
       pay: (orderId) => href('/admin/orders/:id', { id: orderId }),
     };
@@ -32,6 +35,7 @@ export function addressesOf(
       page: href('/commission/:token', { token }),
       seen: href('/commission/:token/seen', { token }),
       uploads: (key) => href('/commission/:token/uploads/:key', { token, key }),
+      upload: (key, pictureId) => href('/commission/:token/uploads/:key/:pictureId', { token, key, pictureId }),
       picture: (pictureId) => href('/commission/:token/pictures/:pictureId', { token, pictureId }),
       label: href('/commission/:token/label', { token }),
       pay: () => href('/commission/:token/pay', { token }),
@@ -40,6 +44,7 @@ export function addressesOf(
     page: href('/profile/requests/:id', { id }),
     seen: href('/profile/requests/:id/seen', { id }),
     uploads: (key) => href('/profile/requests/:id/uploads/:key', { id, key }),
+    upload: (key, pictureId) => href('/profile/requests/:id/uploads/:key/:pictureId', { id, key, pictureId }),
     picture: (pictureId) => href('/profile/requests/:id/pictures/:pictureId', { id, pictureId }),
     label: href('/profile/requests/:id/label', { id }),
     pay: (orderId) => href('/profile/orders/:id/pay', { id: orderId }),

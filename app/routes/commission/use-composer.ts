@@ -45,7 +45,11 @@ export function useComposer(
 ) {
   const fetcher = useFetcher<CommissionAnswer>({ key: `message ${draft.key}` });
   const form = useRef<HTMLFormElement>(null);
-  const place = { address: addresses.uploads(draft.key), src: addresses.picture, most: MAX_PICTURES };
+  const place = {
+    address: addresses.uploads(draft.key),
+    src: (id: string) => addresses.upload(draft.key, id),
+    most: MAX_PICTURES,
+  };
   const uploads = usePrivatePictures(draft.pictures, place);
   const [body, setBody] = useState(draft.body);
   // What was typed before the page's script ran counts, too.

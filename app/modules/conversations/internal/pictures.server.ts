@@ -7,6 +7,7 @@ import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
 import { openSentInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import {
+  getPrivatePicture,
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
@@ -64,6 +65,17 @@ export async function openPicture(shop: Shop, { requestId }: RequestAccess, id: 
   const [image] = await shop.database.select().from(conversationPictures).where(eq(conversationPictures.id, id));
   if (!image) return openSentInspiration(shop, { id, requestId });
   if (image.requestId !== requestId) throw notFound();
+  return openPrivatePicture(shop, image);
+}
+
+/** A picture that waits under `key` for its message or stage to be sent. Throws not-found for another one. */
+export async function openWaitingPicture(
+  shop: Shop,
+  { requestId }: RequestAccess,
+  { key, id }: { key: string; id: string },
+): Promise<PrivatePicture> {
+  const image = await getPrivatePicture(shop, PICTURES, id);
+  if (image.uploadKey !== uploadKeyOf(requestId, key)) throw notFound();
   return openPrivatePicture(shop, image);
 }
 

@@ -91,7 +91,11 @@ function StagePictures({
   const scripted = useHydrated();
   const answer = useActionData() as CommissionAnswer | undefined;
   const own = answer?.typed?.intent === intent ? answer : undefined;
-  const place = { address: addresses.uploads(formKey), src: addresses.picture, most: MAX_PICTURES };
+  const place = {
+    address: addresses.uploads(formKey),
+    src: (id: string) => addresses.upload(formKey, id),
+    most: MAX_PICTURES,
+  };
   const uploads = usePrivatePictures(own?.pictures ?? [], place);
   const sending = useNavigation().formData?.get('intent') === intent;
   return (
