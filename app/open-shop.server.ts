@@ -10,6 +10,7 @@ import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessio
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
+import { commissionListeners } from '#app/modules/commissions/listeners.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { closeQuietRequests } from '#app/modules/commissions/commissions.server.ts';
 import { sweepConversationPictures } from '#app/modules/conversations/conversations.server.ts';
@@ -122,6 +123,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       ...gatewayListeners,
       ...orderDocumentListeners,
       ...orderRequestListeners,
+      ...commissionListeners,
       ...customOrderListeners,
       ...contactListeners,
       ...notificationListeners,
