@@ -35,8 +35,8 @@ test('a saree is painted to order, from the first question to the last payment, 
   await signIn(studio, baseURL!, ADMIN);
   const customer = await another(browser, baseURL!);
   const problems = listenForProblems(customer.context());
-  const asked = (words: string) => customer.getByRole('log').getByText(words);
-  const told = (words: string | RegExp) => studio.getByRole('main').getByText(words).first();
+  const asked = (text: string) => customer.getByRole('log').getByText(text);
+  const shown = (text: string | RegExp) => studio.getByRole('main').getByText(text).first();
   const press = (page: Page, button: string) => page.getByRole('button', { name: button, exact: true }).click();
 
   await test.step('the wizard, with cloth of one’s own', async () => {
@@ -85,7 +85,7 @@ test('a saree is painted to order, from the first question to the last payment, 
     await form.getByLabel('Advance in rupees').fill('');
     await form.getByLabel('The customer approves the design before it is painted').check();
     await form.getByRole('button', { name: /^Send the (new )?quote$/ }).click();
-    await expect(told(/^Quote sent/)).toBeVisible();
+    await expect(shown(/^Quote sent/)).toBeVisible();
   };
 
   await test.step('a quote, a change, and a second quote that is accepted', async () => {
@@ -143,7 +143,7 @@ test('a saree is painted to order, from the first question to the last payment, 
     await pays('Pay the advance, ₹5,125', '5125.00');
     await customer.getByLabel('How many metres do you send?').fill('5.5');
     await press(customer, 'Tell the studio');
-    await expect(told('5.50 m')).toBeVisible();
+    await expect(shown('5.50 m')).toBeVisible();
     await studio.getByLabel('Metres that came').fill('5.4');
     await studio.getByLabel('Marks, stains, tears').fill('A small stain at one end');
     await press(studio, 'The cloth is here');
