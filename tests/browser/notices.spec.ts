@@ -1,6 +1,8 @@
 import { ADMIN, expect, sendMessage, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
+// What comes in is told to every page of the owner's.
+test.describe.configure({ mode: 'serial' });
 
 test('the owner is told what came, one notice at a time, though the live line opens late and is closed for a while', async ({
   page,
@@ -35,4 +37,20 @@ test('the owner is told what came, one notice at a time, though the live line op
   await notice.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('dialog')).toContainText(`Unheard ${sign}`);
   await expect(notice).toHaveCount(0);
+});
+
+test('a reply that is being written stays when something comes in', async ({ page, baseURL, request }) => {
+  const sign = crypto.randomUUID().slice(0, 6);
+  await sendMessage(request, baseURL!, `Asks ${sign}`);
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto(`/admin/contact?q=${sign}`);
+  await page.getByRole('link', { name: /^T-/ }).filter({ visible: true }).first().click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Message').fill('Yes, on tussar.');
+  await sendMessage(request, baseURL!, `Comes ${sign}`);
+  await expect(page.getByRole('status').getByText(/^New \w+ from/)).toBeVisible();
+  await expect(sheet.getByLabel('Message')).toHaveValue('Yes, on tussar.');
+  await sheet.getByRole('button', { name: 'Send reply' }).click();
+  await expect(sheet.getByText('Reply sent.')).toBeVisible();
+  await expect(sheet.getByLabel('Message')).toHaveValue('');
 });

@@ -1,6 +1,6 @@
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
-import { paymentMethodName } from '#app/basics/payment-methods.ts';
+import { isGateway, paymentMethodName } from '#app/basics/payment-methods.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
 import {
   COMPOSITION_SENTENCE,
@@ -159,19 +159,21 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   if (kind === 'credit-note')
     return [['Credit.', `What stands here is taken off ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
   if (isReceipt(paper)) return [['Thank you.', 'This is for your records: the goods have a paper of their own.']];
+  // A gateway sends money back where it came from; else its buyer names where it shall go.
+  const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
   if (status === 'cancelled')
     return [
       [
         'Cancelled.',
         refunded > 0
-          ? 'The refund went to the account you paid from.'
-          : `What you have paid goes back to the account you paid from in ${refundDays} business days.`,
+          ? `The refund went to ${account}.`
+          : `What you have paid goes back to ${account} in ${refundDays} business days.`,
       ],
     ];
   return [
     [
       'Returns.',
-      `Ready pieces may come back within ${days} days of delivery if undamaged. Please report damage within ${hours} hours. Refunds reach the account you paid from in ${refundDays} business days.`,
+      `Ready pieces may come back within ${days} days of delivery if undamaged. Please report damage within ${hours} hours. Refunds reach ${account} in ${refundDays} business days.`,
     ],
     ['Thank you.', 'Each piece in this parcel was made by hand in the studio.'],
   ];

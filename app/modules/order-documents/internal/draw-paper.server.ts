@@ -31,6 +31,8 @@ const LABEL: Style = { face: 'bold', size: 9.5, colour: '#444' };
 const IN_LETTERS: Style = { face: 'italic', size: 12 };
 const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
+/** What the first word of a foot takes more in bold, at most. */
+const BOLDER = 6;
 
 type Column = { label: string; x: number; width: number; of: (line: PaperLine) => string };
 
@@ -162,11 +164,18 @@ function draw(document: PDFKit.PDFDocument, paper: Paper, mark: Stroke[]): void 
     y = under + 4;
   }
 
-  const footLines = foot.map(([title, text]) => linesOf(document, `${title} ${text}`, SMALL, WIDE));
-  const footHeight = footLines.reduce((height, lines) => height + lines.length * 13.5 + 4, 0) + 14;
+  const footLines = foot.map(([title, text]) => ({
+    title,
+    lines: linesOf(document, `${title} ${text}`, SMALL, WIDE - BOLDER),
+  }));
+  const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
   makeSpace(Math.max(y, lettersEnd), footHeight);
   y = BOTTOM - footHeight;
-  for (const lines of footLines) y = block(lines, SMALL, { x: LEFT, y, width: WIDE }) + 4;
+  for (const { title, lines } of footLines) {
+    const end = writeLine(document, title, LABEL, { x: LEFT, y });
+    write(lines[0]!.slice(title.length), SMALL, { x: end, y });
+    y = block(lines.slice(1), SMALL, { x: LEFT, y: y + SMALL.size * 1.42, width: WIDE }) + 4;
+  }
   threshold(document, BOTTOM, -1);
 }
 

@@ -26,8 +26,8 @@ export async function registerFonts(document: PDFKit.PDFDocument): Promise<void>
 export type Style = { face: Face; size: number; colour?: string };
 export type Place = { x: number; y: number; width?: number; align?: 'left' | 'right' };
 
-/** Writes one line, each run of it in the font that has its letters; `y` is the top of the line. */
-export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): void {
+/** Writes one line, each run of it in the font that has its letters, and answers where it ends; `y` is the top of the line. */
+export function writeLine(document: PDFKit.PDFDocument, text: string, style: Style, place: Place): number {
   const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
   let x = place.x + end;
   document.fillColor(style.colour ?? '#000');
@@ -36,6 +36,7 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
     document.text(run.text, x, place.y, { lineBreak: false });
     x += document.widthOfString(run.text);
   }
+  return x;
 }
 
 /** The text in lines that fit a width; a word that is longer than the line is cut. */

@@ -79,7 +79,7 @@ export default function Refunds({ loaderData: { owed, short, check, today } }: R
       />
       <section className="panel" aria-labelledby="owed">
         <div className="panel-head">
-          <h2 id="owed">To refund</h2>
+          <h2 id="owed">Owed</h2>
         </div>
         {owed.length === 0 ? (
           <EmptyState title="Nothing is owed.">

@@ -1,4 +1,5 @@
-import { Form } from 'react-router';
+import { useState } from 'react';
+import { Form, useLocation, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
@@ -30,9 +31,10 @@ export function ReplyForm({
   subject: string;
   formKey: string;
 }) {
-  const { values, field } = useShopForm({ intent: 'reply', known: { key: formKey, subject } });
+  const key = useKeyUntilSent(formKey);
+  const { values, field } = useShopForm({ intent: 'reply', known: { key, subject } });
   return (
-    <Form key={formKey} method="post" action={action} preventScrollReset className="grid gap-3">
+    <Form key={key} method="post" action={action} preventScrollReset className="grid gap-3">
       <input type="hidden" name="intent" value="reply" />
       <input type="hidden" name="key" value={values.key} />
       <p className="meta wrap-anywhere">To {to}. The answer comes to the shop’s address.</p>
@@ -43,4 +45,14 @@ export function ReplyForm({
       </Button>
     </Form>
   );
+}
+
+/** The page is read again whenever something comes in: what is being written stays the same reply until it was sent. */
+function useKeyUntilSent(formKey: string): string {
+  const { key: visit } = useLocation();
+  const wasSent = useSearchParams()[0].get('done') === 'replied';
+  const [form, setForm] = useState({ key: formKey, visit });
+  if (!wasSent || visit === form.visit) return form.key;
+  setForm({ key: formKey, visit });
+  return formKey;
 }
