@@ -154,10 +154,7 @@ const COLUMNS: RecordColumn<ListedOrder>[] = [
       <>
         {formatRupees(order.total)}
         {order.advance !== null && outstanding(order.balance) > 0 ? (
-          <span className="meta num block">
-            Advance {formatRupees(order.advance)}, received {formatRupees(order.balance.received)}, outstanding{' '}
-            {formatRupees(outstanding(order.balance))}
-          </span>
+          <span className="meta num block">{formatRupees(outstanding(order.balance))} due</span>
         ) : null}
       </>
     ),
