@@ -18,9 +18,9 @@ import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictur
 
 type Props = { page: CommissionPage; addresses: CommissionAddresses; formKey: string };
 
-/** The stages that can be recorded now; the cloth has a form of its own. */
-const stagesOf = ({ state }: CommissionPage): Stage[] =>
-  STAGES.filter((stage) => stage !== 'fabric-in' && stateAfter(state, STAGE_EVENTS[stage]));
+/** The stages that can be recorded now; cloth that its customer sends has a form of its own. */
+const stagesOf = ({ state, fabric }: CommissionPage): Stage[] =>
+  STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && stateAfter(state, STAGE_EVENTS[stage]));
 
 /** Records that a stage was reached, with photos that the customer sees, and takes the last one back for a minute. */
 export function StageForm({ page, now, ...props }: Props & { now: Date }) {
