@@ -4,12 +4,16 @@ import { join, resolve } from 'node:path';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { openGateways } from '#app/adapters/payment/gateways.server.ts';
+import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
+import { commissionListeners } from '#app/modules/commissions/listeners.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
+import { closeQuietRequests } from '#app/modules/commissions/commissions.server.ts';
+import { sweepConversationPictures } from '#app/modules/conversations/conversations.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
 import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gateways.server.ts';
@@ -62,6 +66,8 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
+  { name: 'quiet requests', everyMinutes: 60, sweep: closeQuietRequests },
+  { name: 'unsent commission pictures', everyMinutes: 60, sweep: sweepConversationPictures },
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
@@ -85,6 +91,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     : undefined;
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
+    ...openTexts(config),
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
     // A live shop never shows sample goods.
@@ -116,6 +123,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       ...gatewayListeners,
       ...orderDocumentListeners,
       ...orderRequestListeners,
+      ...commissionListeners,
       ...customOrderListeners,
       ...contactListeners,
       ...notificationListeners,

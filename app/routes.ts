@@ -23,6 +23,8 @@ export default [
       route('track-order', 'routes/storefront/track-order/track-order.tsx'),
       route('not-my-order', 'routes/storefront/track-order/not-my-order.tsx'),
       route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
+      route('commission/:token', 'routes/storefront/commission/commission.tsx'),
+      route('commission/:token/pay', 'routes/storefront/commission/pay.tsx'),
 
       // What is to be read.
       route('about', 'routes/storefront/pages/about.tsx'),
@@ -42,8 +44,10 @@ export default [
         index('routes/account/profile.tsx'),
         route('addresses/:id', 'routes/account/address.tsx'),
         route('orders', 'routes/account/orders.tsx'),
+        route('orders/:id/pay', 'routes/account/pay.tsx'),
         route('orders/:id/return', 'routes/account/return.tsx'),
         route('requests', 'routes/account/requests.tsx'),
+        route('requests/:id', 'routes/account/request.tsx'),
         route('wishlist', 'routes/account/wishlist.tsx'),
         route('security', 'routes/account/security/security.tsx'),
         route('security/email', 'routes/account/security/email.tsx'),
@@ -79,6 +83,16 @@ export default [
   route('admin/orders/:id/packing-slip', 'routes/admin/orders/papers.tsx', { id: 'packing-slip' }),
   route('admin/orders/:id/label', 'routes/admin/orders/papers.tsx', { id: 'label' }),
   route('admin/orders/papers', 'routes/admin/orders/papers.tsx'),
+  route('profile/requests/:id/label', 'routes/commission/label.tsx', { id: 'own-cloth-label' }),
+  route('commission/:token/label', 'routes/commission/label.tsx', { id: 'linked-cloth-label' }),
+
+  // What belongs to a commission, for each way in: the customer's account, the link, the studio.
+  ...(['profile/requests/:id', 'commission/:token', 'admin/requests/:id'] as const).flatMap((commission) => [
+    route(`${commission}/seen`, 'routes/commission/seen.ts', { id: `${commission} seen` }),
+    route(`${commission}/uploads/:key`, 'routes/commission/uploads.ts', { id: `${commission} uploads` }),
+    route(`${commission}/uploads/:key/:pictureId`, 'routes/commission/upload.ts', { id: `${commission} upload` }),
+    route(`${commission}/pictures/:pictureId`, 'routes/commission/picture.ts', { id: `${commission} picture` }),
+  ]),
 
   // What buttons post to.
   route('login/google', 'routes/storefront/sign-in/google.ts'),
@@ -127,6 +141,8 @@ export default [
     route('orders/new', 'routes/admin/orders/new.tsx'),
     route('sale', 'routes/admin/sale/sale.tsx'),
     route('requests', 'routes/admin/requests/requests.tsx', [route(':id', 'routes/admin/requests/request.tsx')]),
+    route('requests/:id/commission', 'routes/admin/requests/commission.tsx'),
+    route('calendar', 'routes/admin/calendar/calendar.tsx'),
     route('users', 'routes/admin/users/users.tsx', [
       route('invite', 'routes/admin/users/invite.tsx'),
       route(':id', 'routes/admin/users/user.tsx'),
@@ -178,6 +194,8 @@ export default [
   route('admin/returns/:id/receipt', 'routes/admin/returns/receipt.ts'),
   route('admin/messages/:id/mail', 'routes/admin/messages/mail.ts'),
   route('admin/messages/:id/resend', 'routes/admin/messages/resend.ts'),
+  route('admin/whatsapp', 'routes/admin/whatsapp/whatsapp.ts'),
+  route('admin/whatsapp/language', 'routes/admin/whatsapp/language.ts'),
   route('admin/events/:id/resend', 'routes/admin/messages/event-resend.ts'),
   route('admin/media/pictures', 'routes/admin/media/pictures.ts'),
   route('admin/media/pictures/:id', 'routes/admin/media/picture-delete.ts'),

@@ -183,8 +183,8 @@ const waiting = (await ordersToMatch(owner)).slice(0, STATEMENT_LINES);
 const statement = [
   'Date,Narration,Deposit Amt.',
   ...waiting.map(
-    ({ createdAt, total, paymentReferenceId, customerName }) =>
-      `${dayInIndia(createdAt)},UPI/CR/${paymentReferenceId}/${customerName.toUpperCase()},${total / 100}.00`,
+    ({ createdAt, amount, paymentReferenceId, customerName }) =>
+      `${dayInIndia(createdAt)},UPI/CR/${paymentReferenceId}/${customerName.toUpperCase()},${amount / 100}.00`,
   ),
 ].join('\n');
 const took: number[] = [];

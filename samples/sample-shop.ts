@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { addSampleArtworks, storeSamplePictures } from './catalogue.ts';
+import { makeSampleCommissions } from './commissions.ts';
 import { addSampleCoupons } from './coupons.ts';
 import { placeSampleOrders } from './orders.ts';
 import { signUpSamplePeople } from './people.ts';
@@ -9,7 +10,7 @@ import { sendSampleRequests } from './requests.ts';
 
 /**
  * Fills an empty demo shop with the one sample shop, through the modules' doors: 14 pieces with pictures, customers, coupons,
- * orders in every status, open requests, dated backwards from now. Answers whether it did; a live shop, or one that has
+ * orders in every status, open requests, commissions in three stages, dated backwards from now. Answers whether it did; a live shop, or one that has
  * artworks, orders or customers, is left alone. All rows come in one transaction, so that a stop half-way leaves an empty
  * shop for the next start, which takes the pictures over that were stored already.
  */
@@ -25,6 +26,7 @@ export async function fillSampleShop(shop: Shop): Promise<boolean> {
     const customers = await signUpSamplePeople(shop);
     await placeSampleOrders(shop, customers);
     await sendSampleRequests(shop, customers);
+    await makeSampleCommissions(shop, customers);
     return true;
   });
 }

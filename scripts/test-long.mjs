@@ -41,6 +41,14 @@ const parts = {
     work: () =>
       vitest('durability', [], { POWER_CUTS: process.env.POWER_CUTS ?? '200', KILLS: process.env.KILLS ?? '50' }),
   },
+  mails: {
+    about: 'mails through a mail server, the shop killed meanwhile',
+    work: () =>
+      vitest('durability', ['durability/mails'], {
+        MAILS: process.env.MAILS ?? '500',
+        MAIL_KILLS: process.env.MAIL_KILLS ?? '40',
+      }),
+  },
   screens: {
     about: 'every screen, its contrast and sizes on a laptop too',
     work: () => ({

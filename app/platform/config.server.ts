@@ -23,6 +23,21 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  MSG91_AUTH_KEY: text.optional(),
+  MSG91_SENDER: z
+    .string()
+    .regex(/^[A-Za-z]{6}$/, 'the six letters of a DLT header')
+    .optional(),
+  MSG91_TEMPLATE_SHIPPED: text.optional(),
+  MSG91_TEMPLATE_DELIVERED: text.optional(),
+  MSG91_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  WHATSAPP_PHONE_NUMBER_ID: z
+    .string()
+    .regex(/^\d{5,30}$/, 'digits only')
+    .optional(),
+  WHATSAPP_ACCESS_TOKEN: text.optional(),
+  WHATSAPP_LANGUAGE: z.enum(['en', 'en_US', 'en_GB', 'hi']).default('en'),
+  WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   TRUST_PROXY: z
@@ -81,6 +96,15 @@ export type Config = {
   };
   /** The gateways that have credentials. */
   gateways: Partial<Record<Gateway, GatewayCredentials>>;
+  /** SMS by MSG91; of `templates` each is the id of a text that is registered at DLT. */
+  msg91?: {
+    authKey: string;
+    sender: string;
+    templates: { confirmed?: undefined; shipped: string; delivered: string };
+    apiUrl?: string;
+  };
+  /** WhatsApp's Cloud API; `language` is the one its templates are approved in. */
+  whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
   trustProxy: boolean;
   logLevel: string;
@@ -126,6 +150,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         apiUrl: value(apiUrl),
       };
   }
+  const msg91 = group(['MSG91_AUTH_KEY', 'MSG91_SENDER', 'MSG91_TEMPLATE_SHIPPED', 'MSG91_TEMPLATE_DELIVERED']);
+  const whatsapp = group(['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN']);
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (problems.length > 0) throw new BadConfig(problems.join('\n'));
@@ -160,6 +186,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         }
       : undefined,
     gateways,
+    msg91: msg91
+      ? {
+          authKey: values.MSG91_AUTH_KEY!,
+          sender: values.MSG91_SENDER!,
+          templates: { shipped: values.MSG91_TEMPLATE_SHIPPED!, delivered: values.MSG91_TEMPLATE_DELIVERED! },
+          apiUrl: values.MSG91_API_URL?.replace(/\/+$/, ''),
+        }
+      : undefined,
+    whatsapp: whatsapp
+      ? {
+          phoneNumberId: values.WHATSAPP_PHONE_NUMBER_ID!,
+          accessToken: values.WHATSAPP_ACCESS_TOKEN!,
+          language: values.WHATSAPP_LANGUAGE,
+          apiUrl: values.WHATSAPP_API_URL?.replace(/\/+$/, ''),
+        }
+      : undefined,
     google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -48,6 +48,11 @@ describe('the settings', () => {
     expect(problemWith({ RAZORPAY_KEY_ID: 'rzp_test' })).toMatch(
       /RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: needed beside RAZORPAY_KEY_ID/,
     );
+    expect(problemWith({ MSG91_AUTH_KEY: 'key' })).toMatch(
+      /MSG91_SENDER, MSG91_TEMPLATE_SHIPPED.*needed beside MSG91_AUTH_KEY/,
+    );
+    expect(problemWith({ MSG91_SENDER: 'SHOP' })).toMatch(/MSG91_SENDER: the six letters of a DLT header/);
+    expect(problemWith({ WHATSAPP_ACCESS_TOKEN: 'token' })).toMatch(/WHATSAPP_PHONE_NUMBER_ID: needed/);
     expect(problemWith({ ADMIN_EMAIL: 'owner@example.in' })).toMatch(/ADMIN_PASSWORD/);
     expect(problemWith({ S3_PUBLIC_URL: 'https://pictures.example' })).toMatch(/S3_PUBLIC_URL: needs the other S3/);
     expect(problemWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);

@@ -91,16 +91,17 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
   const number = await dialog.getByText(/^R-\w{6}$/).innerText();
   await dialog.getByRole('link', { name: 'My Requests' }).click();
   const request = page.getByRole('listitem').filter({ hasText: number });
-  await expect(request.getByText('Pending')).toBeVisible();
+  await expect(request.getByText('Asked')).toBeVisible();
   await expect(request.getByText('In blue, before Diwali')).toBeVisible();
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await isSound(page);
   }
   expect(await mailsToStudio(browser, page, `Request from ${name}: ${OUT}`)).toBe(1);
-  await request.getByRole('button', { name: 'Withdraw' }).click();
+  await request.getByRole('link').click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
-  await expect(request.getByText('Withdrawn')).toBeVisible();
+  await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
 
 test('on a phone, what the contact form was answered stands in view and has the focus', async ({ page }) => {

@@ -247,7 +247,7 @@ const NEWCOMER_SCREENS: Screen[] = [
       await dialogOf(page).getByRole('checkbox').check();
       await dialogOf(page).getByRole('button', { name: 'Send request' }).click();
       await dialogOf(page).getByRole('link', { name: 'My Requests' }).click();
-      await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'My Requests' })).toBeVisible();
     },
   },
   { name: 'profile-edit', path: '/profile?edit=1' },
@@ -533,6 +533,7 @@ const ADMIN_SCREENS: Screen[] = [
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     },
   })),
+  { name: 'admin-calendar', path: '/admin/calendar' },
   { name: 'admin-returns', path: '/admin/returns' },
   { name: 'admin-messages', path: '/admin/messages' },
   {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -8,6 +8,7 @@ import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { fieldsOf } from '#tests/support/html.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import {
   openRequestShop,
@@ -315,5 +316,73 @@ describe('messages', () => {
       { timeout: 10_000, interval: 50 },
     );
     expect((await admin.get('/admin/messages')).text).not.toContain('the printer is on fire');
+  });
+});
+
+describe('WhatsApp in one tap', () => {
+  const sheet = () => read(`/admin/orders/${orderId}`);
+  const noted = async () =>
+    shop.database
+      .select()
+      .from(messages)
+      .where(and(eq(messages.orderId, orderId), eq(messages.template, 'whatsapp-manual')));
+  const field = (html: string, name: string) => new Map(fieldsOf(html)).get(name) ?? '';
+
+  test('the order’s message is written out, in the language that was chosen last', async () => {
+    const { orderNumber } = await stored();
+    expect(await sheet()).toMatch(
+      new RegExp(`<textarea[^>]*lang="en"[^>]*>Namaste \\w+, this is Bisvar\\. [^<]*${orderNumber}`),
+    );
+    const here = `/admin/orders/${orderId}`;
+    expect(await sentTo('/admin/whatsapp/language', { language: 'hi', returnTo: here })).toBe(here);
+    expect(await sheet()).toMatch(/<textarea[^>]*lang="hi"[^>]*>नमस्ते /);
+    expect(await sentTo('/admin/whatsapp/language', { language: 'en', returnTo: 'https://elsewhere.example' })).toBe(
+      '/admin',
+    );
+  });
+
+  test('opening it is noted once as sent by hand, with who did, and leads to WhatsApp without a script too', async () => {
+    const html = await sheet();
+    const form = { orderId, key: field(html, 'key'), text: 'Your lamp & your saree are ready.' };
+    for (let n = 0; n < 2; n += 1) {
+      const answer = await admin.post('/admin/whatsapp', form);
+      expect([answer.status, answer.headers.get('refresh')]).toEqual([
+        200,
+        '0; url=https://wa.me/919876543210?text=Your%20lamp%20%26%20your%20saree%20are%20ready.',
+      ]);
+    }
+    const [message, ...others] = await noted();
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({
+      state: 'sent',
+      channel: 'whatsapp',
+      recipient: '+919876543210',
+      bodyText: form.text,
+    });
+    expect(message!.sentBy).not.toBeNull();
+    expect(await read(`/admin/messages/${message!.id}`)).toContain('WhatsApp, sent by hand');
+    expect(await sheet()).not.toContain(`/admin/messages/${message!.id}/resend`);
+    const again = await admin.post(`/admin/messages/${message!.id}/resend`, { key: crypto.randomUUID() });
+    expect(again.headers.get('location')).toContain('refused=sent-manually');
+  });
+
+  test('an empty text, two subjects and another’s order are refused, and nobody but an admin may', async () => {
+    const form = { orderId, key: crypto.randomUUID(), text: 'Namaste' };
+    expect((await admin.post('/admin/whatsapp', { ...form, text: ' ' })).status).toBe(400);
+    expect((await admin.post('/admin/whatsapp', { ...form, requestId: orderId })).status).toBe(400);
+    expect((await admin.post('/admin/whatsapp', { ...form, orderId: crypto.randomUUID() })).status).toBe(404);
+    expect((await customer.post('/admin/whatsapp', form)).status).toBe(404);
+    expect(await noted()).toEqual([]);
+  });
+
+  test('a customer without a phone that can be written to gets no message offered', async () => {
+    const { shippingAddress } = await stored();
+    await shop.database
+      .update(orders)
+      .set({ shippingAddress: { ...shippingAddress, phone: '12345' } })
+      .where(eq(orders.id, orderId));
+    expect(await sheet()).not.toContain('Open in WhatsApp');
+    const form = { orderId, key: crypto.randomUUID(), text: 'Namaste' };
+    expect((await admin.post('/admin/whatsapp', form)).status).toBe(404);
   });
 });

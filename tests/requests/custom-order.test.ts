@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
@@ -178,6 +179,60 @@ describe('a custom order without JavaScript', () => {
     ).toEqual([{ id: pictures[1] }]);
   });
 
+  test('says when it can be finished, takes a day it is needed by and measurements, and keeps those for the next time', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Hema Negi');
+    const address = `/custom-order?piece=${fabric}`;
+    const page = await visitor.get(address);
+    expect(textOf(page.text)).toMatch(/Finished on \d+ \w+ \d{4} at the earliest, if you agree to our quote soon\./);
+    const fields = {
+      ...answers,
+      key: keyOf(page.text),
+      artworkId: fabric,
+      wantStitching: 'yes',
+      measurements: 'Bust 92 cm',
+      keepMeasurements: 'on',
+    };
+    const over = await post(visitor, { ...fields, neededBy: '2020-01-01' });
+    const again = await over.text();
+    expect([over.status, textOf(again).includes('Pick a day that isn’t over yet.')]).toEqual([400, true]);
+    expect(again).toContain('Bust 92 cm</textarea>');
+    expect(again).toMatch(/name="keepMeasurements"[^>]* checked|checked=""[^>]* name="keepMeasurements"/);
+    // No piece is finished on the day it is asked for.
+    const neededBy = dayInIndia(new Date());
+    const sent = await post(visitor, { ...fields, neededBy });
+    const received = textOf(await sent.text());
+    expect(received).toContain('Request Received');
+    expect(received).toContain(`You need it by ${formatDay(neededBy)}; we can’t finish it before`);
+    const [stored] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, fields.key));
+    expect(stored).toMatchObject({ measurements: 'Bust 92 cm', neededBy });
+    expect(stored!.message).toContain(`Stitching: Yes\nMeasurements: Bust 92 cm\nNeeded by: ${formatDay(neededBy)}`);
+    expect(textOf((await visitor.get('/profile/requests')).text)).toContain(`Needed by: ${formatDay(neededBy)}`);
+    expect((await visitor.get(address)).text).toContain('Bust 92 cm</textarea>');
+    expect(textOf((await visitor.get('/profile')).text)).toContain('Measurements Bust 92 cm');
+    const person = {
+      name: 'Hema Negi',
+      email: 'hema.negi@example.in',
+      phone: '',
+      street: '',
+      city: '',
+      state: '',
+      zipCode: '',
+    };
+    expect((await visitor.post('/profile?index', person)).status).toBe(303);
+    expect(textOf((await visitor.get('/profile')).text)).toContain('Measurements Bust 92 cm');
+    expect((await visitor.post('/profile?index', { ...person, measurements: '' })).status).toBe(303);
+    expect(textOf((await visitor.get('/profile')).text)).toContain('Measurements None kept');
+
+    const owner = shop.visitor();
+    await makeAdmin(shop, (await owner.signUpAs('Leela Bisht')).email);
+    const details = textOf((await owner.get(`/admin/requests/${stored!.id}`)).text);
+    expect(details).toContain('Measurements Bust 92 cm');
+    expect(details).toContain(`Needed by ${formatDay(neededBy)}`);
+    expect(textOf((await owner.get('/admin/calendar')).text)).toContain('20 hours a week · Nothing in hand');
+    expect((await visitor.get('/admin/calendar')).status).toBe(404);
+  });
+
   test('without a piece is refused in the specified words', async () => {
     const visitor = shop.visitor();
     const response = await post(visitor, { ...answers, key: crypto.randomUUID(), artworkId: '' });
@@ -236,7 +291,7 @@ describe('a request for a piece that is out of stock', () => {
     const form = await visitor.get(address);
     const fields = Object.fromEntries(fieldsOf(form.text.slice(form.text.indexOf('aria-label="Request this piece"'))));
     expect(fields).toMatchObject({ name: 'Farida Khan', email: 'farida.khan@example.in', artworkId: gone });
-    const asked = { key: fields.key!, artworkId: gone, ...person, message: 'In blue' };
+    const asked = { key: fields.key!, artworkId: gone, ...person, message: 'In blue', neededBy: '2099-12-24' };
     const refused = await visitor.post(address, asked);
     expect([
       refused.status,
@@ -251,20 +306,28 @@ describe('a request for a piece that is out of stock', () => {
         ),
       ]).toEqual([200, true]);
     }
+    const late = await visitor.post(address, {
+      ...asked,
+      terms: 'on',
+      key: crypto.randomUUID(),
+      neededBy: '2020-01-01',
+    });
+    expect([late.status, textOf(await late.text()).includes('Pick a day that isn’t over yet.')]).toEqual([400, true]);
     const stored = await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone));
     expect(stored).toMatchObject([
-      { kind: 'out-of-stock', name: 'Meera Bisht', message: 'In blue', status: 'pending' },
+      { kind: 'out-of-stock', name: 'Meera Bisht', message: 'In blue', neededBy: '2099-12-24', status: 'pending' },
     ]);
     const { id, number } = stored[0]!;
     expect(textOf((await visitor.get('/profile/requests')).text)).toMatch(
-      new RegExp(`${number}.*Pending.*Gone Marigolds.*In blue.*Withdraw`),
+      new RegExp(`Gone Marigolds.*${number}.*Asked.*In blue.*Needed by 24 December 2099`),
     );
     const stranger = shop.visitor();
     await stranger.signUpAs('Nanda Rana');
-    expect((await stranger.post('/profile/requests', { requestId: id })).status).toBe(404);
+    const mine = `/profile/requests/${id}`;
+    expect((await stranger.post(mine, { intent: 'withdraw' })).status).toBe(404);
     expect((await stranger.get('/profile/requests')).text).not.toContain(number);
-    expect((await visitor.post('/profile/requests', { requestId: id })).status).toBe(303);
-    const after = textOf((await visitor.get('/profile/requests')).text);
+    expect((await visitor.post(mine, { intent: 'withdraw' })).status).toBe(303);
+    const after = textOf((await visitor.get(mine)).text);
     expect(after).toMatch(new RegExp(`Your request is withdrawn.*${number}.*Withdrawn`));
   });
 

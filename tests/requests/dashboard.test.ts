@@ -200,7 +200,7 @@ describe('My Dashboard without JavaScript', () => {
     expect((await listAddresses(asAsha)).map((each) => each.address.street)).toEqual(['14 Mall Road']);
   });
 
-  test('saves the five settings, which start as specified', async () => {
+  test('saves the settings, which start as specified; WhatsApp waits for a yes', async () => {
     const shown = async () => {
       const { text } = await asha.get('/profile/settings');
       return [...text.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => [
@@ -211,13 +211,14 @@ describe('My Dashboard without JavaScript', () => {
     expect(await shown()).toEqual([
       ['emailOrderUpdates', true],
       ['smsDeliveryUpdates', true],
+      ['whatsAppOrderUpdates', false],
       ['marketingEmails', false],
       ['personalizedRecommendations', true],
       ['sharePurchaseHistory', false],
     ]);
     const saved = await asha.post('/profile/settings', { marketingEmails: 'on', sharePurchaseHistory: 'on' });
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile/settings']);
-    expect((await shown()).map(([, on]) => on)).toEqual([false, false, true, false, true]);
+    expect((await shown()).map(([, on]) => on)).toEqual([false, false, false, true, false, true]);
     expect((await asha.post('/profile/settings', { isAdmin: 'on' })).status).toBe(400);
   });
 });

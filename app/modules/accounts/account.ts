@@ -1,7 +1,18 @@
 import type { Address } from '#app/basics/address.ts';
 
 /** A person as the shop knows them; the address is missing until one was saved. */
-export type Profile = { id: string; name: string; email: string; phone: string; address?: Address; isAdmin: boolean };
+export type Profile = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  address?: Address;
+  /** To which things are stitched, where they are kept. */
+  measurements: string;
+  isAdmin: boolean;
+};
+
+export const MAX_MEASUREMENTS_LENGTH = 1000;
 
 /** The name a profile starts with: the one given, else what stands before the at-sign, else 'User'. */
 export function firstName(account: { name?: string; fullName?: string; email?: string }): string {
@@ -18,6 +29,7 @@ export const MAX_ADDRESSES = 10;
 export const DEFAULT_CUSTOMER_SETTINGS = {
   emailOrderUpdates: true,
   smsDeliveryUpdates: true,
+  whatsAppOrderUpdates: false,
   marketingEmails: false,
   personalizedRecommendations: true,
   sharePurchaseHistory: false,

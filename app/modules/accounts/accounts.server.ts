@@ -93,8 +93,15 @@ export async function updateProfile(
 
 /** The signed-in person's own profile; a guest must sign in first. */
 export async function getProfile(shop: Shop): Promise<Profile> {
-  const { id, name, email, phone, address, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
-  return { id, name, email, phone: phone ?? '', address: address ?? undefined, isAdmin };
+  const { id, name, email, phone, address, measurements, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
+  return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
+}
+
+/** Keeps measurements for the next time; the signed-in person's own. Nothing deletes them. */
+export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
+  const { userId } = signedIn(shop);
+  await ensureProfile(shop, userId);
+  await updateProfile(shop, userId, { measurements });
 }
 
 /**
@@ -110,6 +117,7 @@ export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
       email,
       phone: null,
       address: null,
+      measurements: '',
       isAdmin: false,
       deactivatedAt: shop.now,
       anonymisedAt: shop.now,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveProfile } from '#app/modules/address-book/save-profile.server.ts';
 import { SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { ensureProfile, getProfile } from './accounts.server.ts';
+import { ensureProfile, getProfile, saveMeasurements } from './accounts.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -42,6 +42,15 @@ describe('the profile', () => {
     });
     expect(emptied).toMatchObject({ phone: '', address: undefined });
     expect((await getProfile(shop.as.customer(2))).name).toBe('Asha Rawat 2');
+  });
+
+  test('keeps measurements until they are emptied; a form that doesn’t ask for them leaves them', async () => {
+    const customer = shop.as.customer(1);
+    const typed = { name: 'Asha', phone: '', street: '', city: '', state: '' as const, zipCode: '' };
+    await saveMeasurements(customer, 'Bust 92 cm');
+    expect(await saveProfile(customer, typed)).toMatchObject({ measurements: 'Bust 92 cm' });
+    expect(await saveProfile(customer, { ...typed, measurements: '' })).toMatchObject({ measurements: '' });
+    expect((await getProfile(shop.as.customer(2))).measurements).toBe('');
   });
 
   test('belongs to who is signed in', async () => {

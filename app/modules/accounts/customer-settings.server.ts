@@ -13,7 +13,7 @@ export function getCustomerSettingsOf(shop: Shop, userId: string): Promise<Custo
   return findSettings(shop, userId);
 }
 
-/** Saves all five at once; they count from the next thing that is sent or shown. */
+/** Saves all at once; they count from the next thing that is sent or shown. */
 export async function saveCustomerSettings(shop: Shop, settings: CustomerSettings): Promise<void> {
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);
@@ -29,6 +29,7 @@ async function findSettings(shop: Shop, userId: string): Promise<CustomerSetting
     .select({
       emailOrderUpdates: customerSettings.emailOrderUpdates,
       smsDeliveryUpdates: customerSettings.smsDeliveryUpdates,
+      whatsAppOrderUpdates: customerSettings.whatsAppOrderUpdates,
       marketingEmails: customerSettings.marketingEmails,
       personalizedRecommendations: customerSettings.personalizedRecommendations,
       sharePurchaseHistory: customerSettings.sharePurchaseHistory,

@@ -24,6 +24,8 @@ export const userProfiles = pgTable(
     email: text('email').notNull().unique(),
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
+    /** To which things are stitched; as they were typed, and only where the person wants them kept. */
+    measurements: text('measurements').notNull().default(''),
     isAdmin: boolean('is_admin').notNull().default(false),
     /** Counts for admins only. */
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
@@ -43,6 +45,7 @@ export const customerSettings = pgTable('customer_settings', {
     .references(() => userProfiles.id),
   emailOrderUpdates: boolean('email_order_updates').notNull().default(true),
   smsDeliveryUpdates: boolean('sms_delivery_updates').notNull().default(true),
+  whatsAppOrderUpdates: boolean('whatsapp_order_updates').notNull().default(false),
   marketingEmails: boolean('marketing_emails').notNull().default(false),
   personalizedRecommendations: boolean('personalized_recommendations').notNull().default(true),
   sharePurchaseHistory: boolean('share_purchase_history').notNull().default(false),

@@ -3,7 +3,7 @@ import { optionalPinSchema, postalSchema } from '#app/modules/postal/forms.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
-import { optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';
+import { measurementsSchema, optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 import { email } from '#app/modules/credentials/forms.ts';
 
@@ -15,6 +15,8 @@ export const profileSchema = z.strictObject({
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
   zipCode: optionalPinSchema,
+  /** A form that doesn't ask for them leaves them as they are. */
+  measurements: measurementsSchema.optional(),
 });
 
 /** What the form of the Profile tab sends: the e-mail, too, and the password where that is another one. */

@@ -28,18 +28,18 @@ export async function saveProfileForm(
 }
 
 /**
- * Saves the signed-in person's name, phone and first address. An address without a single word is no address:
+ * Saves the signed-in person's name, phone, measurements and first address. An address without a single word is no address:
  * the next one of theirs becomes the first.
  */
 export async function saveProfile(
   shop: Shop,
-  { name, phone, street, city, state, zipCode }: z.infer<typeof profileSchema>,
+  { name, phone, measurements, street, city, state, zipCode }: z.infer<typeof profileSchema>,
 ): Promise<Profile> {
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);
   const address = street || city || state || zipCode ? { street, city, state, zipCode } : undefined;
   await inTransaction(shop, async (shop) => {
-    await updateProfile(shop, userId, { name, phone: phone || null });
+    await updateProfile(shop, userId, { name, phone: phone || null, measurements });
     await writeFirstAddress(shop, userId, address);
   });
   return getProfile(shop);

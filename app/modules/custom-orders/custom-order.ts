@@ -1,3 +1,5 @@
+import { formatDay } from '#app/basics/india.ts';
+
 export const MAX_INSPIRATION = 5;
 
 /** Where the cloth comes from, in the words of the form and of the request's message. */
@@ -18,15 +20,28 @@ export type CustomOrderAnswers = {
   fabricNotes: string;
   designStyle: string;
   wantStitching: boolean;
+  /** To what it is stitched. */
+  measurements?: string;
+  /** A day: '2026-12-24'. */
+  neededBy?: string | null;
 };
 
-/** The lines by which the owner reads a custom order: fabric source, notes, design, stitching Yes or No. */
-export function messageOf({ fabricSource, fabricNotes, designStyle, wantStitching }: CustomOrderAnswers): string {
+/** The lines by which the owner reads a custom order: fabric source, notes, design, stitching Yes or No; then what was added to it. */
+export function messageOf({
+  fabricSource,
+  fabricNotes,
+  designStyle,
+  wantStitching,
+  measurements,
+  neededBy,
+}: CustomOrderAnswers): string {
   return [
     `Fabric source: ${SOURCE_IN_MESSAGE[fabricSource]}`,
     `Fabric notes: ${fabricNotes || 'None'}`,
     `Design: ${designStyle}`,
     `Stitching: ${wantStitching ? 'Yes' : 'No'}`,
+    ...(measurements ? [`Measurements: ${measurements}`] : []),
+    ...(neededBy ? [`Needed by: ${formatDay(neededBy)}`] : []),
   ].join('\n');
 }
 
@@ -35,6 +50,9 @@ export const DRAFT_FIELDS = [
   'fabricNotes',
   'designStyle',
   'wantStitching',
+  'measurements',
+  'keepMeasurements',
+  'neededBy',
   'name',
   'email',
   'phone',

@@ -1,6 +1,7 @@
 import { eq, lt, type SQL } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import {
   dropPrivatePictures,
@@ -16,8 +17,9 @@ import {
   waitingPrivatePictures,
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge } from '#app/modules/media/messages.ts';
-import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertRequest, isOver } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -28,7 +30,11 @@ import type { CustomOrderForm } from './forms.ts';
 import type { InspirationRefusal } from './messages.ts';
 import { orderRequestImages } from './tables.server.ts';
 
-export type CustomOrderRefusal = Refused<'no-design', undefined> | Refused<'sent-before', { number: string }> | TooMany;
+export type CustomOrderRefusal =
+  | Refused<'no-design', undefined>
+  | Refused<'needed-in-the-past', undefined>
+  | Refused<'sent-before', { number: string }>
+  | TooMany;
 
 /** Each writes to the studio and to the address on the form, which may be a stranger's. */
 const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
@@ -36,17 +42,20 @@ const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
 
 /**
  * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know. A repeat with the same key stores nothing new; with the same key but other words it is refused, because the
- * words sent first are what the studio reads. Refused too when its piece isn't in the shop or somebody sends too many.
+ * words sent first are what the studio reads. Refused too when its piece isn't in the shop, the
+ * day it is needed by is over, or somebody sends too many. Measurements are kept for the next time where that was ticked.
  */
 export async function sendCustomOrder(
   shop: Shop,
-  { wantStitching, artworkId, ...form }: CustomOrderForm & { uploadKey: string | undefined },
+  { wantStitching, artworkId, neededBy = null, ...form }: CustomOrderForm & { uploadKey: string | undefined },
 ): Promise<Result<{ number: string }, CustomOrderRefusal>> {
   const { key, uploadKey, name, email, phone, fabricSource, fabricNotes, designStyle } = form;
-  const answers = { fabricSource, fabricNotes, designStyle, wantStitching };
+  const measurements = wantStitching ? (form.measurements ?? '') : '';
+  const answers = { fabricSource, fabricNotes, designStyle, wantStitching, measurements, neededBy };
   const request = { key, artworkId, name, email, phone, message: messageOf(answers), ...answers };
   const earlier = await earlierOf(shop, request);
   if (earlier) return earlier;
+  if (isOver(shop, neededBy)) return refused('needed-in-the-past');
   for (const [bucket, limit] of [
     [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
     [`custom-order:to:${email}`, TO_ONE_ADDRESS],
@@ -64,6 +73,7 @@ export async function sendCustomOrder(
       return raced;
     }
     const { requestId, number } = stored;
+    if (form.keepMeasurements && measurements && actorId(shop) !== null) await saveMeasurements(shop, measurements);
     if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
     await announce(shop, 'custom-orders.sent', { requestId });
     return done({ number });
@@ -136,6 +146,16 @@ export async function openInspiration(
 ): Promise<PrivatePicture> {
   const image = await getPrivatePicture(shop, INSPIRATION, id);
   if (image.uploadKey !== uploadKey && !(await sentIt(shop, image.requestId))) adminOnly(shop);
+  return openPrivatePicture(shop, image);
+}
+
+/** A picture's file of a sent request, for who may see that request, as the caller knows; another's is not found. */
+export async function openSentInspiration(
+  shop: Shop,
+  { id, requestId }: { id: string; requestId: string },
+): Promise<PrivatePicture> {
+  const image = await getPrivatePicture(shop, INSPIRATION, id);
+  if (image.requestId !== requestId) throw notFound();
   return openPrivatePicture(shop, image);
 }
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { openMediaFile } from '#app/modules/media/media.server.ts';
 import { getRequest, listRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
@@ -84,6 +85,46 @@ describe('a custom order', () => {
     expect(await shop.database.select().from(outbox)).toMatchObject([
       { name: 'custom-orders.sent', payload: { requestId: request!.id } },
     ]);
+  });
+
+  test('carries measurements where it is stitched, and the day it is needed by; they are kept for the next time where that is ticked', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric' });
+    const asked = { ...form(id), measurements: 'Bust 92 cm', neededBy: '2026-12-24' };
+    let sent = 0;
+    const send = async (person: Shop, changes: { keepMeasurements: boolean; wantStitching?: boolean }) => {
+      sent += 1;
+      const email = `asha${sent}@example.in`;
+      expect((await sendCustomOrder(person, { ...asked, email, key: crypto.randomUUID(), ...changes })).ok).toBe(true);
+      const [request] = (await listRequests(shop.as.admin(), { search: email })).requests;
+      return getRequest(shop.as.admin(), request!.id);
+    };
+    expect(await send(shop.as.customer(1), { keepMeasurements: false })).toMatchObject({
+      measurements: 'Bust 92 cm',
+      neededBy: '2026-12-24',
+    });
+    expect(await send(shop.as.customer(1), { keepMeasurements: true, wantStitching: false })).toMatchObject({
+      measurements: '',
+    });
+    expect((await getProfile(shop.as.customer(1))).measurements).toBe('');
+    await send(shop.as.customer(1), { keepMeasurements: true });
+    expect((await getProfile(shop.as.customer(1))).measurements).toBe('Bust 92 cm');
+    expect((await getProfile(shop.as.customer(2))).measurements).toBe('');
+    expect(await send(shop.as.guest(), { keepMeasurements: true })).toMatchObject({ userId: null });
+  });
+
+  test('is not for a day that is over in India; its repeat on the next day is still the same', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric' });
+    shop.clock.now = new Date('2026-11-23T19:00:00Z');
+    expect(await sendCustomOrder(shop.as.guest(), { ...form(id), neededBy: '2026-11-23' })).toMatchObject({
+      reason: 'needed-in-the-past',
+    });
+    const today = { ...form(id), neededBy: '2026-11-24' };
+    const sent = await sendCustomOrder(shop.as.guest(), today);
+    expect(sent.ok).toBe(true);
+    shop.later(24 * 60);
+    expect(await sendCustomOrder(shop.as.guest(), today)).toEqual(sent);
+    const broken = customOrderSchema.safeParse({ ...typed(id), neededBy: '2026-02-30' });
+    expect(broken.error?.issues.map(({ path, message }) => [path, message])).toEqual([[['neededBy'], 'Pick a day']]);
   });
 
   test('that comes again under its key with other words is refused, not lost in silence', async () => {
@@ -271,5 +312,17 @@ describe('the steps', () => {
     expect(
       messageOf({ fabricSource: 'client_provided', fabricNotes: '', designStyle: 'Lotus', wantStitching: false }),
     ).toBe('Fabric source: Provided by the customer\nFabric notes: None\nDesign: Lotus\nStitching: No');
+    expect(
+      messageOf({
+        fabricSource: 'client_provided',
+        fabricNotes: '',
+        designStyle: 'Lotus',
+        wantStitching: true,
+        measurements: 'Bust 92 cm\nLength 140 cm',
+        neededBy: '2026-12-24',
+      }),
+    ).toBe(
+      'Fabric source: Provided by the customer\nFabric notes: None\nDesign: Lotus\nStitching: Yes\nMeasurements: Bust 92 cm\nLength 140 cm\nNeeded by: 24 December 2026',
+    );
   });
 });

@@ -9,6 +9,7 @@ export {
 } from './internal/check-ledger.server.ts';
 export {
   balanceOfOrder,
+  balancesOf,
   chargeOrder,
   creditOrder,
   entriesOf,

@@ -25,9 +25,9 @@ export type LedgerType = (typeof LEDGER_TYPES)[number];
 
 /** What an entry of each type does to what is due of its order and to what was received for it; its amount is never negative. */
 export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 | 0 | 1 }> = {
-  /** The order stands: its total is due. */
+  /** The order stands, or stands again: its total is due. */
   charged: { due: 1, received: 0 },
-  /** It was cancelled. */
+  /** It was cancelled: what isn't kept of it. */
   voided: { due: -1, received: 0 },
   /** Part of it came back. */
   credited: { due: -1, received: 0 },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts';
 
 const body = (missing: string) => z.string({ error: missing }).max(20_000, 'At most 20,000 characters');
@@ -18,3 +19,17 @@ export const notificationSchema = z
     message: 'text is required',
   });
 export type Notification = z.infer<typeof notificationSchema>;
+
+/** A WhatsApp text that an admin is about to send by hand; `key` is the form's, so that the same text tapped twice is noted once. */
+export const manualMessageSchema = z
+  .strictObject({
+    orderId: uuidSchema.optional(),
+    requestId: uuidSchema.optional(),
+    key: uuidSchema,
+    text: z.string().trim().min(1, 'Write something here').max(4000, 'At most 4,000 characters'),
+  })
+  .refine(({ orderId, requestId }) => (orderId === undefined) !== (requestId === undefined), {
+    path: ['orderId'],
+    message: 'Either an order or a request',
+  });
+export type ManualMessage = z.infer<typeof manualMessageSchema>;

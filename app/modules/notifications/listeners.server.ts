@@ -2,16 +2,19 @@ import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './internal/account-listeners.server.ts';
-import { deliverySms } from './internal/delivery-sms.server.ts';
+import { commissionListeners } from './internal/commission-listeners.server.ts';
 import { orderListeners } from './internal/order-listeners.server.ts';
 import { returnListeners } from './internal/return-listeners.server.ts';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
+import { sendMessage } from './internal/send-message.server.ts';
+import { textListeners } from './internal/text-listeners.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import {
@@ -31,8 +34,9 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.order-request',
     on: 'order-requests.sent',
     async handle(shop, { requestId }) {
-      const [request, { contact }, identity] = await Promise.all([
+      const [request, page, { contact }, identity] = await Promise.all([
         requestInput(shop, requestId),
+        linkOf(shop, requestId),
         getSettings(shop),
         readShopIdentity(shop),
       ]);
@@ -47,7 +51,7 @@ export const notificationListeners: readonly Listener[] = [
           replyTo: request.email,
         },
         {
-          ...(await orderRequestReceivedMail({ ...request, waitingHours }, identity)),
+          ...(await orderRequestReceivedMail({ ...request, page, waitingHours }, identity)),
           template: 'order-request-received',
           occasion: requestId,
           recipient: request.email,
@@ -75,8 +79,9 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.custom-order',
     on: 'custom-orders.sent',
     async handle(shop, { requestId }) {
-      const [request, pictures, { contact, promises }, identity] = await Promise.all([
+      const [request, page, pictures, { contact, promises }, identity] = await Promise.all([
         requestInput(shop, requestId),
+        linkOf(shop, requestId),
         inspirationOf(shop, requestId),
         getSettings(shop),
         readShopIdentity(shop),
@@ -94,7 +99,7 @@ export const notificationListeners: readonly Listener[] = [
           replyTo: request.email,
         },
         {
-          ...(await customOrderReceivedMail({ ...request, waitingHours, weeks }, identity)),
+          ...(await customOrderReceivedMail({ ...request, page, waitingHours, weeks }, identity)),
           template: 'custom-order-received',
           occasion: requestId,
           recipient: request.email,
@@ -149,44 +154,13 @@ export const notificationListeners: readonly Listener[] = [
   },
   ...accountListeners,
   ...orderListeners,
-  deliverySms,
+  ...textListeners,
   ...returnListeners,
+  ...commissionListeners,
   {
     name: 'notifications.send',
     on: 'notifications.message-queued',
-    async handle(shop, { messageId }, { attempt }) {
-      const [message] = await shop.database
-        .select()
-        .from(messages)
-        .where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
-      if (!message) return;
-      if (message.channel !== 'email') {
-        await shop.database.update(messages).set({ state: 'unsent' }).where(eq(messages.id, messageId));
-        return;
-      }
-      const { contact } = await getSettings(shop);
-      const mail = {
-        id: message.id,
-        to: message.recipient,
-        subject: message.subject,
-        text: message.bodyText,
-        html: message.bodyHtml,
-        replyTo: message.replyTo ?? contact.email,
-      };
-      const note = (changes: Partial<typeof messages.$inferInsert>) =>
-        shop.database
-          .update(messages)
-          .set({ attempts: attempt, ...changes })
-          .where(eq(messages.id, messageId));
-      const answer = await shop.suppliers.email.send(mail).catch(async (error: Error) => {
-        await note({ lastError: error.message });
-        throw error;
-      });
-      if (answer.state === 'sent')
-        await note({ state: 'sent', providerId: answer.providerId, sentAt: shop.now, lastError: null });
-      else if (answer.state === 'unsent') await note({ state: 'unsent', lastError: null });
-      else await note({ state: 'failed', lastError: answer.reason });
-    },
+    handle: (shop, { messageId }, { attempt }) => sendMessage(shop, messageId, attempt),
     async onDead(shop, { messageId }, lastError) {
       await shop.database
         .update(messages)

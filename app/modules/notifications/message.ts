@@ -32,6 +32,7 @@ export const TEMPLATE_LABELS = {
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'order-returned': 'Order returned to the sender',
+  'order-agreed': 'Request accepted, to be paid',
   'order-restored': 'Cancellation taken back',
   'order-parcel': 'Parcel handed over',
   'payment-matched': 'Payment found',
@@ -41,6 +42,10 @@ export const TEMPLATE_LABELS = {
   'order-paid-too-late': 'Order paid too late',
   'sms-shipped': 'Order shipped, by SMS',
   'sms-delivered': 'Order delivered, by SMS',
+  'whatsapp-confirmed': 'Order confirmation, by WhatsApp',
+  'whatsapp-shipped': 'Order shipped, by WhatsApp',
+  'whatsapp-delivered': 'Order delivered, by WhatsApp',
+  'whatsapp-manual': 'WhatsApp, sent by hand',
   'owner-order-placed': 'New order, to the shop',
   'back-in-stock': 'Piece back in stock',
   notification: 'Notification',
@@ -55,6 +60,17 @@ export const TEMPLATE_LABELS = {
   'contact-received': 'Contact message received',
   reply: 'Reply of the studio',
   'account-needed': 'Account needed for a request',
+  'commission-message': 'Message about a request',
+  'owner-commission-message': 'Message about a request, to the shop',
+  'quote-sent': 'Quote',
+  'owner-change-asked': 'Change asked for, to the shop',
+  'quote-accepted': 'Quote accepted',
+  'owner-quote-accepted': 'Quote accepted, to the shop',
+  'commission-stage': 'Stage of the work',
+  'owner-design-approved': 'Design approved, to the shop',
+  'owner-fabric-confirmed': 'Cloth confirmed, to the shop',
+  'owner-commission-cancelled': 'Work cancelled, to the shop',
+  'commission-closed': 'Request closed',
   'return-asked': 'Return asked for',
   'owner-return-asked': 'Return asked for, to the shop',
   'return-accepted': 'Return accepted',
@@ -75,6 +91,7 @@ export const UNSENT_REASONS = {
 
 export type MessageSummary = {
   id: string;
+  channel: 'email' | 'sms' | 'whatsapp';
   template: Template;
   recipient: string;
   subject: string;
@@ -85,6 +102,8 @@ export type MessageSummary = {
   lastError: string | null;
   createdAt: Date;
   sentAt: Date | null;
+  /** Who sent it by hand; null when the shop did. */
+  sentBy: string | null;
 };
 
 export type Message = MessageSummary & { bodyText: string; bodyHtml: string | null };

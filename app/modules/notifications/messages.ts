@@ -1,6 +1,7 @@
 /** Why a message can't be sent again, in the owner's words. */
 export const RESEND_REFUSALS = {
   'already-waiting': 'This message is waiting to be sent already.',
+  'sent-manually': 'This message was sent by hand.',
 } as const;
 export type ResendRefusal = keyof typeof RESEND_REFUSALS;
 

@@ -5,6 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
@@ -31,6 +32,8 @@ export type NewMail = {
   subject: string;
   text: string;
   html: string | null;
+  /** What stands in the places of a registered SMS or WhatsApp text. */
+  variables?: readonly string[];
   orderId?: string | null;
   requestId?: string;
   contactMessageId?: string;
@@ -101,6 +104,7 @@ const PAGE = 25;
 const newestFirst = sortedBy(messages.id, { date: messages.createdAt });
 const summary = {
   id: messages.id,
+  channel: messages.channel,
   template: sql<Template>`${messages.template}`,
   recipient: messages.recipient,
   subject: messages.subject,
@@ -110,6 +114,9 @@ const summary = {
   lastError: messages.lastError,
   createdAt: messages.createdAt,
   sentAt: messages.sentAt,
+  sentBy: sql<
+    string | null
+  >`(select ${userProfiles.name} from ${userProfiles} where ${userProfiles.id} = ${messages.sentBy})`,
 };
 
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
@@ -186,6 +193,7 @@ export async function resendMessage(
     const [sent] = await shop.database.select().from(messages).where(eq(messages.id, id));
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
+    if (sent.template === 'whatsapp-manual') return refused('sent-manually');
     const anew = {
       id: undefined,
       state: 'queued',
@@ -246,6 +254,7 @@ export async function forgetMessages(
       subject: '',
       bodyText: '',
       bodyHtml: null,
+      variables: null,
       state: sql`case when ${messages.state} = 'queued' then 'failed' else ${messages.state} end`,
     })
     .where(theirs);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
+import { outboxOnlyTexts } from '#app/adapters/text/outbox-only-texts.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { authUsers, customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { sellInPerson } from '#app/modules/checkout/checkout.server.ts';
@@ -12,13 +13,19 @@ import { contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
+import type { ShortText, SupplierAnswer } from '#app/modules/notifications/provider.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
-import { rejectRequest, reopenRequest, sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  acceptRequest,
+  rejectRequest,
+  reopenRequest,
+  sendOrderRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import { recordShipment, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
@@ -27,6 +34,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
+import { ADDRESS } from '#tests/support/checkout.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
@@ -54,6 +62,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await shop.empty();
   await shop.database.update(authUsers).set({ email: 'asha@example.com' }).where(eq(authUsers.id, CUSTOMER));
+  shop.suppliers.sms = shop.suppliers.whatsapp = outboxOnlyTexts;
   server = await startMailServer();
   email = smtpEmail({ url: server.url, from: 'Bisvar <orders@bisvar.example>' });
   shop.suppliers.email = email;
@@ -240,6 +249,82 @@ describe('mails about orders', () => {
     await bring(await place());
     expect(await short()).toHaveLength(2);
     expect(to('9876543210')).toEqual([]);
+  });
+
+  test('by WhatsApp only who asked for it hears that an order is confirmed, on its way, and there, each once', async () => {
+    const given: ShortText[] = [];
+    shop.suppliers.whatsapp = {
+      async send(text) {
+        given.push(text);
+        return { state: 'sent', providerId: `wamid.${given.length}` };
+      },
+    };
+    const bring = async ({ id }: { id: string }) => {
+      await move(id, 'processing', 'shipped');
+      await move(id, 'shipped', 'delivered');
+    };
+    await bring(await place());
+    expect(given).toEqual([]);
+    await shop.database.delete(outbox);
+    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, whatsAppOrderUpdates: true });
+    const placed = await place();
+    await bring(placed);
+    await again('orders.confirmed');
+    await again('orders.status-changed');
+    await again('notifications.message-queued');
+    const track = `${shop.as.shop().config.shopUrl}/track-order?order=${placed.orderNumber}`;
+    expect(given.map(({ to: phone, template }) => ({ phone, ...template }))).toEqual(
+      ['confirmed', 'shipped', 'delivered'].map((name) => ({
+        phone: '+919876543210',
+        name,
+        variables: ['Asha', placed.orderNumber, track],
+      })),
+    );
+    expect(given[1]!.text).toBe(
+      `Namaste Asha, your order ${placed.orderNumber} is on its way. Follow it here: ${track} – Thank you, Bisvar.`,
+    );
+    expect((await states()).filter((state) => state.startsWith('whatsapp-'))).toEqual([
+      'whatsapp-confirmed sent',
+      'whatsapp-delivered sent',
+      'whatsapp-shipped sent',
+    ]);
+  });
+
+  test('a text that is refused is failed with the reason, one that fails is tried again, and no number is no try', async () => {
+    const answers: (() => Promise<SupplierAnswer>)[] = [
+      async () => ({ state: 'refused', reason: 'MSG91 answered 400 202 Invalid mobile number' }),
+      async () => Promise.reject(new Error('MSG91 answered 503')),
+      async () => ({ state: 'sent', providerId: '3763646c' }),
+    ];
+    shop.suppliers.sms = { send: async () => answers.shift()!() };
+    const text = async () =>
+      (await shop.database.select().from(messages).where(eq(messages.channel, 'sms')).orderBy(messages.createdAt)).map(
+        ({ state, lastError }) => [state, lastError],
+      );
+    await move((await place()).id, 'processing', 'shipped');
+    expect(await text()).toEqual([['failed', 'MSG91 answered 400 202 Invalid mobile number']]);
+    later(1);
+    await move((await place()).id, 'processing', 'shipped');
+    expect((await text())[1]).toEqual(['queued', 'MSG91 answered 503']);
+    later(60);
+    await worker.drain();
+    expect((await text())[1]).toEqual(['sent', null]);
+    const { shippingAddress, ...nobody } = await place();
+    await shop.database
+      .update(orders)
+      .set({ shippingAddress: { ...shippingAddress, phone: '12345' } })
+      .where(eq(orders.id, nobody.id));
+    await move(nobody.id, 'processing', 'shipped');
+    expect((await text())[2]).toEqual(['failed', 'This is no phone number that a message could go to']);
+    expect(answers).toEqual([]);
+  });
+
+  test('without a supplier no text is written', async () => {
+    shop.suppliers.sms = shop.suppliers.whatsapp = undefined;
+    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, whatsAppOrderUpdates: true });
+    const placed = await place();
+    await move(placed.id, 'processing', 'shipped');
+    expect((await states()).filter((state) => /^(?:sms|whatsapp)-/.test(state))).toEqual([]);
   });
 
   test('only who wants marketing mails reads of the current offer, and never with a cancellation', async () => {
@@ -444,6 +529,32 @@ describe('mails about requests', () => {
       'if you can &lt;b&gt;',
     ])
       expect(read(raw)).toContain(said);
+  });
+
+  test('an accepted request is told with the way to pay it, and that it was found once it was', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
+    const accepted = await acceptRequest(shop.as.admin(), {
+      requestId: sent.ok ? sent.value.requestId : '',
+      quantity: 1,
+      price: rupees(2500),
+      shippingAddress: { ...ADDRESS, email: 'meera@example.com' },
+    });
+    expect(accepted).toMatchObject({ ok: true });
+    const orderId = accepted.ok ? accepted.value.id : '';
+    await worker.drain();
+    const mails = () => to('meera@example.com').map(({ raw }) => read(raw));
+    expect(await states()).toContain('order-agreed sent');
+    expect(mails().join('\n')).toContain('waits for its payment: ₹2,500');
+    expect(mails().join('\n')).toContain(`http://localhost:3000/profile/orders/${orderId}/pay`);
+    expect(mails().join('\n')).not.toMatch(/being packed|is placed/i);
+    await giveReference(shop.as.customer(), { orderId, paymentReferenceId: '447309116024' });
+    await worker.drain();
+    const { length: before } = mails();
+    await verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
+    await worker.drain();
+    expect(mails()).toHaveLength(before + 1);
+    expect(mails().join('\n')).toContain('We have received ₹2,500 for it.');
   });
 
   test('a rejection is told once, with its reason, a minute later, and not when it is taken back meanwhile', async () => {

@@ -129,9 +129,9 @@ test('"This wasn’t me" stops them, tells the owner once a day, and can be take
   await stopMails(shop.as.guest(), token);
   await worker.drain();
   expect(await findStopLink(shop.as.guest(), token)).toEqual({ isStopped: true });
-  const toldOwner = () => sent.filter((mail) => mail.includes(`Who reads ${STRANGER}`));
-  expect(toldOwner()).toHaveLength(1);
-  expect(toldOwner()[0]).toContain(orderNumber);
+  const warnedOwner = () => sent.filter((mail) => mail.includes(`Who reads ${STRANGER}`));
+  expect(warnedOwner()).toHaveLength(1);
+  expect(warnedOwner()[0]).toContain(orderNumber);
 
   await placeOrder();
   expect(sentTo(STRANGER)).toHaveLength(1);
@@ -142,7 +142,7 @@ test('"This wasn’t me" stops them, tells the owner once a day, and can be take
   await resumeMails(shop.as.guest(), token);
   await placeOrder();
   expect(sentTo(STRANGER)).toHaveLength(2);
-  expect(toldOwner()).toHaveLength(1);
+  expect(warnedOwner()).toHaveLength(1);
 });
 
 test('a mail that waits to be sent when they are stopped is kept', async () => {

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -15,6 +16,8 @@ export const messages = pgTable('messages', {
   subject: text('subject').notNull().default(''),
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html'),
+  /** What stands in the places of a registered SMS or WhatsApp text, in their order; null for any other message. */
+  variables: jsonb('variables').$type<readonly string[]>(),
   orderId: uuid('order_id').references(() => orders.id),
   requestId: uuid('request_id').references(() => orderRequests.id),
   contactMessageId: uuid('contact_message_id').references(() => contactMessages.id),
@@ -25,6 +28,8 @@ export const messages = pgTable('messages', {
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   providerId: text('provider_id'),
+  /** Who sent it by hand, from a phone of their own; null for what the shop sent. */
+  sentBy: uuid('sent_by').references(() => userProfiles.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });

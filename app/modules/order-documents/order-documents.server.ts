@@ -3,7 +3,7 @@ import { NOTHING, paise } from '#app/basics/money.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, getOrders, lockOrder } from '#app/modules/orders/orders.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, whereMayLeave } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
 import {
@@ -146,7 +146,7 @@ export async function issueMissingInvoices(shop: Shop): Promise<number> {
     const missing = await shop.database
       .select()
       .from(orders)
-      .where(and(inArray(orders.status, certainStatuses), not(hasStandingInvoice(shop, orders.id))))
+      .where(and(inArray(orders.status, certainStatuses), whereMayLeave(), not(hasStandingInvoice(shop, orders.id))))
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(AT_ONCE)
       .for('update');

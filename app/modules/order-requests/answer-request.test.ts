@@ -6,6 +6,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { inviteRequester, replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
@@ -68,13 +69,17 @@ describe('accepting a request', () => {
     await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
   });
 
-  test('makes one order however often it is tapped: processing, confirmed, manual, made to order, without stock', async () => {
+  test('makes one order however often it is tapped: pending until it is paid, manual, made to order, without stock and without a paper', async () => {
     const { requestId, artworkOf } = await ask();
     const accepted = await acceptRequest(shop.as.helper(), terms(requestId));
     expect(accepted).toMatchObject({
       value: {
-        status: 'processing',
-        paymentStatus: 'confirmed',
+        status: 'pending',
+        paymentStatus: 'pending',
+        paymentReferenceId: null,
+        heldUntil: null,
+        advance: 340_000,
+        confirmedAt: null,
         paymentMethod: 'manual',
         verification: 'unverified',
         subtotal: 340_000,
@@ -84,6 +89,7 @@ describe('accepting a request', () => {
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toEqual(accepted);
     expect(await orderCount()).toBe(1);
     expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
+    expect((await papersOf(shop.as.admin(), [accepted.ok ? accepted.value.id : ''])).size).toBe(0);
     expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({
       status: 'accepted',
       orderId: accepted.ok ? accepted.value.id : '',

@@ -1,10 +1,12 @@
 import { BARRED_STATE } from '#app/modules/settings/seller.ts';
+import { NEEDED_IN_THE_PAST } from './request.ts';
 
 /** What a shopper is told when a request can't be taken. */
 export const ORDER_REQUEST_REFUSALS = {
   'not-signed-in': 'Please log in to request an order.',
   'artwork-not-found': 'Artwork not found',
   'made-to-order': 'This piece is painted to order. Choose Customize & Order instead.',
+  'needed-in-the-past': NEEDED_IN_THE_PAST,
   'in-stock': 'This piece is in stock again. You can add it to your cart.',
   'too-many': 'You have sent many requests in a short time. Please try again in a few minutes.',
 } as const;

@@ -1,4 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -11,7 +12,15 @@ import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
-export { acceptRequest, rejectRequest, reopenRequest } from './internal/answer-request.server.ts';
+export {
+  acceptRequest,
+  closeRequest,
+  lockRequest,
+  rejectRequest,
+  reopenRequest,
+  resumeRequest,
+  settleRequest,
+} from './internal/answer-request.server.ts';
 export { listMyRequests, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,
@@ -38,8 +47,8 @@ const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
  * Stores a request for a piece that is out of stock and lets the studio know. A repeat with the
- * same key stores nothing new. Refused for guests, for unknown artworks, for fabric, for what can simply be bought, and
- * for who asks too often.
+ * same key stores nothing new. Refused for guests, for unknown artworks, for fabric, for what can simply be bought, for
+ * a day that is over, and for who asks too often.
  */
 export async function sendOrderRequest(
   shop: Shop,
@@ -58,6 +67,7 @@ export async function sendOrderRequest(
     if (artwork.medium === 'fabric') return refused('made-to-order');
     const earlier = await requestOf(shop, userId, form.key);
     if (earlier) return done(earlier);
+    if (isOver(shop, form.neededBy)) return refused('needed-in-the-past');
     if (artwork.inStock) return refused('in-stock');
     const sent = await insertRequest(shop, { ...form, userId, kind: 'out-of-stock' });
     if (sent) {
@@ -69,6 +79,10 @@ export async function sendOrderRequest(
     return done(raced);
   });
 }
+
+/** Whether the day by which something is needed is over in India; none never is. */
+export const isOver = (shop: Shop, neededBy: string | null | undefined): boolean =>
+  typeof neededBy === 'string' && neededBy < dayInIndia(shop.now);
 
 /** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
 export async function insertRequest(
@@ -103,6 +117,8 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       message: '',
       shippingAddress: null,
       fabricNotes: null,
+      measurements: '',
+      neededBy: null,
       designStyle: null,
       notes: '',
       rejectionReason: null,

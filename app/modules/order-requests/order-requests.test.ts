@@ -55,6 +55,16 @@ describe('a request for a piece out of stock', () => {
     expect((await listRequests(shop.as.admin(), { status: 'pending' })).requests).toEqual([]);
   });
 
+  test('carries the day it is needed by, which can’t be over', async () => {
+    const { id } = await shop.makeArtwork({ stockCount: 0 });
+    const send = (neededBy: string | null) => sendOrderRequest(shop.as.customer(), { ...form(id), neededBy });
+    expect(await send('2026-11-20')).toMatchObject({ reason: 'needed-in-the-past' });
+    expect((await send('2026-11-21')).ok).toBe(true);
+    expect(await listMyRequests(shop.as.customer())).toMatchObject([{ neededBy: '2026-11-21' }]);
+    const empty = orderRequestSchema.parse({ ...form(id), neededBy: '', terms: 'on' });
+    expect(empty.neededBy).toBeNull();
+  });
+
   test('can be listed by admins only', async () => {
     await expect(listRequests(shop.as.customer())).rejects.toThrow('Not found');
   });

@@ -1,4 +1,4 @@
-export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
+export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
@@ -6,9 +6,13 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   accepted: 'Accepted',
   rejected: 'Rejected',
   withdrawn: 'Withdrawn',
+  closed: 'Closed',
 };
 
 export const REQUEST_KINDS = { 'out-of-stock': 'Out of stock', custom: 'Custom order' } as const;
+
+/** What is said beside a day that is over, by which something is needed. */
+export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';
 
 /**
  * How a request stands to the promise to answer (24 hours): answered once somebody wrote or decided, else due by a moment

@@ -1,4 +1,4 @@
-import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -27,6 +27,10 @@ export const orderRequests = pgTable('order_requests', {
   fabricNotes: text('fabric_notes'),
   designStyle: text('design_style'),
   wantStitching: boolean('want_stitching'),
+  /** As they were typed: bust 92 cm, length 140 cm. */
+  measurements: text('measurements').notNull().default(''),
+  /** The day by which it is needed. */
+  neededBy: date('needed_by'),
   quote: paiseColumn('quote'),
   /** The studio's own, never shown to who asked. */
   notes: text('notes').notNull().default(''),

@@ -1,3 +1,5 @@
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order, OrderStatus, PaymentStatus, Verification } from './order.ts';
 
 export type OrderEventType =
@@ -127,6 +129,10 @@ export const ORDER_EVENTS: Record<
 export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
   [ORDER_LIFE[from].on[event] ?? []].flat();
 
+/** What the customer says who pays. An order with an advance is paid more than once, and where it stands doesn't hang on words: only money moves it. */
+export const isWord = (event: OrderEventType): boolean =>
+  event === 'choose-method' || event === 'claim' || event === 'give-reference';
+
 /** What an admin does who sets another status. */
 export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
   const event = ADMIN_EVENTS.find((each) => statusesAfter(from, each).includes(to));
@@ -138,11 +144,15 @@ export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
 
-/** Whether a change sends out what nobody has found the money for in the bank yet. COD is paid at the door. */
+/**
+ * Whether a change sends out what nobody has found the money for in the bank yet. COD is paid at the door; one with an advance
+ * can't leave at all while something of it is outstanding.
+ */
 export const shipsUnverified = (
-  order: Pick<Order, 'status' | 'verification' | 'paymentMethod'>,
+  order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'advance'>,
   to: OrderStatus,
 ): boolean =>
+  order.advance === null &&
   ORDER_LIFE[to].leftTheStudio &&
   !ORDER_LIFE[order.status].leftTheStudio &&
   order.verification !== 'matched' &&
@@ -168,32 +178,59 @@ export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'pay
 export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
   order.status !== 'cancelled' && order.paymentStatus !== 'pending';
 
-/** Whether it waits for its payment, though its hold may have passed: until the sweep comes, money and references are welcome. In SQL: `whereAwaitsPayment`. */
+/**
+ * What the customer of an order is to pay next: what is missing of the advance; once that is there, what is outstanding of the
+ * total. 0 when it is cancelled or nothing is outstanding.
+ */
+export function payableNow(order: Pick<Order, 'status' | 'advance'>, balance: Balance): Paise {
+  if (order.status === 'cancelled') return NOTHING;
+  const left = outstanding(balance);
+  const missing = (order.advance ?? 0) - balance.received;
+  return missing > 0 ? paise(Math.min(missing, left)) : left;
+}
+
+/** Whether what must have come before it goes its way is there. */
+export const hasAdvance = (order: Pick<Order, 'advance'>, { received }: Balance): boolean =>
+  received >= (order.advance ?? 0);
+
+/** Whether its newest reference waits to be found in the bank. In SQL: `whereAwaitsMatch`. */
+export const awaitsMatch = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
+  order.paymentReferenceId !== null && order.verification === 'unverified';
+
+/**
+ * Whether it waits for a payment. One without an advance does so once, though its hold may have passed: until the sweep comes,
+ * money and references are welcome (in SQL: `whereAwaitsPayment`). One with an advance does as often as something is to be paid
+ * and no reference is being looked for.
+ */
 export const awaitsPayment = (
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'paymentMethod'>,
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'paymentMethod' | 'verification' | 'advance'>,
+  balance: Balance,
 ): boolean =>
-  order.status === 'pending' &&
-  order.paymentStatus === 'pending' &&
-  order.paymentReferenceId === null &&
-  order.paymentMethod !== 'cod';
+  order.advance === null
+    ? order.status === 'pending' &&
+      order.paymentStatus === 'pending' &&
+      order.paymentReferenceId === null &&
+      order.paymentMethod !== 'cod'
+    : !awaitsMatch(order) && payableNow(order, balance) > 0;
 
 /** Whether it is paid on delivery and waits for the owner's call before it goes its way. In SQL: `whereAwaitsCall`. */
 export const awaitsCall = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): boolean =>
   order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentMethod === 'cod';
 
-/** Whether a payment for it may be opened: it waits for one, and its hold, if that has an end, hasn't passed. In SQL: `whereIsPayable`. */
+/** Whether a payment for it may be opened: it waits for one, and its hold, if that has an end, hasn't passed. In SQL, without those that have an advance: `whereIsPayable`. */
 export const isPayable = (
-  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'paymentMethod' | 'heldUntil'>,
+  order: Parameters<typeof awaitsPayment>[0] & Pick<Order, 'heldUntil'>,
+  balance: Balance,
   now: Date,
-): boolean => awaitsPayment(order) && (order.heldUntil === null || order.heldUntil > now);
+): boolean => awaitsPayment(order, balance) && (order.heldUntil === null || order.heldUntil > now);
 
-/** Whether a reference can be noted: there is none yet, or the one there was is rejected. */
-export const takesReference = (
-  order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'paymentReferenceId'>,
-): boolean =>
-  statusesAfter(order.status, 'note-reference').length > 0 &&
-  (order.paymentMethod === 'manual' || order.paymentMethod === 'upi') &&
-  (order.verification === 'rejected' || (order.verification === 'unverified' && order.paymentReferenceId === null));
+/** Whether a reference can be noted: there is none yet, or the one there was is rejected; of one with an advance, whenever it waits for a payment. */
+export const takesReference = (order: Parameters<typeof awaitsPayment>[0], balance: Balance): boolean =>
+  order.advance === null
+    ? statusesAfter(order.status, 'note-reference').length > 0 &&
+      (order.paymentMethod === 'manual' || order.paymentMethod === 'upi') &&
+      (order.verification === 'rejected' || (order.verification === 'unverified' && order.paymentReferenceId === null))
+    : awaitsPayment(order, balance);
 
 /** Whether its address can be corrected. */
 export const takesAddress = ({ status }: Pick<Order, 'status'>): boolean =>

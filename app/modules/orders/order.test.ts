@@ -35,7 +35,7 @@ describe('the order’s life', () => {
   });
 
   test('ships unverified when pieces leave the studio before their money was found', () => {
-    const order = { status: 'processing', verification: 'unverified', paymentMethod: 'manual' } as const;
+    const order = { status: 'processing', verification: 'unverified', paymentMethod: 'manual', advance: null } as const;
     expect(shipsUnverified(order, 'shipped')).toBe(true);
     expect(shipsUnverified(order, 'delivered')).toBe(true);
     expect(shipsUnverified(order, 'cancelled')).toBe(false);

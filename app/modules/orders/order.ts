@@ -41,6 +41,10 @@ export type Order = {
   codCharge: Paise;
   gstAmount: Paise;
   total: Paise;
+  /** What must have come before it goes its way, for work made to order; null for every other order. */
+  advance: Paise | null;
+  /** What is kept of a cancelled one. */
+  cancellationFee: Paise;
   shippingAddress: ShippingAddress;
   /** The firm it was bought for, when its buyer named one. */
   firm: Firm | null;

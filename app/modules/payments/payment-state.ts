@@ -4,8 +4,8 @@ import type { GatewayWindow } from '#app/modules/payments/provider.ts';
 
 /**
  * Where the payment of an order stands, for the payment window: nothing is open (`choosing`), a gateway's payment is
- * open (`processing`) or ended without money (`failed`), the customer said that it is paid (`claimed`), it is `paid`, or the
- * order doesn't wait any more (`over`).
+ * open (`processing`) or ended without money (`failed`), the customer said that it is paid (`claimed`), it is `paid`, or its
+ * reference is being looked for, or the order doesn't wait any more (`over`).
  */
 export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'paid' | 'over';
 
@@ -13,7 +13,10 @@ export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'p
 export type PaymentState = {
   orderId: string;
   orderNumber: string;
+  /** What is to be paid now. */
   amount: Paise;
+  /** What has come of it so far: an order with an advance is paid more than once. */
+  received: Paise;
   method: PaymentMethod;
   heldUntil: string | null;
   stage: PaymentStage;

@@ -33,6 +33,16 @@ export const paymentOrders = pgTable(
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
 );
 
+/** In SQL: what the customer of an order claims to have paid under its newest reference; written with the tables' names, for a select from orders alone. */
+export const claimedAmount = sql`case when orders.advance is null then orders.total else coalesce(
+  (select payments.amount from ${payments} where payments.reference_id = orders.payment_reference_id), orders.total) end`;
+
+/** In SQL, likewise: when it was claimed. */
+export const claimMadeAt = sql`case when orders.advance is null then orders.created_at else coalesce(
+  (select payments.created_at from ${payments} where payments.reference_id = orders.payment_reference_id), orders.created_at) end`.mapWith(
+  payments.createdAt,
+);
+
 /** In SQL: a gateway's bookkeeping of a payment that it captured. */
 export const isCapturedPayment = () =>
   and(eq(paymentOrders.orderId, payments.orderId), eq(sql`upper(${paymentOrders.paymentId})`, payments.referenceId))!;

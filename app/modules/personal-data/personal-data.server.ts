@@ -6,6 +6,8 @@ import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/cart/cart.server.ts';
 import { forgetCheckout } from '#app/modules/checkout/checkout.server.ts';
 import { forgetBackInStockRequests } from '#app/modules/holds/holds.server.ts';
+import { forgetCommissions, removeCommissionsBefore } from '#app/modules/commissions/commissions.server.ts';
+import { forgetConversations, removeConversationsBefore } from '#app/modules/conversations/conversations.server.ts';
 import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/contact/contact.server.ts';
 import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
@@ -93,7 +95,8 @@ export async function sweepOldRecords(shop: Shop): Promise<void> {
   const day = new Date(shop.now);
   day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);
   const files = await inTransaction(shop, async (shop) => {
-    const files = await removeInspirationBefore(shop, day);
+    const files = [...(await removeInspirationBefore(shop, day)), ...(await removeConversationsBefore(shop, day))];
+    await removeCommissionsBefore(shop, day);
     await removeRequestsBefore(shop, day);
     await removeContactMessagesBefore(shop, day);
     await removeMessagesBefore(shop, day);
@@ -129,7 +132,12 @@ async function forgetWhatIsAround(
 ): Promise<string[]> {
   await forgetMessages(shop, { userId, ...account });
   if (account.emailVerified) await forgetContactMessages(shop, account.email);
-  const files = [...(await forgetInspiration(shop, userId)), ...(await forgetReturns(shop, userId))];
+  const files = [
+    ...(await forgetInspiration(shop, userId)),
+    ...(await forgetConversations(shop, userId)),
+    ...(await forgetReturns(shop, userId)),
+  ];
+  await forgetCommissions(shop, userId);
   await forgetRequests(shop, userId);
   await forgetCheckout(shop, userId);
   await forgetBackInStockRequests(shop, { userId, email: account.email });

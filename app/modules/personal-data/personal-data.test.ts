@@ -4,6 +4,7 @@ import { requestDeletion, undoDeletion } from '#app/modules/users/account-deleti
 import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { addAddress } from '#app/modules/address-book/address-book.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
+import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
@@ -55,6 +56,7 @@ async function meera(): Promise<Shop> {
     state: 'Uttarakhand',
     zipCode: '263601',
   });
+  await saveMeasurements(context, 'A secret bust');
   await putIntoCart(context, artwork.id);
   const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
@@ -70,6 +72,8 @@ async function meera(): Promise<Shop> {
       kind: 'custom',
       ...person,
       message: 'A secret design',
+      measurements: 'A secret waist',
+      neededBy: '2026-12-24',
       notes: 'Meera rang',
     })
     .returning();
@@ -182,14 +186,16 @@ test('a copy holds all that is known of the person, no key to the account, and n
   ])
     expect(text).toContain(known);
   expect(copy.value).toMatchObject({
-    profile: { name: 'Meera Joshi' },
+    profile: { name: 'Meera Joshi', measurements: 'A secret bust' },
     settings: { marketingEmails: false },
     orders: [{ history: [{ to: 'processing' }] }],
     cart: [{ quantity: 2 }],
     wishlist: [{ title: 'Brass diya' }],
     sessions: [{}],
     returnRequests: [{ kind: 'exchange', lines: [{ quantity: 1 }], photos: [expect.stringMatching(PHOTO)] }],
-    orderRequests: [{ pictures: [expect.stringMatching(INSPIRATION)] }],
+    orderRequests: [
+      { measurements: 'A secret waist', neededBy: '2026-12-24', pictures: [expect.stringMatching(INSPIRATION)] },
+    ],
   });
   expect(text).not.toContain(session!.token);
   expect(text).toContain('Set a new password');

@@ -3,9 +3,11 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
 import {
   orders,
+  whereAwaitsAdvance,
   whereAwaitsCall,
   whereAwaitsMatch,
   whereAwaitsPacking,
@@ -16,12 +18,18 @@ import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.ser
 
 const MONTHS = 12;
 
-/** What counts as revenue: not what waits for its payment or for a call, nor what never got one. */
-const isRevenue = sql`not (${whereAwaitsPayment()}) and not (${whereAwaitsCall()})
+/** What counts as revenue: not what waits for its payment, its advance or a call, nor what never got one. */
+const isRevenue = sql`not (${whereAwaitsPayment()}) and not (${whereAwaitsAdvance()}) and not (${whereAwaitsCall()})
   and not (${and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!})`;
 
-/** What is known to have come: found in the bank and not cancelled. */
-const isReceived = and(eq(orders.verification, 'matched'), ne(orders.status, 'cancelled'))!;
+/**
+ * What is known to have come of an order: its total where that was found in the bank; of one with an advance what of it is there.
+ * Nothing of a cancelled one. With the tables' names: a select from one table leaves them out.
+ */
+const receivedOf = sql`case when orders.status = 'cancelled' then 0
+  when orders.advance is not null then coalesce((select least(order_balances.received, order_balances.due)
+    from ${orderBalances} where order_balances.order_id = orders.id), 0)
+  when orders.verification = 'matched' then orders.total else 0 end`;
 
 export type MonthOfRevenue = {
   /** '2026-11', in India. */
@@ -41,7 +49,7 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
         interval '1 month') as begins)
     select to_char(begins, 'YYYY-MM') as month,
       coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)::text as revenue,
-      coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)::text as received
+      coalesce(sum(${receivedOf}), 0)::text as received
     from months
     left join ${orders} on ${isNull(orders.archivedAt)}
       and ${orders.createdAt} >= begins at time zone 'Asia/Kolkata'
@@ -78,7 +86,7 @@ export async function overview(shop: Shop) {
       .select({
         placed: count(),
         revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
-        received: paiseOf(sql`sum(${orders.total}) filter (where ${isReceived})`),
+        received: paiseOf(sql`sum(${receivedOf})`),
         toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
         toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
         toCall: sql<number>`(count(*) filter (where ${whereAwaitsCall()}))::int`,

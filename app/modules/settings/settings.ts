@@ -63,6 +63,8 @@ const holiday = z
 /** Whole days in India, both ends included, on which the studio is closed. */
 export type Holiday = z.infer<typeof holiday>;
 
+const workHours = count.min(1, 'At least 1').max(1000, 'At most 1000');
+
 const schemas = {
   shopName: text.default('Bisvar'),
   tagline: text.default('Handcrafted Indian Art'),
@@ -263,6 +265,30 @@ const schemas = {
       },
     ]),
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
+  /** How much the studio paints, from which follows when something can be finished. */
+  studioCalendar: z
+    .strictObject({
+      hoursPerWeek: count.min(1, 'At least 1').max(168, 'At most 168').default(20),
+      /** What anything takes whose category has no hours of its own. */
+      otherWorkHours: workHours.default(8),
+      /** What stitching adds. */
+      stitchingHours: count.max(1000, 'At most 1000').default(4),
+    })
+    .prefault({}),
+  /** Hours a piece takes, by its category or, where that has none, its medium. */
+  workHours: z
+    .array(z.strictObject({ category: text, hours: workHours }))
+    .max(50, 'At most 50')
+    .refine(
+      (rows) => new Set(rows.map(({ category }) => category.toLowerCase())).size === rows.length,
+      'Each category once',
+    )
+    .default([
+      { category: 'Fabric Painting', hours: 8 },
+      { category: 'Oil Painting', hours: 16 },
+      { category: 'Handcraft', hours: 4 },
+      { category: 'Skin Care', hours: 1 },
+    ]),
   policiesUpdated: text.default('January 2024'),
 } as const;
 

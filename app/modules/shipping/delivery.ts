@@ -61,7 +61,12 @@ export function businessDaysAfter(day: string, days: number, holidays: readonly 
 
 const isSunday = (day: string): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
-function daysAfter(day: string, days: number): string {
+/** Whether the studio works on a day. */
+export const isBusinessDay = (day: string, holidays: readonly Holiday[]): boolean =>
+  !isSunday(day) && !holidayOn(holidays, day);
+
+/** The day so many days after another, or before it. */
+export function daysAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);

@@ -3,8 +3,8 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payment.ts';
 import type { StatementLine } from './statement.ts';
 
-/** An order whose reference waits to be found. */
-export type Claim = { id: string; customerName: string; total: Paise; paymentReferenceId: string; createdAt: Date };
+/** An order whose reference waits to be found; `amount` is what it claims. */
+export type Claim = { id: string; customerName: string; amount: Paise; paymentReferenceId: string; createdAt: Date };
 
 /** What the bank says of a claim: `agree`, the reference with another amount, perhaps this line, or nothing. */
 export type MatchResult =
@@ -46,19 +46,19 @@ export function matchStatement(
   };
 
   for (const order of sorted) {
-    const line = linesNaming(order).find((each) => each.amount === order.total);
+    const line = linesNaming(order).find((each) => each.amount === order.amount);
     if (line) give(order, { kind: 'agree', line });
   }
   for (const order of sorted) {
     const line = matchResults.has(order.id) ? undefined : linesNaming(order)[0];
-    if (line) give(order, { kind: 'differs', line, over: paise(line.amount - order.total) });
+    if (line) give(order, { kind: 'differs', line, over: paise(line.amount - order.amount) });
   }
   const byAmount = new Map<number, StatementLine[]>();
   for (const line of free) byAmount.set(line.amount, [...(byAmount.get(line.amount) ?? []), line]);
   const perhaps = sorted
     .filter((order) => !matchResults.has(order.id))
     .flatMap((order) =>
-      (byAmount.get(order.total) ?? []).map((line) => ({
+      (byAmount.get(order.amount) ?? []).map((line) => ({
         order,
         line,
         days: daysBetween(dayInIndia(order.createdAt), line.day),

@@ -306,7 +306,7 @@ describe('matching', () => {
   const claim = (changes: Partial<Claim> = {}): Claim => ({
     id: 'a',
     customerName: 'Asha Rawat',
-    total: rupees(2000),
+    amount: rupees(2000),
     paymentReferenceId: '447309116024',
     createdAt: new Date('2026-11-21T10:00:00Z'),
     ...changes,
@@ -369,7 +369,7 @@ describe('matching', () => {
           claim({
             id: String(id),
             paymentReferenceId: String(reference),
-            total: paise(total),
+            amount: paise(total),
             createdAt: new Date(Date.UTC(2026, 10, 20) + hours * 3_600_000),
           }),
         );
@@ -395,7 +395,7 @@ describe('matching', () => {
           if (matchResult.kind === 'agree')
             expect([matchResult.line.reference, matchResult.line.amount]).toEqual([
               order.paymentReferenceId,
-              order.total,
+              order.amount,
             ]);
         }
         const again = matchStatement(orders.toReversed(), bank.toReversed());

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -167,7 +167,7 @@ export async function matchLine(
     const [order] = await lockOrdersToMatch(shop, [orderId]);
     const [line] = await lockOpenLines(shop, fingerprint);
     if (!order || !line) return refused('gone');
-    const over = paise(line.amount - order.total);
+    const over = paise(line.amount - order.amount);
     if (over !== 0 && !reason) return refused('reason-needed');
     const difference = over === 0 ? '' : `${formatRupees(paise(Math.abs(over)))} ${over < 0 ? 'short' : 'over'}`;
     const otherLine = line.references.includes(order.paymentReferenceId)
@@ -249,7 +249,14 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
             .select({ orderId: bankLineAllocations.orderId })
             .from(bankLineAllocations)
             .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
-            .where(and(eq(bankLineAllocations.batch, batch), eq(payments.verification, 'matched'))),
+            .where(
+              and(
+                eq(bankLineAllocations.batch, batch),
+                eq(payments.verification, 'matched'),
+                // Of what is paid in parts the newest alone can be taken back.
+                or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
+              ),
+            ),
         ),
       )
       .orderBy(asc(orders.id))

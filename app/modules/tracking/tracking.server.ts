@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { awaitsCall, awaitsPayment } from '#app/modules/orders/order-life.ts';
+import { awaitsCall, awaitsPayment, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
+import type { Balance } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
@@ -55,7 +57,7 @@ export async function trackOrder(
   if (digits !== undefined && !isSignedIn && (digits.length !== 4 || !order.shippingAddress.phone.endsWith(digits)))
     return refused('not-found');
 
-  const [changes, shipments, settings] = await Promise.all([
+  const [changes, shipments, settings, balance] = await Promise.all([
     shop.database
       .select({
         toStatus: orderHistory.toStatus,
@@ -77,6 +79,7 @@ export async function trackOrder(
       .where(eq(shipmentEvents.orderId, order.id))
       .orderBy(asc(shipmentEvents.happenedAt)),
     getSettings(shop),
+    balanceOfOrder(shop, order.id),
   ]);
   const steps = trackingSteps(order, changes, shipments);
   const at = (status: (typeof steps)[number]['status']) => steps.find((step) => step.status === status)?.at ?? null;
@@ -86,7 +89,7 @@ export async function trackOrder(
     id: order.id,
     orderNumber: order.orderNumber,
     status: order.status,
-    unpaid: awaitsPayment(order),
+    unpaid: order.advance === null ? awaitsPayment(order, balance) : payableNow(order, balance) > 0,
     awaitsCall: awaitsCall(order),
     madeToOrder,
     orderDate: order.createdAt,
@@ -105,7 +108,7 @@ export async function trackOrder(
         ? (changes.findLast((change) => change.toStatus === 'cancelled')?.createdAt ?? order.updatedAt)
         : null,
     isReturnedToSender: order.returnedToSenderAt !== null,
-    parcel: isSignedIn || digits !== undefined ? parcelOf(toOrder(order)) : null,
+    parcel: isSignedIn || digits !== undefined ? parcelOf(toOrder(order), balance) : null,
     isSignedIn,
   });
 }
@@ -121,13 +124,22 @@ async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): P
 
 const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.userId : shop.actor.kind);
 
-function parcelOf({ items, shippingCost, codCharge, discountAmount, total, shippingAddress: to }: Order): Parcel {
+function parcelOf(order: Order, balance: Balance): Parcel {
+  const { items, shippingCost, codCharge, discountAmount, total, shippingAddress: to } = order;
   return {
     items,
     shippingCost,
     codCharge,
     discountAmount,
     total,
+    paid:
+      order.advance === null || order.status === 'cancelled'
+        ? null
+        : {
+            received: balance.received,
+            payable: payableNow(order, balance),
+            isAdvance: !hasAdvance(order, balance),
+          },
     name: to.name,
     address: [to.street, `${to.city}, ${to.state} ${to.zipCode}`],
   };

@@ -203,11 +203,11 @@ describe('who may see what', () => {
   });
 
   test('the topics of live updates come from who is signed in', () => {
-    const own = topicsOf(shop.as.customer(1), undefined);
-    expect(topicsOf(shop.as.guest(), undefined)).toEqual([]);
+    const own = topicsOf(shop.as.customer(1), {});
+    expect(topicsOf(shop.as.guest(), {})).toEqual([]);
     expect(own).toHaveLength(1);
-    expect(topicsOf(shop.as.customer(2), undefined)).not.toEqual(own);
-    expect(topicsOf(shop.as.admin(), undefined)).toHaveLength(2);
+    expect(topicsOf(shop.as.customer(2), {})).not.toEqual(own);
+    expect(topicsOf(shop.as.admin(), {})).toHaveLength(2);
   });
 });
 

@@ -34,6 +34,8 @@ export type Parcel = {
   codCharge: Paise;
   discountAmount: Paise;
   total: Paise;
+  /** What came of it, and what is to be paid now; null for one without an advance. */
+  paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   name: string;
   address: string[];
 };

@@ -22,11 +22,12 @@ const noticeSchema = z.strictObject({
   update: z.strictObject({ kind: z.enum(LIVE_UPDATE_KINDS), id: z.string() }),
 });
 
-/** What one can subscribe to: everything in the admin area, everything of one person, one order that somebody looks at. */
+/** What one can subscribe to: everything in the admin area, everything of one person, one order or request that somebody looks at. */
 export const topics = {
   admin: 'admin',
   person: (userId: string) => `person ${userId}`,
   order: (orderId: string) => `order ${orderId}`,
+  request: (requestId: string) => `request ${requestId}`,
 } as const;
 
 /** Who may know of an order: the studio, its customer, and whoever looks at it. */
@@ -36,12 +37,19 @@ export const topicsOfOrder = ({ id, userId }: { id: string; userId: string | nul
   topics.order(id),
 ];
 
-/** What a visitor may subscribe to (T23): an admin all, a person their own, anybody the one order they found by its number. */
-export function topicsOf({ actor }: Pick<Shop, 'actor'>, trackedOrderId: string | undefined): string[] {
+/**
+ * What a visitor may subscribe to (T23): an admin all, a person their own, anybody the one order they found by its number and the one
+ * request whose link they hold.
+ */
+export function topicsOf(
+  { actor }: Pick<Shop, 'actor'>,
+  { orderId, requestId }: { orderId?: string; requestId?: string },
+): string[] {
   return [
     ...(actor.kind === 'admin' ? [topics.admin] : []),
     ...('userId' in actor ? [topics.person(actor.userId)] : []),
-    ...(trackedOrderId === undefined ? [] : [topics.order(trackedOrderId)]),
+    ...(orderId === undefined ? [] : [topics.order(orderId)]),
+    ...(requestId === undefined ? [] : [topics.request(requestId)]),
   ];
 }
 

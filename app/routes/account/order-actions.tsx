@@ -1,4 +1,6 @@
 import { Form, useNavigation, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { awaitsPayment, payableNow } from '#app/modules/orders/order-life.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -29,6 +31,12 @@ export function OrderActions({
       {order.status === 'pending' && order.heldUntil ? (
         <ButtonLink look="card" to={`${href('/checkout')}?payment=${order.id}`}>
           Pay now<span className="sr-only"> #{shortId(order.id)}</span>
+        </ButtonLink>
+      ) : null}
+      {order.advance !== null && awaitsPayment(order, order.balance) ? (
+        <ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>
+          Pay {formatRupees(payableNow(order, order.balance))}
+          <span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
       {order.status === 'delivered' ? (

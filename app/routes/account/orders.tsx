@@ -2,10 +2,18 @@ import { useEffect, useState } from 'react';
 import { data, redirect, href } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
-import { awaitsCall, cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
+import {
+  awaitsCall,
+  awaitsMatch,
+  cancellableUntil,
+  hasAdvance,
+  mayCancel,
+  payableNow,
+} from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
@@ -287,6 +295,8 @@ const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
 };
 
 function whatHappens(order: OrderAsItStands): string {
+  if (order.advance !== null && order.status !== 'cancelled' && outstanding(order.balance) > 0)
+    return whatIsToPay(order);
   switch (order.status) {
     case 'pending':
       return order.heldUntil
@@ -297,7 +307,9 @@ function whatHappens(order: OrderAsItStands): string {
     case 'processing':
       return order.verification === 'rejected'
         ? 'We could not find your payment. Please write to us.'
-        : `Being packed in the studio. ${cashNotice(order)}`.trim();
+        : order.advance !== null && order.items.some((item) => item.made_to_order)
+          ? 'Paid. It is being made in the studio.'
+          : `Being packed in the studio. ${cashNotice(order)}`.trim();
     case 'shipped':
       return `On its way since ${formatDay(order.since)}. ${cashNotice(order)}`.trim();
     case 'delivered':
@@ -305,8 +317,31 @@ function whatHappens(order: OrderAsItStands): string {
     case 'cancelled':
       if (order.returnedToSenderAt)
         return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
-      return `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`;
+      return [
+        `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
+        order.cancellationFee > 0
+          ? `${formatRupees(order.cancellationFee)} of what you paid is kept, by the terms that it was agreed on.`
+          : '',
+      ]
+        .join(' ')
+        .trim();
   }
+}
+
+/** Of an order that is paid in parts: what is to be paid, or looked for. */
+function whatIsToPay(order: OrderAsItStands): string {
+  const { due, received } = order.balance;
+  const payable = formatRupees(payableNow(order, order.balance));
+  const isPaidInPart = received > 0;
+  const what = hasAdvance(order, order.balance)
+    ? `Paid ${formatRupees(received)} of ${formatRupees(due)}, balance ${payable}.`
+    : isPaidInPart
+      ? `Paid ${formatRupees(received)} of ${formatRupees(due)}, ${payable} of the advance to pay.`
+      : order.advance === order.total
+        ? `${payable} to pay.`
+        : `Advance of ${payable} to pay.`;
+  if (awaitsMatch(order)) return `${what} We look for your payment in our bank.`;
+  return order.verification === 'rejected' ? `${what} We could not find your last payment.` : what;
 }
 
 /** What the courier is to be given; nothing where it is paid already, or otherwise. */

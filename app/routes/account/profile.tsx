@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, href } from 'react-router';
-import type { Profile } from '#app/modules/accounts/account.ts';
+import { MAX_MEASUREMENTS_LENGTH, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
@@ -11,7 +11,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field, PasswordField } from '#app/ui/kit/field.tsx';
+import { Field, PasswordField, TextArea } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
@@ -95,6 +95,9 @@ export default function ProfileTab({
           <Fact label="Address">
             {profile.address ? <AddressLines address={profile.address} /> : 'No address provided'}
           </Fact>
+          <Fact label="Measurements">
+            <span className="whitespace-pre-line">{profile.measurements || 'None kept'}</span>
+          </Fact>
         </dl>
         <div>
           <ButtonLink look="secondary" icon="edit" to={`${href('/profile')}?edit=1`}>
@@ -116,8 +119,8 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({ profile: { name: fullName, email, phone, address } }: { profile: Profile }) {
-  const { field, summary } = useShopForm({ known: { ...address, name: fullName, email, phone } });
+function ProfileForm({ profile: { name: fullName, email, phone, address, measurements } }: { profile: Profile }) {
+  const { field, summary } = useShopForm({ known: { ...address, name: fullName, email, phone, measurements } });
   const name = useRef<HTMLFormElement>(null);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
@@ -148,6 +151,14 @@ function ProfileForm({ profile: { name: fullName, email, phone, address } }: { p
         hint="10 digits, for the courier"
       />
       <PostalFields field={field} />
+      <TextArea
+        label="Measurements"
+        {...field('measurements')}
+        rows={3}
+        maxLength={MAX_MEASUREMENTS_LENGTH}
+        optional
+        hint="For what we stitch for you. Leave it empty to have them deleted."
+      />
       <SaveOrCancel label="Save" cancelTo={href('/profile')} />
     </Form>
   );

@@ -1,40 +1,35 @@
-import { data, Form, Link, redirect, href } from 'react-router';
-import { z } from 'zod';
+import { Link, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
-import { listMyRequests, withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/order-requests/request.ts';
-import { readButton } from '#app/platform/forms.ts';
+import { listedCommissions } from '#app/modules/commissions/commissions.server.ts';
+import { listMyRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
+import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { visitContext } from '#app/routes/visit.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/requests.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Requests' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  requests: await listMyRequests(context.get(shopContext)),
-});
-
-const withdrawalSchema = z.strictObject({ requestId: z.string() });
-
-/** Takes a request back that nobody has answered yet. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { requestId } = await readButton(request, withdrawalSchema);
-  const withdrawn = await withdrawRequest(context.get(shopContext), requestId);
-  if (!withdrawn.ok) return data({ requestId, message: WITHDRAWAL_ANSWERS[withdrawn.reason] }, { status: 409 });
-  context.get(visitContext).flash({ text: WITHDRAWAL_ANSWERS.withdrawn });
-  return redirect(href('/profile/requests'), 303);
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const requests = await listMyRequests(shop);
+  const listed = await listedCommissions(
+    shop,
+    requests.map(({ id }) => id),
+  );
+  return {
+    requests: requests.map((request) => ({
+      ...request,
+      ...(listed.get(request.id) ?? { state: 'asked' as const, unread: 0 }),
+    })),
+  };
 }
 
-/** A refusal changes nothing, but the request was answered meanwhile. */
-export const shouldRevalidate = () => true;
-
-export default function MyRequests({ loaderData: { requests }, actionData }: Route.ComponentProps) {
+export default function MyRequests({ loaderData: { requests } }: Route.ComponentProps) {
+  useLiveUpdates(['request', 'order']);
   if (requests.length === 0)
     return (
       <EmptyState
@@ -51,11 +46,7 @@ export default function MyRequests({ loaderData: { requests }, actionData }: Rou
       </h2>
       <ul className="grid gap-4">
         {requests.map((request) => (
-          <MyRequest
-            key={request.id}
-            request={request}
-            problem={actionData?.requestId === request.id ? actionData.message : undefined}
-          />
+          <MyRequest key={request.id} request={request} />
         ))}
       </ul>
     </section>
@@ -63,73 +54,29 @@ export default function MyRequests({ loaderData: { requests }, actionData }: Rou
 }
 
 function MyRequest({
-  request: {
-    id,
-    number,
-    kind,
-    artworkId,
-    artworkTitle,
-    message,
-    status,
-    rejectionReason,
-    orderId,
-    orderNumber,
-    createdAt,
-  },
-  problem,
+  request: { id, number, kind, artworkTitle, message, neededBy, state, unread, orderNumber, createdAt },
 }: {
   request: Route.ComponentProps['loaderData']['requests'][number];
-  problem?: string;
 }) {
   return (
-    <li className="panel grid gap-3 p-panel">
+    <li className="panel relative grid gap-3 p-panel">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <h3 className="num font-semibold">{number}</h3>
+          <h3 className="font-semibold">
+            <Link className="link after:absolute after:inset-0" to={href('/profile/requests/:id', { id })}>
+              {artworkTitle ?? 'A piece that is no longer in the shop'}
+            </Link>
+          </h3>
           <p className="meta num">
-            {REQUEST_KINDS[kind]} · {formatDay(createdAt)}
+            {number} · {REQUEST_KINDS[kind]} · {formatDay(createdAt)}
           </p>
         </div>
-        <Badge tone={status === 'pending' ? 'haldi' : status === 'accepted' ? 'pine' : undefined}>
-          {REQUEST_STATUS_LABELS[status]}
-        </Badge>
+        <Badge tone={toneOf(state)}>{STATE_LABELS[state]}</Badge>
       </div>
-      <p>
-        {artworkId && artworkTitle ? (
-          <Link className="link" to={href('/artwork/:id', { id: artworkId })}>
-            {artworkTitle}
-          </Link>
-        ) : (
-          'A piece that is no longer in the shop'
-        )}
-      </p>
-      {message ? <p className="muted wrap-anywhere whitespace-pre-line">{message}</p> : null}
-      {rejectionReason ? (
-        <p className="wrap-anywhere whitespace-pre-line">We can’t make it: {rejectionReason}</p>
-      ) : null}
-      {orderId ? (
-        <p>
-          It became order{' '}
-          <Link className="link num" to={`${href('/profile/orders')}#order-${orderId}`}>
-            {orderNumber}
-          </Link>
-          .
-        </p>
-      ) : null}
-      {problem ? <Note tone="alert">{problem}</Note> : null}
-      {status === 'pending' ? (
-        <Form method="post">
-          <input type="hidden" name="requestId" value={id} />
-          <ConfirmButton
-            look="secondary"
-            title="Withdraw this request?"
-            consequence={`We stop working on ${number}. You can ask for the piece again at any time.`}
-            verb="Withdraw"
-          >
-            Withdraw<span className="sr-only"> {number}</span>
-          </ConfirmButton>
-        </Form>
-      ) : null}
+      {message ? <p className="muted line-clamp-3 wrap-anywhere whitespace-pre-line">{message}</p> : null}
+      {neededBy ? <p className="num">Needed by {formatDay(neededBy)}</p> : null}
+      {orderNumber ? <p className="num">Order {orderNumber}</p> : null}
+      {unread > 0 ? <p className="font-semibold text-geru">{unreadSentence(unread)}</p> : null}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import type { CustomerSettings } from '#app/modules/accounts/account.ts';
 import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { type TextChannels, textChannelsOf } from '#app/modules/notifications/text-channels.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
@@ -15,8 +16,8 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/settings.ts';
 
-/** The five choices in the specification's order, each with what it changes. */
-const CHOICES: { name: keyof CustomerSettings; label: string; detail: string }[] = [
+/** The choices in their order, each with what it changes; `channel`: stands only where the shop writes by it. */
+const CHOICES: { name: keyof CustomerSettings; label: string; detail: string; channel?: keyof TextChannels }[] = [
   {
     name: 'emailOrderUpdates',
     label: 'Email notifications for order updates',
@@ -26,7 +27,14 @@ const CHOICES: { name: keyof CustomerSettings; label: string; detail: string }[]
   {
     name: 'smsDeliveryUpdates',
     label: 'SMS delivery updates',
-    detail: 'Short messages about a parcel on its way, where the shop sends them.',
+    detail: 'Short messages about a parcel on its way.',
+    channel: 'sms',
+  },
+  {
+    name: 'whatsAppOrderUpdates',
+    label: 'WhatsApp order updates',
+    detail: 'The confirmation, and when a parcel leaves and arrives, to the phone of the order’s address.',
+    channel: 'whatsApp',
   },
   {
     name: 'marketingEmails',
@@ -54,10 +62,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { settings: await getCustomerSettings(context.get(shopContext)) };
+  const shop = context.get(shopContext);
+  return { settings: await getCustomerSettings(shop), channels: textChannelsOf(shop) };
 }
 
-/** Saves all five: at each change where a script runs, with Save where none does. */
+/** Saves all of them: at each change where a script runs, with Save where none does. */
 export async function action({ context, request }: Route.ActionArgs) {
   const settings = await readButton(request, customerSettingsSchema);
   await saveCustomerSettings(context.get(shopContext), settings);
@@ -73,7 +82,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
     if (!answer.ok) showAnswer(answer);
   });
 
-export default function SettingsTab({ loaderData: { settings } }: Route.ComponentProps) {
+export default function SettingsTab({ loaderData: { settings, channels } }: Route.ComponentProps) {
   const saving = useFetcher<{ ok: boolean; message: string }>();
   const hydrated = useHydrated();
   const isSaved = saving.state === 'idle' && saving.data?.ok === true;
@@ -91,19 +100,24 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
           className="settings-choices"
           onChange={(event) => void saving.submit(event.currentTarget)}
         >
-          {CHOICES.map(({ name, label, detail }) => (
-            <Checkbox
-              key={name}
-              name={name}
-              defaultChecked={settings[name]}
-              label={
-                <>
-                  {label}
-                  <span className="meta block">{detail}</span>
-                </>
-              }
-            />
-          ))}
+          {CHOICES.map(({ name, label, detail, channel }) =>
+            channel !== undefined && !channels[channel] ? (
+              // What was chosen stays, for when the shop writes by it again.
+              <input key={name} type="hidden" name={name} value="on" disabled={!settings[name]} />
+            ) : (
+              <Checkbox
+                key={name}
+                name={name}
+                defaultChecked={settings[name]}
+                label={
+                  <>
+                    {label}
+                    <span className="meta block">{detail}</span>
+                  </>
+                }
+              />
+            ),
+          )}
           {hydrated ? null : (
             <div>
               <Button>Save</Button>

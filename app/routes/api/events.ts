@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { topicsOf } from '#app/platform/live/live.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
+import { openedRequest } from '#app/routes/storefront/commission/opened-commission.server.ts';
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
 
@@ -13,7 +14,8 @@ const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
-  const topics = topicsOf(shop, await trackedOrder(shop.config, request));
+  const [orderId, requestId] = await Promise.all([trackedOrder(shop.config, request), openedRequest(shop, request)]);
+  const topics = topicsOf(shop, { orderId, requestId });
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;

@@ -5,7 +5,7 @@ import type { Route } from './+types/robots.ts';
 /** What crawlers may look at: the shop window, not what belongs to a person. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopUrl } = context.get(shopContext).config;
-  const disallowed = [href('/checkout'), href('/login'), href('/profile'), href('/wishlist'), '/api/'];
+  const disallowed = [href('/checkout'), href('/login'), href('/profile'), href('/wishlist'), '/commission/', '/api/'];
   const text = [
     'User-agent: *',
     ...disallowed.map((path) => `Disallow: ${path}`),

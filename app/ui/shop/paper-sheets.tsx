@@ -92,8 +92,8 @@ function Lines({ paper }: { paper: Paper }) {
   );
 }
 
-/** What lies in the parcel: the invoice's sheet without a price. */
-export function SlipSheet({ parcel }: { parcel: Parcel }) {
+/** What lies in the parcel: the invoice's sheet without a price, and what is left of the customer's own cloth. */
+export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeftCm?: number }) {
   const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
     <Sheet
@@ -125,6 +125,12 @@ export function SlipSheet({ parcel }: { parcel: Parcel }) {
               <td className="num">{line.quantity}</td>
             </tr>
           ))}
+          {fabricLeftCm ? (
+            <tr>
+              <ItemCell title="Your own cloth" note="What is left over" />
+              <td className="num">{(fabricLeftCm / 100).toFixed(2)} m</td>
+            </tr>
+          ) : null}
         </tbody>
       </table>
     </Sheet>
@@ -132,7 +138,7 @@ export function SlipSheet({ parcel }: { parcel: Parcel }) {
 }
 
 /** The address to stick on the parcel, in letters that are read at arm's length; A6 on paper. */
-export function LabelSheet({ parcel: { orderNumber, seller, buyer } }: { parcel: Parcel }) {
+export function LabelSheet({ parcel: { orderNumber, seller, buyer } }: { parcel: Parcel; fabricLeftCm?: number }) {
   const { address } = buyer;
   return (
     <article className="label-sheet" aria-label={`Label ${orderNumber}`}>

@@ -19,7 +19,7 @@ const effect = (side: 'due' | 'received') =>
 
 /**
  * Proves that the ledger adds up, over all orders at once: balances are the sum of their entries; what is due is what the order
- * comes to, less what came back and was forgiven, and nothing of a cancelled one; what was received is what was found, captured
+ * comes to, less what came back and was forgiven, and of a cancelled one what is kept; what was received is what was found, captured
  * and collected, less what went back; and each payment's last entry says what its row says. Answers where it doesn't, at most a
  * hundred; admins and the shop itself.
  */
@@ -44,7 +44,7 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
     books as (
       select orders.id as order_id, coalesce(balance.due, 0) as due, coalesce(balance.received, 0) as received,
         coalesce(entries.due, 0) as entered_due, coalesce(entries.received, 0) as entered_received,
-        case when orders.status = 'cancelled' then 0 else orders.total - coalesce(entries.reduced, 0) end as should_be_due,
+        case when orders.status = 'cancelled' then orders.cancellation_fee else orders.total - coalesce(entries.reduced, 0) end as should_be_due,
         coalesce(paid.amount, 0) - coalesce(gone.amount, 0) as should_be_received
       from orders
       left join order_balances balance on balance.order_id = orders.id

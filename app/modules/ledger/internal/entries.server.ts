@@ -58,20 +58,32 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   );
 }
 
-/** What an order comes to is due, but for what came back of it or was forgiven; in the caller's transaction, which holds its row. */
+/**
+ * What an order comes to is due, but for what came back of it or was forgiven, and what is due already; in the caller's
+ * transaction, which holds its row.
+ */
 export async function chargeOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
   await shop.database.insert(orderBalances).values({ orderId, due: NOTHING, received: NOTHING }).onConflictDoNothing();
   const [taken] = await shop.database
     .select({ off: paiseOf(sql`sum(${ledgerEntries.amount})`) })
     .from(ledgerEntries)
     .where(and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.type, ['credited', 'written-off'])));
-  await recordEntries(shop, [{ orderId, type: 'charged', amount: paise(total - taken!.off) }]);
+  const { due } = await balanceOfOrder(shop, orderId);
+  await recordEntries(shop, [{ orderId, type: 'charged', amount: paise(total - taken!.off - due) }]);
 }
 
-/** Nothing of an order is due any more; in the caller's transaction, which holds its row. */
-export async function voidOrder(shop: Shop, orderId: string): Promise<void> {
-  const { due } = await balanceOfOrder(shop, orderId);
-  await recordEntries(shop, [{ orderId, type: 'voided', amount: due }]);
+/**
+ * Nothing of an order is due any more but what is kept of it, which is never more than was received; in the caller's transaction,
+ * which holds its row. Answers what is kept.
+ */
+export async function voidOrder(
+  shop: Shop,
+  { orderId, cancellationFee }: { orderId: string; cancellationFee: Paise },
+): Promise<Paise> {
+  const { due, received } = await balanceOfOrder(shop, orderId);
+  const stays = paise(Math.max(0, Math.min(cancellationFee, due, received)));
+  await recordEntries(shop, [{ orderId, type: 'voided', amount: paise(due - stays) }]);
+  return stays;
 }
 
 /**
@@ -105,12 +117,17 @@ export async function creditOrder(
 }
 
 /** What is due of an order and what was received; nothing for one without an entry. */
-export async function balanceOfOrder(shop: Shop, orderId: string): Promise<Balance> {
-  const [balance] = await shop.database
-    .select({ due: orderBalances.due, received: orderBalances.received })
+export const balanceOfOrder = async (shop: Shop, orderId: string): Promise<Balance> =>
+  (await balancesOf(shop, [orderId])).get(orderId)!;
+
+/** The same of many orders, by their ids; the caller has made sure who may read them. */
+export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, Balance>> {
+  const rows = await shop.database
+    .select({ orderId: orderBalances.orderId, due: orderBalances.due, received: orderBalances.received })
     .from(orderBalances)
-    .where(eq(orderBalances.orderId, orderId));
-  return balance ?? { due: NOTHING, received: NOTHING };
+    .where(inArray(orderBalances.orderId, [...orderIds]));
+  const found = new Map(rows.map(({ orderId, ...balance }) => [orderId, balance]));
+  return new Map(orderIds.map((id) => [id, found.get(id) ?? { due: NOTHING, received: NOTHING }]));
 }
 
 /** What must go back of an order now, in paise. */

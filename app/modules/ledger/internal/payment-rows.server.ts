@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { LedgerType, PaymentSource } from '#app/modules/ledger/ledger.ts';
@@ -82,14 +82,17 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
 
 /**
  * Marks what the customers of these orders claimed as found in the bank or not, in the caller's transaction, which holds the
- * orders' rows and has made sure who may. `amounts`: what really came for an order, where it isn't what was claimed. What a
- * gateway or a hand took is left as it is.
+ * orders' rows and has made sure who may. `amounts`: what really came for an order, where it isn't what was claimed. `newest`: the
+ * reference of the one payment that is meant, of orders that are paid in parts. What a gateway or a hand took is left as it is.
  */
 export async function markPayments(
   shop: Shop,
   orderIds: readonly string[],
   verification: PaymentVerification,
-  amounts: ReadonlyMap<string, Paise> = new Map(),
+  {
+    amounts = new Map(),
+    newest = new Map(),
+  }: { amounts?: ReadonlyMap<string, Paise>; newest?: ReadonlyMap<string, string> } = {},
 ): Promise<void> {
   const before = await shop.database
     .select()
@@ -100,6 +103,7 @@ export async function markPayments(
         eq(payments.source, 'reference'),
         eq(payments.status, 'success'),
         ne(payments.verification, verification),
+        or(notInArray(payments.orderId, [...newest.keys()]), inArray(payments.referenceId, [...newest.values()])),
       ),
     )
     .for('update');

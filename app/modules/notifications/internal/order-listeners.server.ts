@@ -16,6 +16,8 @@ import {
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import type { Order } from '#app/modules/orders/order.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
+import { hasAdvance } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { isGivenReference } from '#app/modules/payments/payment.ts';
 import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
@@ -27,6 +29,15 @@ import { stopAddressFor } from './unconfirmed-recipients.server.ts';
 
 /** What is written about an order: to its customer and to the shop. */
 export const orderListeners: readonly Listener[] = [
+  {
+    name: 'notifications.order-agreed',
+    on: 'order-requests.accepted',
+    async handle(shop, { orderId }) {
+      const input = await mailInput(shop, orderId);
+      // Paid or cancelled before we got here.
+      if (input.order.status === 'pending') await queueMails(shop, await toCustomer('order-agreed', input));
+    },
+  },
   {
     name: 'notifications.order-placed',
     on: 'orders.confirmed',
@@ -74,6 +85,8 @@ export const orderListeners: readonly Listener[] = [
       if (status === 'cancelled' && verification === 'matched') return;
       // Nobody looked for what the shop itself or a gateway wrote.
       if (isGivenReference(reference, order.paymentMethod)) return;
+      // That its advance is there is told with the mail that it is placed.
+      if (verification === 'matched' && isAdvance(input)) return;
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return;
       await queueMails(shop, await toCustomer(`payment-${verification}`, input, `${order.id}:${reference}`));
     },
@@ -131,11 +144,11 @@ const toCustomer = async (
   occasion,
 });
 
-/** An order nobody was told of (held for a payment that never came) is cancelled without a word; a second time only after a restoring was told. */
+/** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
 async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> {
-  const { id, confirmedAt, verification, returnedToSenderAt } = input.order;
+  const { id, advance, confirmedAt, verification, returnedToSenderAt } = input.order;
   // That its payment was not found is told with the cancellation.
-  if (!confirmedAt || verification === 'rejected') return;
+  if ((!confirmedAt && advance === null) || verification === 'rejected') return;
   const { length: restored } = await mailsWritten(shop, id, ['order-restored']);
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
   await queueMails(shop, await toCustomer(template, input, restored === 0 ? id : `${id}:${restored}`));
@@ -171,20 +184,27 @@ const toShop = (
   mail: RenderedMail,
 ): NewMail => ({ ...mail, template, occasion, recipient: shop.email, orderId: order.id });
 
+const isAdvance = ({ order, balance, claimed }: OrderMailInput): boolean =>
+  order.advance !== null && hasAdvance(order, balance) && balance.received - claimed < order.advance;
+
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
-  const [order, shipments, { promises }, identity] = await Promise.all([
+  const [order, shipments, { promises }, identity, balance, entries] = await Promise.all([
     getOrder(shop, orderId),
     shipmentsOf(shop, orderId),
     getSettings(shop),
     readShopIdentity(shop),
+    balanceOfOrder(shop, orderId),
+    paymentsAndRefunds(shop, orderId),
   ]);
+  const newest = entries.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
+  const claimed = (order.advance !== null && newest?.amount) || order.total;
   const [pictures, offer, stopAddress] = await Promise.all([
     absolutePictures(shop, order),
     offerFor(shop, order.userId),
     stopAddressFor(shop, order),
   ]);
   const parcels = shipments.filter(({ step }) => step === 'shipped');
-  return { order, parcels, promises, pictures, offer, stopAddress, shop: identity };
+  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity };
 }
 
 /** The shop's current offer, for who said yes to marketing mails. */

@@ -2,7 +2,9 @@ import { href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { trackingLink } from '#app/modules/orders/courier.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
+import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
+import { payableNow } from '#app/modules/orders/order-life.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, factList, link, type MailPart, paragraph } from './mail-parts.tsx';
@@ -10,6 +12,7 @@ import { orderDetails } from './order-details.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
 export type CustomerOrderMail =
+  | 'order-agreed'
   | 'order-placed'
   | 'order-shipped'
   | 'order-delivered'
@@ -23,6 +26,9 @@ export type CustomerOrderMail =
 export type MailedParcel = { id: string; description: string; carrier: string | null; trackingNumber: string | null };
 export type OrderMailInput = {
   order: Order;
+  /** What is due of it, what was received, and what its newest reference claims. */
+  balance: Balance;
+  claimed: Paise;
   /** Who carries its parcels, each with its number. */
   parcels: readonly MailedParcel[];
   shop: ShopIdentity;
@@ -36,12 +42,27 @@ export type OrderMailInput = {
 };
 
 const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
-  'order-placed': ({ order, promises }) => ({
+  'order-agreed': ({ order, balance, shop }) => ({
+    subject: `Your request is accepted: pay for order ${order.orderNumber}`,
+    heading: `Yes, ${firstName(order)}`,
+    parts: [
+      `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(payableNow(order, balance))}, by UPI or online. We begin when it is here.`,
+      button('Pay now', payAddress(order, shop)),
+      'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
+    ],
+  }),
+  'order-placed': ({ order, balance, promises, shop }) => ({
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
     parts: [
-      `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`,
-      `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
+      order.advance !== null &&
+        `We have received ${formatRupees(balance.received)} for it.${outstanding(balance) > 0 ? ` The balance of ${formatRupees(outstanding(balance))} is to be paid before it is sent.` : ''}`,
+      order.advance !== null && outstanding(balance) > 0 && link('Pay the balance', payAddress(order, shop)),
+      order.items.some((item) => item.made_to_order)
+        ? 'Your order is placed. We make it for you and write again when it is on its way.'
+        : `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`,
+      order.advance === null &&
+        `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
       cashNotice(order),
@@ -69,6 +90,8 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'Your order was cancelled',
     parts: [
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
+      order.cancellationFee > 0 &&
+        `By the terms that it was agreed on, ${formatRupees(order.cancellationFee)} of what you paid is kept.`,
     ],
   }),
   'order-returned': ({ order, promises }) => ({
@@ -92,18 +115,21 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
         callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
     ],
   }),
-  'payment-matched': ({ order }) => ({
+  'payment-matched': ({ order, balance, claimed, shop }) => ({
     subject: `Payment for order ${order.orderNumber} found`,
     heading: 'Your payment has arrived',
     parts: [
-      `Thank you. We found ${formatRupees(order.total)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      `Thank you. We found ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      order.advance !== null &&
+        payableNow(order, balance) > 0 &&
+        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop)),
     ],
   }),
-  'payment-rejected': ({ order }) => ({
+  'payment-rejected': ({ order, claimed }) => ({
     subject: `Payment for order ${order.orderNumber} not found`,
     heading: 'We can’t find your payment',
     parts: [
-      `We looked for ${formatRupees(order.total)} with your reference ${order.paymentReferenceId} in our bank account, and it isn’t there.`,
+      `We looked for ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account, and it isn’t there.`,
       'Look in your UPI app or your bank statement for the reference, 12 digits that are called UTR or UPI transaction ID, and reply to this mail with it. If the money was never taken from your account, tell us that too.',
       callout(
         order.status === 'cancelled'
@@ -129,6 +155,8 @@ const cashNotice = ({ paymentMethod, paymentStatus, total }: Order) =>
   paymentStatus === 'pending' &&
   callout(`You pay on delivery: have ${formatRupees(total)} in cash ready when the courier comes.`);
 
+const payAddress = ({ id }: Order, shop: ShopIdentity) => `${shop.url}${href('/profile/orders/:id/pay', { id })}`;
+
 /** Who carries a parcel, under which number, and where to follow it. */
 function parcelParts(parcel: MailedParcel) {
   const follow = trackingLink(parcel);
@@ -150,7 +178,9 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
           `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
       ],
     },
-    kind === 'order-placed' && link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
+    kind === 'order-placed' &&
+      outstanding(input.balance) === 0 &&
+      link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
   );
 }
 

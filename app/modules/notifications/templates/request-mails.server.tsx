@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import type { contactMessages } from '#app/modules/contact/tables.server.ts';
 import type { ShopIdentity } from './mail-look.ts';
@@ -9,7 +10,7 @@ type Asked = Record<'id' | 'number' | 'name' | 'email' | 'phone' | 'message' | '
 
 /** What the studio needs to answer somebody who asks for a piece that is out of stock. */
 export const ownerOrderRequestMail = (
-  request: Asked & { waitingHours: number },
+  request: Asked & { waitingHours: number; neededBy: string | null },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderOwnerMail(
@@ -18,7 +19,11 @@ export const ownerOrderRequestMail = (
       heading: `${request.name} asks for a piece`,
       parts: [
         `${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
-        factList([...contactOf(request), ['Piece', request.artworkTitle]]),
+        factList([
+          ...contactOf(request),
+          ['Piece', request.artworkTitle],
+          ...(request.neededBy ? [['Needed by', formatDay(request.neededBy)] satisfies Fact] : []),
+        ]),
         !!request.message && quote(request.message),
         openRequest(request, shop),
       ],
@@ -53,7 +58,7 @@ export const ownerCustomOrderMail = (
  * stranger's, and the shop must not carry somebody's words to them.
  */
 export function customOrderReceivedMail(
-  request: { number: string; artworkTitle: string; waitingHours: number; weeks: string },
+  request: { number: string; artworkTitle: string; waitingHours: number; weeks: string; page?: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> {
   return renderMail(
@@ -64,6 +69,7 @@ export function customOrderReceivedMail(
         `Thank you. Your request for a piece after ${request.artworkTitle} is with the studio.`,
         factList([['Your request number', request.number]]),
         `We read it and write to you within ${request.waitingHours} hours, with a price and the time it takes, usually ${request.weeks}. Nothing is painted or paid before you have agreed.`,
+        request.page !== undefined && button('Follow it here', request.page),
         'To add something, reply to this mail.',
       ],
     },
@@ -73,7 +79,7 @@ export function customOrderReceivedMail(
 
 /** Tells who asked for a piece that is out of stock that their request came; it repeats nothing that was typed either. */
 export const orderRequestReceivedMail = (
-  request: { number: string; artworkTitle: string; waitingHours: number },
+  request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderMail(
@@ -83,6 +89,7 @@ export const orderRequestReceivedMail = (
       parts: [
         `Thank you. Your request for ${request.artworkTitle} is with the studio. We write to you within ${request.waitingHours} hours.`,
         factList([['Your request number', request.number]]),
+        request.page !== undefined && button('Follow it here', request.page),
         button('See your requests', `${shop.url}${href('/profile/requests')}`),
         'To add something, reply to this mail.',
       ],

@@ -25,9 +25,9 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Makes a request an order and closes it, in one transaction: status processing, payment confirmed,
- * method manual, in the account that sent it or has verified its e-mail. `price` is what was agreed for one piece. A custom
- * order, and a piece that is still out of stock, is made to order and takes no stock. A second tap answers the same order.
+ * Makes a request an order and closes it, in one transaction: pending until all of it is paid, without an end to its hold,
+ * method manual, in the account that sent it or has verified its e-mail; its customer is told how to pay. `price` is what was
+ * agreed for one piece. A custom order, and a piece that is still out of stock, is made to order and takes no stock. A second tap answers the same order.
  * Refused where a composition seller may not deliver, unless `warnedState` says that its owner knows. Admins only; throws not-found.
  */
 export async function acceptRequest(
@@ -45,7 +45,8 @@ export async function acceptRequest(
   return inTransaction(shop, async (shop): Promise<Result<Order, AcceptRefusal>> => {
     const request = await lockRequest(shop, terms.requestId);
     if (request.orderId !== null) return done(await getOrder(shop, request.orderId));
-    if (request.status !== 'pending') return refused(`${request.status as 'rejected' | 'withdrawn'}-before`);
+    if (request.status === 'closed') await resumeRequest(shop, request.id);
+    else if (request.status !== 'pending') return refused(`${request.status as 'rejected' | 'withdrawn'}-before`);
     const { state } = terms.shippingAddress;
     if (state !== terms.warnedState && isBarredState(settings.seller, state)) return refused('barred-state');
     const account = await accountOf(shop, request);
@@ -61,6 +62,11 @@ export async function acceptRequest(
       (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
     const { quantity, shippingAddress } = terms;
     const gst = { ...artwork, medium: shownMedium(artwork) };
+    const totals = price({
+      lines: [{ price: terms.price, quantity, gst }],
+      settings,
+      destination: { zipCode: shippingAddress.zipCode },
+    });
     const written = await createOrder(shop, {
       draftKey: request.id,
       userId: account.userId,
@@ -75,13 +81,11 @@ export async function acceptRequest(
           ...gstOf(settings, gst),
         },
       ],
-      totals: price({
-        lines: [{ price: terms.price, quantity, gst }],
-        settings,
-        destination: { zipCode: shippingAddress.zipCode },
-      }),
+      totals,
+      advance: totals.total,
+      heldUntil: null,
       shippingAddress,
-      payment: { method: 'manual', reference: null, isClaimed: true },
+      payment: { method: 'manual', reference: null, isClaimed: false },
       reason: request.kind === 'custom' ? 'From a custom order' : 'From an order request',
     });
     if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
@@ -96,6 +100,7 @@ export async function acceptRequest(
       before: { status: request.status },
       after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
     });
+    await announce(shop, 'order-requests.accepted', { requestId: request.id, orderId: written.id });
     await publish(shop, [topics.admin], { kind: 'request', id: request.id });
     return done(await getOrder(shop, written.id));
   });
@@ -124,13 +129,43 @@ export async function rejectRequest(
   });
 }
 
-/** Takes a rejected request up again, so that a slip of the finger costs nothing. Another is left as it is. Admins only; throws not-found. */
+/** Takes a rejected or closed request up again, so that a slip of the finger costs nothing. Another is left as it is. Admins only; throws not-found. */
 export async function reopenRequest(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
-    if (request.status === 'rejected') await moveRequest(shop, request.id, 'pending');
+    if (request.status === 'rejected' || request.status === 'closed') await moveRequest(shop, request.id, 'pending');
   });
+}
+
+/** Marks a request as having become an order by a quote, in the caller's transaction, which holds its row. */
+export async function settleRequest(
+  shop: Shop,
+  requestId: string,
+  { orderId, userId, shippingAddress }: { orderId: string; userId: string; shippingAddress: ShippingAddress },
+): Promise<void> {
+  await shop.database
+    .update(orderRequests)
+    .set({ status: 'accepted', orderId, userId, shippingAddress, answeredAt: shop.now, answeredBy: null })
+    .where(eq(orderRequests.id, requestId));
+}
+
+/** Closes a request that went quiet, in the caller's transaction, which holds its row. Another than a pending one is left as it is; answers whether it was closed. */
+export async function closeRequest(shop: Shop, requestId: string): Promise<boolean> {
+  const closed = await shop.database
+    .update(orderRequests)
+    .set({ status: 'closed' })
+    .where(and(eq(orderRequests.id, requestId), eq(orderRequests.status, 'pending')))
+    .returning({ id: orderRequests.id });
+  return closed.length > 0;
+}
+
+/** Takes a closed request up again, in the caller's transaction, which holds its row. */
+export async function resumeRequest(shop: Shop, requestId: string): Promise<void> {
+  await shop.database
+    .update(orderRequests)
+    .set({ status: 'pending' })
+    .where(and(eq(orderRequests.id, requestId), eq(orderRequests.status, 'closed')));
 }
 
 async function moveRequest(

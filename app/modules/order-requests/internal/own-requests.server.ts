@@ -18,6 +18,7 @@ export async function listMyRequests(shop: Shop) {
       artworkId: orderRequests.artworkId,
       artworkTitle: artworks.title,
       message: orderRequests.message,
+      neededBy: orderRequests.neededBy,
       status: orderRequests.status,
       rejectionReason: orderRequests.rejectionReason,
       orderId: orderRequests.orderId,

@@ -58,7 +58,7 @@ export async function listRequests(
       .where(found)
       .groupBy(orderRequests.status),
   ]);
-  const counts = { pending: 0, accepted: 0, rejected: 0, withdrawn: 0 };
+  const counts = { pending: 0, accepted: 0, rejected: 0, withdrawn: 0, closed: 0 };
   for (const each of counted) counts[each.status] = each.count;
   const page = pageOf(rows, PAGE);
   return { requests: page.rows, counts, nextCursor: page.next };
@@ -78,6 +78,8 @@ export async function getRequest(shop: Shop, requestId: string) {
       fabricNotes: orderRequests.fabricNotes,
       designStyle: orderRequests.designStyle,
       wantStitching: orderRequests.wantStitching,
+      measurements: orderRequests.measurements,
+      neededBy: orderRequests.neededBy,
       shippingAddress: orderRequests.shippingAddress,
       quote: orderRequests.quote,
       notes: orderRequests.notes,

@@ -1,4 +1,6 @@
 import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Balance } from '#app/modules/ledger/ledger.ts';
+import { balancesOf } from '#app/modules/ledger/ledger.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -8,8 +10,8 @@ import { type OrderRow, toOrder } from './order-row.server.ts';
 
 const MY_PAGE = 10;
 
-/** An order with the moment at which it came to its present status, and whether its customer brought it there. */
-export type OrderAsItStands = Order & { since: Date; byCustomer: boolean };
+/** An order with the moment at which it came to its present status, whether its customer brought it there, and what is due of it and was received. */
+export type OrderAsItStands = Order & { since: Date; byCustomer: boolean; balance: Balance };
 
 /** How the history is narrowed down: a calendar year in India, or the last three months. */
 export type MyOrdersFilter = { search?: string; period?: number | 'last-3-months'; cursor?: string };
@@ -58,6 +60,8 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
 
 async function asTheyStand(shop: Shop, userId: string, rows: OrderRow[]): Promise<OrderAsItStands[]> {
   if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.id);
+  const balances = await balancesOf(shop, ids);
   const changes = await shop.database
     .selectDistinctOn([orderHistory.orderId], {
       orderId: orderHistory.orderId,
@@ -67,10 +71,7 @@ async function asTheyStand(shop: Shop, userId: string, rows: OrderRow[]): Promis
     .from(orderHistory)
     .where(
       and(
-        inArray(
-          orderHistory.orderId,
-          rows.map((row) => row.id),
-        ),
+        inArray(orderHistory.orderId, ids),
         sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`,
       ),
     )
@@ -80,6 +81,7 @@ async function asTheyStand(shop: Shop, userId: string, rows: OrderRow[]): Promis
     ...toOrder(row),
     since: last.get(row.id)?.since ?? row.createdAt,
     byCustomer: last.get(row.id)?.changedBy === userId,
+    balance: balances.get(row.id)!,
   }));
 }
 

@@ -10,14 +10,15 @@ import { adminOnly, inTransaction, isOwner, type Shop } from '#app/platform/shop
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
 import { insertShipment, type Parcel } from './shipment.server.ts';
-import { type OutOfStock, transition } from './transition.server.ts';
+import { type BalanceDue, type OutOfStock, transition } from './transition.server.ts';
 
-type StatusRefusal = Refused<'reason-needed' | 'unverified' | 'not-on-its-way', undefined> | OutOfStock;
+type StatusRefusal = Refused<'reason-needed' | 'unverified' | 'not-on-its-way', undefined> | OutOfStock | BalanceDue;
 type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'already-shipped', undefined>;
 
 /**
  * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a
- * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. Cancelling gives pieces and coupon
+ * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. One with an
+ * advance neither ships nor is delivered while something of it is outstanding. Cancelling gives pieces and coupon
  * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
  * Each change is kept with who, when and why, and announced; `parcel` says who carries what is shipped, before its customer is
  * told. One whose parcel came back undelivered is cancelled as `isReturnedToSender`, from shipped alone: it counts for its customer's

@@ -2,15 +2,20 @@ import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
-import { done, type Done, type Refused, type Result } from '#app/basics/result.ts';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { done, type Done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { chargeOrder, recordPayment, voidOrder } from '#app/modules/ledger/ledger.server.ts';
+import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder, chargeOrder, recordPayment, voidOrder } from '#app/modules/ledger/ledger.server.ts';
 import { creditInvoices, issueInvoices } from '#app/modules/papers/papers.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
   type AdminEventType,
+  awaitsMatch,
+  hasAdvance,
   isBought,
+  isWord,
   ORDER_EVENTS,
   ORDER_LIFE,
   statusesAfter,
@@ -31,6 +36,8 @@ export type NewOrder = {
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
+  /** What must be there before it goes its way; it waits for that without an end (`heldUntil: null`). */
+  advance?: Paise;
   couponCode?: string | null;
   shippingAddress: ShippingAddress;
   firm?: Firm | null;
@@ -98,32 +105,42 @@ export type OrderEvent =
   | { type: 'give-reference' | 'pay'; method: PaymentMethod; reference: string }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
-  | { type: 'cancel' | 'deliver'; reason: string }
+  /** `cancellationFee`: what isn't given back of what was received, by the terms it was sold under. */
+  | { type: 'cancel'; reason: string; cancellationFee?: Paise }
+  | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
-  | { type: 'refund'; isWhole: boolean };
+  /** `ofFee`: how much of what was kept went back all the same; the caller has taken it off what is due. */
+  | { type: 'refund'; isWhole: boolean; ofFee?: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
+/** Something is still to be paid of what goes only when it is paid. */
+export type BalanceDue = Refused<'balance-due', { amount: Paise }>;
+type TransitionRefusal = OutOfStock | BalanceDue;
 
 /**
  * The one way in which something happens to an order whose row the caller has locked, by the table of `order-life.ts`: status,
- * payment, hold, stock, coupon, history, invoice and news, in the caller's transaction. Refused only where stock is taken
- * again and there is none. Throws RangeError for what can't happen in the order's status.
+ * payment, hold, stock, coupon, history, invoice and news, in the caller's transaction. Refused where stock is taken again and there
+ * is none, and where one with an advance would leave while something of it is outstanding; the caller's transaction must not stand
+ * then. Throws RangeError for what can't happen in the order's status.
  */
 export async function transition<Event extends OrderEvent>(
   shop: Shop,
   order: OrderRow,
   event: Event,
-): Promise<Event extends { to: OrderStatus } ? Result<OrderRow, OutOfStock> : Done<OrderRow>>;
+): Promise<Event extends { to: OrderStatus } ? Result<OrderRow, TransitionRefusal> : Done<OrderRow>>;
 export async function transition(
   shop: Shop,
   order: OrderRow,
   event: OrderEvent,
-): Promise<Result<OrderRow, OutOfStock>> {
-  const to = statusAfter(order, event);
+): Promise<Result<OrderRow, TransitionRefusal>> {
+  const before = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
+  const to = statusAfter(order, event, before);
   const effect = stockEffect(order.status, to);
   const items = stockItemsOf(order.items, order.restocked);
+  let cancellationFee: Paise | undefined;
   if (effect === 'take') {
+    cancellationFee = NOTHING;
     const taken = items.length > 0 ? await takeStock(shop, items) : done();
     if (!taken.ok) return taken;
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
@@ -133,15 +150,23 @@ export async function transition(
   if (effect === 'return') {
     await returnStock(shop, items);
     await releaseCoupon(shop, order.id);
-    await voidOrder(shop, order.id);
+    cancellationFee = await voidOrder(shop, {
+      orderId: order.id,
+      cancellationFee: ('cancellationFee' in event && event.cancellationFee) || NOTHING,
+    });
   }
   const moved = to !== order.status;
+  if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
+    const amount = outstanding(await balanceOfOrder(shop, order.id));
+    if (amount > 0) return refused('balance-due', { amount });
+  }
   const [changed] = await shop.database
     .update(orders)
     .set({
       ...whatItBrings(shop, order, event),
-      ...paymentAfter(order, to, event),
+      ...paymentAfter(order, to, event, before),
       status: to,
+      ...(cancellationFee !== undefined && { cancellationFee }),
       heldUntil: to === 'pending' ? order.heldUntil : null,
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
       returnedToSenderAt:
@@ -155,7 +180,7 @@ export async function transition(
   const reason = reasonOf(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
-  if (!moved && ORDER_EVENTS[event.type].verification)
+  if (!moved && (ORDER_EVENTS[event.type].verification || event.type === 'give-reference'))
     await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: changed!.verification });
   await settle(shop, order, changed!);
   return done(changed!);
@@ -169,11 +194,17 @@ async function settle(shop: Shop, before: OrderRow | undefined, order: OrderRow)
     const artworkIds = isBought(order) ? order.items.map((item) => item.artwork_id) : [];
     await recordPurchases(shop, { orderId, userId: order.userId, boughtAt: order.createdAt, artworkIds });
   }
-  if (before?.status === order.status) return;
-  if (before) await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
-  if (ORDER_LIFE[order.status].isCertain) await issueInvoices(shop, [order]);
-  if (order.status === 'cancelled') await creditInvoices(shop, [order]);
+  const moved = before?.status !== order.status;
+  if (before && moved)
+    await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
+  if (ORDER_LIFE[order.status].isCertain && (await isInvoiceDue(shop, order, moved)))
+    await issueInvoices(shop, [order]);
+  if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
 }
+
+/** Of an order with an advance what came before all of it was paid has receipts; its last payment may come without a change of status. */
+const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>
+  order.advance === null ? moved : outstanding(await balanceOfOrder(shop, order.id)) === 0;
 
 /**
  * Says of many orders at once whether their money was found, in the caller's transaction, which holds their rows and has made
@@ -207,11 +238,14 @@ export async function setVerification(
   return before;
 }
 
-function statusAfter(order: OrderRow, event: OrderEvent): OrderStatus {
+/** `balance`: of an order with an advance alone. */
+function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
+  if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
   const to = 'to' in event ? event.to : possible[0];
   if (to === undefined || !possible.includes(to))
     throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
+  if (balance && event.type === 'pay' && order.status === 'pending' && !hasAdvance(order, balance)) return 'pending';
   return wasRefunded(order, event) ? 'pending' : to;
 }
 
@@ -225,10 +259,15 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
       return {
         paymentMethod: event.method,
         paymentReferenceId: event.reference,
-        claimedAt: order.claimedAt ?? shop.now,
+        claimedAt: order.advance === null ? (order.claimedAt ?? shop.now) : null,
       };
     case 'pay':
-      return { paymentMethod: event.method, paymentReferenceId: order.paymentReferenceId ?? event.reference };
+      return {
+        paymentMethod: event.method,
+        paymentReferenceId: referenceAfter(order, event.reference),
+        // What is paid in parts is claimed anew for each.
+        ...(order.advance !== null && { claimedAt: null }),
+      };
     case 'note-reference':
       return { paymentReferenceId: event.reference };
     case 'correct-address': {
@@ -243,10 +282,15 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
     case 'cancel':
     case 'restore':
     case 'set-back':
-    case 'refund':
       return {};
+    case 'refund':
+      return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
   }
 }
+
+/** The first stays; of what is paid in parts it is the newest, but for one that is still being looked for. */
+const referenceAfter = (order: OrderRow, reference: string): string =>
+  order.advance === null || awaitsMatch(order) ? (order.paymentReferenceId ?? reference) : reference;
 
 /** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
 const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
@@ -255,11 +299,22 @@ const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
 const isPaidOnDelivery = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
-function paymentAfter(order: OrderRow, to: OrderStatus, event: OrderEvent): Partial<OrderRow> {
+function paymentAfter(
+  order: OrderRow,
+  to: OrderStatus,
+  event: OrderEvent,
+  balance: Balance | undefined,
+): Partial<OrderRow> {
   if (event.type === 'refund' && !event.isWhole) return {};
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
+  if (event.type === 'give-reference' && balance) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[isPaidOnDelivery(order, to) ? 'pay' : event.type];
+  if (event.type === 'pay' && balance)
+    return {
+      paymentStatus: hasAdvance(order, balance) ? paymentStatus : order.paymentStatus,
+      verification: awaitsMatch(order) ? order.verification : verification,
+    };
   return { paymentStatus, verification };
 }
 

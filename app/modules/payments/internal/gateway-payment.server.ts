@@ -1,9 +1,11 @@
 import { href } from 'react-router';
 import { isGateway, type Gateway, gatewayCard } from '#app/basics/payment-methods.ts';
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
+import { outstanding } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { isPayable } from '#app/modules/orders/order-life.ts';
+import { isPayable, payableNow } from '#app/modules/orders/order-life.ts';
 import { isUpiId } from '#app/modules/payments/payment.ts';
 import {
   findGatewayPayment,
@@ -52,10 +54,14 @@ export async function startGatewayPayment(
   if (!isGateway(method)) return refused('invalid-method');
   const provider = shop.suppliers.payment[method];
   if (!provider || !offeredMethods(shop, await getSettings(shop)).includes(method)) return refused('invalid-method');
-  if (!isPayable(order, shop.now)) return refused('not-payable');
+  const balance = await balanceOfOrder(shop, orderId);
+  if (!isPayable(order, balance, shop.now)) return refused('not-payable');
+  const amount = payableNow(order, balance);
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {
-    const open = payments.find((payment) => payment.status === 'created' && payment.provider === method);
+    const open = payments.find(
+      (payment) => payment.status === 'created' && payment.provider === method && payment.amount === amount,
+    );
     return open && { provider: method, providerOrderId: open.providerOrderId };
   };
   const already = findOpen(await gatewayPaymentsOf(shop, orderId));
@@ -63,7 +69,7 @@ export async function startGatewayPayment(
   const allowed = await takeGatewayStep(shop);
   if (!allowed.ok) return allowed;
   const made = await provider.createOrder({
-    amount: order.total,
+    amount,
     receipt: order.orderNumber,
     returnUrl: shop.config.shopUrl + href('/checkout/payment/:orderId/return', { orderId }),
   });
@@ -72,12 +78,13 @@ export async function startGatewayPayment(
     shop,
     async (shop): Promise<Result<{ provider: Gateway; providerOrderId: string }, StartRefusal>> => {
       const order = await ownOrder(shop, orderId, { lock: true });
-      if (!isPayable(order, shop.now)) return refused('not-payable');
+      const balance = await balanceOfOrder(shop, orderId);
+      if (!isPayable(order, balance, shop.now) || payableNow(order, balance) !== amount) return refused('not-payable');
       // Another tab was faster: what we have just opened stays unused, and nobody can pay it.
       const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
-      if (!(await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount: order.total }))) {
+      if (!(await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount }))) {
         await announce(shop, 'orders.needs-attention', { orderId, why: 'gateway-id-used' });
         return refused('gateway-unavailable');
       }
@@ -122,7 +129,7 @@ export async function askGateway(
 /**
  * The one way in which a gateway's answer changes an order, for callback, webhook and reconciler: pending to
  * processing and confirmed, once, never backwards. Money for a cancelled or a paid order is booked, changes nothing else
- * and asks for the owner. The caller has made sure that the answer is the gateway's.
+ * and asks for the owner. Money for one with an advance is wanted until nothing of it is outstanding. The caller has made sure that the answer is the gateway's.
  */
 export async function completePayment(
   shop: Shop,
@@ -133,13 +140,18 @@ export async function completePayment(
   return inTransaction(shop, async (shop): Promise<Result<Order, GatewayRefusal>> => {
     const order = await lockOrder(shop, stored.orderId);
     const needsAttention = (why: WhyLook) => announce(shop, 'orders.needs-attention', { orderId: order.id, why });
+    const before = await balanceOfOrder(shop, order.id);
     const recorded = await recordGatewayAnswer(shop, stored, payment.answer, order.userId);
     if (!recorded.ok) {
       await needsAttention(recorded.reason === 'id-used' ? 'gateway-id-used' : recorded.reason);
       return recorded;
     }
     const paidTwice =
-      recorded.value === 'paid-twice' || (recorded.value === 'paid' && order.paymentStatus === 'confirmed');
+      recorded.value === 'paid-twice' ||
+      (recorded.value === 'paid' &&
+        (order.advance === null
+          ? order.paymentStatus === 'confirmed'
+          : order.status !== 'cancelled' && outstanding(before) === 0));
     if (paidTwice) await needsAttention('paid-twice');
     if (paidTwice || recorded.value !== 'paid' || payment.answer.outcome !== 'paid') return done(toOrder(order));
     const reference = payment.answer.paymentId.toUpperCase();

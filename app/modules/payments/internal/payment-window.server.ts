@@ -4,9 +4,10 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
-import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import type { Balance } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { awaitsPayment, isPayable } from '#app/modules/orders/order-life.ts';
+import { awaitsMatch, awaitsPayment, isPayable, payableNow } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
 import { orders, whereIsPayable } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
@@ -55,7 +56,7 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
   const order = await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
   const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
-  if (open && awaitsPayment(order) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
+  if (open && (await waits(shop, order)) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
     // Noted before, so that a gateway that is slow to answer isn't asked by every look.
     await markPolled(shop, open);
     await askGateway(shop, open);
@@ -77,7 +78,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   }
   await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
-    if (awaitsPayment(order)) await cancelOpenGatewayPayments(shop, orderId);
+    if (await waits(shop, order)) await cancelOpenGatewayPayments(shop, orderId);
   });
   return done(await stateNow(shop, orderId));
 }
@@ -111,7 +112,7 @@ export async function claimPayment(
   const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
   const claimed = await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
-    if (!awaitsPayment(order)) return refused('not-payable');
+    if (!(await waits(shop, order))) return refused('not-payable');
     if (!method) return refused('invalid-method');
     if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
     return done();
@@ -123,7 +124,7 @@ type ReferenceRefusal = Refused<'not-payable' | 'invalid-method' | 'reference-to
 
 /**
  * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
- * with a reference. The same reference again is the same answer. Refused when the order doesn't wait
+ * with a reference. One with an advance stays where it is until the money is found, and of it what is payable now is claimed. The same reference again is the same answer. Refused when the order doesn't wait
  * any more, or the reference is too short or another order's.
  */
 export async function giveReference(
@@ -136,12 +137,13 @@ export async function giveReference(
     const order = await ownOrder(shop, given.orderId, { lock: true });
     if (reference === undefined) return refuse(refused('reference-too-short'));
     if (order.paymentReferenceId === reference) return toOrder(order);
-    if (!awaitsPayment(order)) return refuse(refused('not-payable'));
+    const balance = await balanceOfOrder(shop, order.id);
+    if (!awaitsPayment(order, balance)) return refuse(refused('not-payable'));
     if (!method) return refuse(refused('invalid-method'));
     const recorded = await recordPayment(shop, {
       orderId: order.id,
       customerId: order.userId,
-      amount: order.total,
+      amount: payableOf(order, balance),
       reference,
       source: 'reference',
     });
@@ -154,7 +156,7 @@ export async function giveReference(
 /**
  * Takes the visitor's own unpaid order back: it is cancelled, once, and its pieces go into the cart again, those that aren't
  * there already. It may have been cancelled before because its hold ran out. The gateway is asked first. Refused when it is
- * paid.
+ * paid, and when it has an advance: what is made to order was in no cart.
  */
 export async function returnToCart(
   shop: Shop,
@@ -166,7 +168,7 @@ export async function returnToCart(
   return inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
-    if (!lapsed && !awaitsPayment(order)) return refused('not-payable');
+    if (order.advance !== null || (!lapsed && !(await waits(shop, order)))) return refused('not-payable');
     if (!lapsed) await transition(shop, order, { type: 'cancel', reason: 'Taken back by the customer' });
     const held = await shop.database
       .select({ artworkId: cart.artworkId })
@@ -178,22 +180,29 @@ export async function returnToCart(
   });
 }
 
+const waits = async (shop: Shop, order: OrderRow) => awaitsPayment(order, await balanceOfOrder(shop, order.id));
+
+/** What is claimed and paid in one go: all of it, but where there is an advance. */
+const payableOf = (order: OrderRow, balance: Balance) =>
+  order.advance === null ? order.total : payableNow(order, balance);
+
 const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
 
 const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
-  const payments = await gatewayPaymentsOf(shop, order.id);
+  const [payments, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
   const open = openOf(payments);
   const window = open && windowOf(shop, open);
   const [last] = payments;
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
-    amount: order.total,
+    amount: payableOf(order, balance) || order.total,
+    received: balance.received,
     method: order.paymentMethod,
     heldUntil: order.heldUntil?.toISOString() ?? null,
-    stage: stageOf(order, { isOpen: Boolean(open && window), hasFailed: last?.status === 'failed' }, shop.now),
+    stage: stageOf(order, balance, { isOpen: Boolean(open && window), hasFailed: last?.status === 'failed' }, shop.now),
     ...(open && window && { open: { provider: open.provider, providerOrderId: open.providerOrderId, window } }),
     ...(last?.failure && {
       failure: {
@@ -209,13 +218,19 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
 const windowOf = (shop: Shop, { provider, redirect }: GatewayPayment): GatewayWindow | undefined =>
   redirect ? { kind: 'redirect', ...redirect } : shop.suppliers.payment[provider]?.window;
 
-function stageOf(order: OrderRow, at: { isOpen: boolean; hasFailed: boolean }, now: Date): PaymentStage {
+function stageOf(
+  order: OrderRow,
+  balance: Balance,
+  at: { isOpen: boolean; hasFailed: boolean },
+  now: Date,
+): PaymentStage {
   // Money that came after that is the owner's to give back.
   if (order.status === 'cancelled') return 'over';
-  if (order.paymentStatus === 'confirmed') return 'paid';
-  if (!awaitsPayment(order)) return 'over';
+  if (order.advance === null ? order.paymentStatus === 'confirmed' : awaitsMatch(order) || !payableNow(order, balance))
+    return 'paid';
+  if (!awaitsPayment(order, balance)) return 'over';
   if (at.isOpen) return 'processing';
   if (order.claimedAt) return 'claimed';
-  if (!isPayable(order, now)) return 'over';
+  if (!isPayable(order, balance, now)) return 'over';
   return at.hasFailed ? 'failed' : 'choosing';
 }

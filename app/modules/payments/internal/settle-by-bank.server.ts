@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
-import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
 import { lockOrder, setVerification, transition } from '#app/modules/orders/orders.server.ts';
 import { awaitsPayment } from '#app/modules/orders/order-life.ts';
@@ -11,8 +11,9 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
 /**
- * Books money that the bank has for an order, in the caller's transaction; the owner. A claim that waits is matched with what
- * came; else it is a payment of its own, under the bank's reference, and an order that awaited its payment has it now. What is too
+ * Books money that the bank has for an order, in the caller's transaction; the owner. A claim that waits, of one with an advance that
+ * under its newest reference, is matched with what came; else it is a payment of its own, under the bank's reference, and an order
+ * that awaited its payment has it now. What is too
  * much for an order that stands, and all of one that is cancelled, is owed back. Answers the payment. Throws not-found.
  */
 export async function settleByBank(
@@ -30,6 +31,7 @@ export async function settleByBank(
         eq(payments.source, 'reference'),
         eq(payments.status, 'success'),
         eq(payments.verification, 'unverified'),
+        order.advance === null ? undefined : eq(payments.referenceId, order.paymentReferenceId ?? ''),
       ),
     )
     .orderBy(asc(payments.createdAt))
@@ -37,7 +39,8 @@ export async function settleByBank(
   if (claim && (await verifyPayments(shop, [{ orderId, amount, reason }], 'matched')).length > 0) return claim.id;
   const payment = { orderId: order.id, customerId: order.userId, amount, source: 'reference' } as const;
   const { paymentId, numbered } = await recordUnderFreeReference(shop, payment, reference.toUpperCase());
-  if (awaitsPayment(order)) await transition(shop, order, { type: 'pay', method: 'manual', reference: numbered });
+  if (order.advance !== null || awaitsPayment(order, await balanceOfOrder(shop, order.id)))
+    await transition(shop, order, { type: 'pay', method: 'manual', reference: numbered });
   else if (order.verification !== 'matched') await setVerification(shop, new Map([[order.id, { reason }]]), 'matched');
   await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
   await publish(shop, [topics.admin], { kind: 'payment', id: order.id });

@@ -1,15 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
-import { ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
+import { hasAdvance, ORDER_LIFE, payableNow, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { correctReference, markPayments, recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { balanceOfOrder, correctReference, markPayments, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { claimedAmount, claimMadeAt } from '#app/modules/payments/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders.server.ts';
 
@@ -26,14 +28,14 @@ const selectToMatch = (shop: Shop) =>
       orderNumber: orders.orderNumber,
       customerName: orders.customerName,
       customerEmail: orders.customerEmail,
-      total: orders.total,
+      amount: paiseOf(claimedAmount),
       // What waits for a match has a reference.
       paymentReferenceId: sql<string>`${orders.paymentReferenceId}`,
-      createdAt: orders.createdAt,
+      createdAt: claimMadeAt,
     })
     .from(orders);
 
-/** The orders whose reference waits to be found in the bank, newest first, at most 500; the owner. */
+/** The orders whose reference waits to be found in the bank, with the amount that was claimed, newest first, at most 500; the owner. */
 export async function ordersToMatch(shop: Shop) {
   ownerOnly(shop);
   return selectToMatch(shop)
@@ -59,7 +61,8 @@ export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Pr
 
 /**
  * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
- * ledger, history, audit and news. `amount`: what really came, in paise, where it isn't the order's total. Orders of which it was
+ * ledger, history, audit and news. `amount`: what really came, in paise, where it isn't what was claimed. Of one with an advance it
+ * is about the payment under its newest reference alone, and makes it go its way once the advance is there. Orders of which it was
  * said already are left as they are, and so is money found of which some went back; answers the others.
  */
 export async function verifyPayments(
@@ -78,7 +81,20 @@ export async function verifyPayments(
   if (changed.length === 0) return [];
   const ids = changed.map(({ orderId }) => orderId);
   const amounts = new Map(said.flatMap(({ orderId, amount }) => (amount === undefined ? [] : [[orderId, amount]])));
-  await markPayments(shop, ids, verification, amounts);
+  const inParts = await shop.database
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isNotNull(orders.advance)));
+  const newest = new Map(inParts.map((order) => [order.id, order.paymentReferenceId ?? '']));
+  await markPayments(shop, ids, verification, { amounts, newest });
+  // One after the other: each takes its own way. Few of a statement's orders are paid in parts.
+  if (verification === 'matched')
+    for (const order of inParts)
+      await transition(shop, order, {
+        type: 'pay',
+        method: order.paymentMethod,
+        reference: order.paymentReferenceId ?? '',
+      });
   await auditEach(
     shop,
     changed.map(({ orderId, before }) => ({
@@ -93,20 +109,27 @@ export async function verifyPayments(
   return ids;
 }
 
-/** Those of these orders of whose money some went back. */
+/** Those of these orders of whose money, or of that under the newest reference of one with an advance, some went back. */
 async function refundedOrders(shop: Shop, among: readonly { orderId: string }[]): Promise<string[]> {
   const ids = among.map(({ orderId }) => orderId);
   const rows = await shop.database
     .selectDistinct({ orderId: payments.orderId })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(inArray(payments.orderId, ids), ne(refunds.status, 'failed')));
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        inArray(payments.orderId, ids),
+        ne(refunds.status, 'failed'),
+        or(isNull(orders.advance), eq(orders.paymentReferenceId, payments.referenceId)),
+      ),
+    );
   return rows.map(({ orderId }) => orderId);
 }
 
 /**
  * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason and cancels an order that
- * hasn't left yet, so that its pieces are free and its customer is told; `unverified` takes back the word, not the cancellation.
+ * hasn't left yet and whose advance isn't there, so that its pieces are free and its customer is told; `unverified` takes back the word, not the cancellation.
  * The same again changes nothing. Refused when some of the money went back: it was there. Throws not-found.
  */
 export async function verifyPayment(
@@ -122,14 +145,14 @@ export async function verifyPayment(
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
     if (changed.length === 0) return refuse(refused('refunded'));
-    const cancels = verification === 'rejected' && statusesAfter(order.status, 'cancel').length > 0;
-    if (!cancels || ORDER_LIFE[order.status].leftTheStudio) return { ...toOrder(order), verification };
-    const { value: cancelled } = await transition(
-      shop,
-      { ...order, verification },
-      { type: 'cancel', reason: `Payment not found: ${reason}` },
-    );
-    return toOrder(cancelled);
+    const current = await lockOrder(shop, order.id);
+    const { status } = current;
+    const cancels = verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
+    if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
+    // What was rejected is the balance: the work goes on.
+    if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
+    const because = `Payment not found: ${reason}`;
+    return toOrder((await transition(shop, current, { type: 'cancel', reason: because })).value);
   });
 }
 
@@ -138,8 +161,8 @@ type VerificationRefusal = Refused<'reason-needed' | 'refunded', undefined>;
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
 /**
- * Notes under which reference a customer says they paid an order that has none yet: a request that was accepted, say; or the right
- * one in place of one that was rejected, which is the owner's alone. It waits to be matched then. Admins; refused when the
+ * Notes under which reference a customer says they paid an order that has none yet, or what is payable of one with an advance; or the
+ * right one in place of one that was rejected, which is the owner's alone. It waits to be matched then. Admins; refused when the
  * order has a reference that stands, is a gateway's or paid at the door, and when another order has it. Throws not-found.
  */
 export async function noteReference(
@@ -152,20 +175,21 @@ export async function noteReference(
   return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, orderId);
     if (order.paymentReferenceId === reference) return toOrder(order);
-    if (!takesReference(order)) return refuse(refused('has-payment'));
+    const balance = await balanceOfOrder(shop, order.id);
+    if (!takesReference(order, balance)) return refuse(refused('has-payment'));
     if (order.verification === 'rejected') ownerOnly(shop);
     const recorded =
-      order.paymentReferenceId === null
+      order.paymentReferenceId === null || order.advance !== null
         ? await recordPayment(shop, {
             orderId: order.id,
             customerId: order.userId,
-            amount: order.total,
+            amount: order.advance === null ? order.total : payableNow(order, balance),
             reference,
             source: 'reference',
           })
         : await correctReference(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
     if (!recorded.ok) return refuse(recorded);
-    const instead = order.paymentReferenceId === null ? '' : ` instead of ${order.paymentReferenceId}`;
+    const instead = order.verification === 'rejected' ? ` instead of ${order.paymentReferenceId}` : '';
     const reason = `Payment reference ${reference} noted${instead}`;
     const { value: noted } = await transition(shop, order, { type: 'note-reference', reference, reason });
     await audit(shop, {

@@ -54,6 +54,8 @@ export async function readOrderRequests(shop: Shop) {
       fabricNotes: orderRequests.fabricNotes,
       designStyle: orderRequests.designStyle,
       wantStitching: orderRequests.wantStitching,
+      measurements: orderRequests.measurements,
+      neededBy: orderRequests.neededBy,
       quote: orderRequests.quote,
       status: orderRequests.status,
       rejectionReason: orderRequests.rejectionReason,

@@ -149,7 +149,9 @@ async function writeRefund(
   if (!recorded.ok) return refuse(recorded);
   if (!recorded.value.isNew) return { order, ...recorded.value };
   const beyond = paise(Math.max(0, refund.amount - owed));
-  await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
+  const ofFee = await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
+  if (order.status === 'cancelled' && ofFee > 0)
+    await transition(shop, order, { type: 'refund', isWhole: false, ofFee });
   await audit(shop, {
     action: 'order.refund',
     table: 'refunds',

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
@@ -84,14 +84,20 @@ export async function countRefundsOwed(shop: Shop): Promise<number> {
   return shop.database.$count(orderBalances, isNotNull(orderBalances.overpaidSince));
 }
 
-/** The orders whose payment was found and is short, the oldest first, at most 200; the owner. */
+/** The orders whose payment was found and is short, the oldest first, at most 200; the owner. The balance of one with an advance may come until it leaves. */
 export async function shortOrders(shop: Shop) {
   ownerOnly(shop);
   return shop.database
     .select({ ...orderColumns, createdAt: orders.createdAt })
     .from(orderBalances)
     .innerJoin(orders, eq(orders.id, orderBalances.orderId))
-    .where(and(gt(orderBalances.due, orderBalances.received), gt(orderBalances.received, paise(0))))
+    .where(
+      and(
+        gt(orderBalances.due, orderBalances.received),
+        gt(orderBalances.received, paise(0)),
+        or(isNull(orders.advance), inArray(orders.status, ['shipped', 'delivered'])),
+      ),
+    )
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(MAX_OWED);
 }

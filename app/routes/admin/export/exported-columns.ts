@@ -23,8 +23,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',
   customer_addresses: 'id user_id label address position created_at',
   customer_settings: `
-    user_id email_order_updates sms_delivery_updates marketing_emails personalized_recommendations
-    share_purchase_history updated_at
+    user_id email_order_updates sms_delivery_updates whatsapp_order_updates marketing_emails
+    personalized_recommendations share_purchase_history updated_at
   `,
   gateway_checks: 'provider day payments refunds checked_at',
   gateway_differences: 'id provider day about kind provider_id order_id ours:rupees theirs:rupees completed',
@@ -41,7 +41,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   media_orphans: 'filename widths created_at',
   messages: `
     id key channel template recipient reply_to subject order_id state attempts last_error provider_id created_at
-    sent_at request_id contact_message_id
+    sent_at request_id contact_message_id sent_by
   `,
   order_balances: 'order_id due:rupees received:rupees overpaid_since overpaid_by',
   order_history: 'id sequence order_id from_status to_status changed_by reason created_at',

@@ -1,9 +1,10 @@
 import { Form, Link, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
+import { type MessageSummary, TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
 import { getMessage } from '#app/modules/notifications/notifications.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
+import type { Config } from '#app/platform/config.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -22,9 +23,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     message,
     hasHtml: bodyHtml !== null,
     formKey: crypto.randomUUID(),
-    maySend: shop.config.smtpUrl !== undefined && message.state !== 'queued',
+    maySend: hasSupplier(shop.config, message.channel) && message.state !== 'queued' && message.sentBy === null,
   };
 }
+
+/** Whether somebody carries a channel's messages, and not only keeps them to be read. */
+const hasSupplier = ({ smtpUrl, msg91, whatsapp }: Config, channel: MessageSummary['channel']): boolean =>
+  ({ email: smtpUrl, sms: msg91, whatsapp })[channel] !== undefined;
 
 /** One message as its reader gets it, with how it went and a button to send it again. */
 export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
@@ -51,12 +56,17 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       }
     >
       {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}
-      {search.has('refused') ? <Note tone="alert">{RESEND_REFUSALS['already-waiting']}</Note> : null}
+      {search.has('refused') ? (
+        <Note tone="alert">
+          {RESEND_REFUSALS[search.get('refused') === 'sent-manually' ? 'sent-manually' : 'already-waiting']}
+        </Note>
+      ) : null}
       {message.lastError ? <Note tone="alert">{message.lastError}</Note> : null}
       <dl className="details-list">
         <dt>State</dt>
         <dd className="num">
           <MessageStateBadge state={message.state} /> {message.sentAt ? formatMoment(message.sentAt) : null}
+          {message.sentBy ? `, by ${message.sentBy}` : null}
           {message.attempts > 1 ? `, ${message.attempts} tries` : null}
         </dd>
         <dt>To</dt>

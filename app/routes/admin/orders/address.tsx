@@ -20,7 +20,7 @@ export function OrderAddress({
   isBarred,
 }: {
   order: Order;
-  whatsApp: string;
+  whatsApp: string | undefined;
   /** It goes to another state, where a composition seller may not deliver. */
   isBarred: boolean;
 }) {

@@ -8,7 +8,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
 /** What is special about an order that is paid on delivery: the call before it is sent. */
-export function CallToConfirm({ order, whatsApp }: { order: Order; whatsApp: string }) {
+export function CallToConfirm({ order, whatsApp }: { order: Order; whatsApp: string | undefined }) {
   if (!awaitsCall(order)) return null;
   const action = href('/admin/orders/:id/status', { id: order.id });
   return (

@@ -53,11 +53,12 @@ export function MessagesWritten({
             </Link>
             <span className="meta num block">
               {formatMoment(message.sentAt ?? message.createdAt)} · {message.recipient}
+              {message.sentBy ? `, by ${message.sentBy}` : null}
             </span>
           </span>
           <div className="grid justify-items-end">
             <MessageStateBadge state={message.state} />
-            {maySend && message.state !== 'queued' ? (
+            {maySend && message.state !== 'queued' && message.sentBy === null ? (
               <Form method="post" action={href('/admin/messages/:id/resend', { id: message.id })} preventScrollReset>
                 <input type="hidden" name="key" value={formKey} />
                 <input type="hidden" name="returnTo" value={returnTo} />

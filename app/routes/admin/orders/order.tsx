@@ -8,10 +8,12 @@ import {
   href,
 } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
+import { paise } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { momentOfOrder } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
-import { whatsAppText } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
@@ -26,6 +28,8 @@ import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-se
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
+import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -42,14 +46,15 @@ import { OrderPayment } from './payment.tsx';
 import { OrderShipments } from './shipments.tsx';
 import { StatusForm } from './status-form.tsx';
 import type { loader as versionLoader } from './version.ts';
+import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(loaderData ? `Order #${shortId(loaderData.order.id)}` : 'Order');
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const version = await versionOf(shop, id);
-  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers] = await Promise.all([
+  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, balance] = await Promise.all([
     getOrder(shop, id),
     historyOf(shop, id),
     shipmentsOf(shop, id),
@@ -58,11 +63,15 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
     getSettings(shop),
     papersOf(shop, [id]),
+    balanceOfOrder(shop, id),
   ]);
   const pictures = await picturesByUrl(
     shop,
     order.items.map((item) => item.image),
   );
+  const refundOwed = money?.payments.some(({ source }) => source !== 'gateway')
+    ? paise(Math.max(0, money.balance.received - money.balance.due))
+    : paise(0);
   return {
     order,
     version,
@@ -71,13 +80,19 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     notes,
     messages,
     money,
+    balance,
     papers: papers.get(order.id) ?? [],
     isBarred: isBarredState(seller, order.shippingAddress.state),
     isOwner: isOwner(shop),
-    whatsApp: whatsAppText(order, {
-      shopName,
-      shopUrl: shop.config.shopUrl,
-      parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
+    whatsApp: await draftWhatsApp(request, {
+      phone: order.shippingAddress.phone,
+      moment: momentOfOrder(order, refundOwed > 0),
+      facts: whatsAppFactsOf(order, {
+        shopName,
+        shopUrl: shop.config.shopUrl,
+        parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
+        amount: refundOwed || undefined,
+      }),
     }),
     maySend: shop.config.smtpUrl !== undefined,
     formKey: crypto.randomUUID(),
@@ -147,14 +162,20 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
-      <CallToConfirm order={order} whatsApp={whatsApp} />
-      <StatusForm order={order} isOwner={isOwner} lastChangeAt={history.at(-1)?.createdAt} />
+      <CallToConfirm order={order} whatsApp={whatsApp?.text} />
+      <StatusForm
+        order={order}
+        balance={loaderData.balance}
+        isOwner={isOwner}
+        lastChangeAt={history.at(-1)?.createdAt}
+      />
       <ReturnToSender order={order} />
       <Part title="Payment">
         <Done messages={{ reference: 'Reference saved. It waits to be matched.', ...REFUND_DONE }} />
-        <OrderPayment order={order} money={money} formKey={formKey} />
+        <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp} isBarred={loaderData.isBarred} />
+      <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp?.text} isBarred={loaderData.isBarred} />
+      <WhatsAppMessage about={{ orderId: order.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
           <OrderShipments order={order} shipments={shipments} />

@@ -2,7 +2,10 @@ import { Link, useSearchParams, href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { ORDER_MESSAGES, whatsAppText } from '#app/modules/orders/messages.ts';
+import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
+import { balancesOf } from '#app/modules/ledger/ledger.server.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { momentOfOrder, whatsAppTexts } from '#app/modules/notifications/whatsapp-texts.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
@@ -23,6 +26,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
+import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
 export const meta = () => adminMeta('Orders');
 
@@ -40,8 +44,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     waitsFor:
       chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
   });
-  const { shopName } = await getSettings(shop);
-  return { ...page, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
+  const [{ shopName }, balances] = await Promise.all([
+    getSettings(shop),
+    balancesOf(
+      shop,
+      page.orders.map(({ id }) => id),
+    ),
+  ]);
+  const orders = page.orders.map((order) => ({ ...order, balance: balances.get(order.id)! }));
+  return { ...page, orders, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
 }
 
 /** Every order on the desk, searched, filtered and paged by the address. */
@@ -123,7 +134,9 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-const COLUMNS: RecordColumn<Order>[] = [
+type ListedOrder = Order & { balance: Balance };
+
+const COLUMNS: RecordColumn<ListedOrder>[] = [
   { head: 'Customer', cell: (order) => order.customerName, card: 'line', sort: 'customer' },
   {
     head: 'Payment reference',
@@ -135,7 +148,20 @@ const COLUMNS: RecordColumn<Order>[] = [
     ),
     card: 'foot',
   },
-  { head: 'Total', cell: (order) => formatRupees(order.total), right: true, card: 'side', sort: 'total' },
+  {
+    head: 'Total',
+    cell: (order) => (
+      <>
+        {formatRupees(order.total)}
+        {order.advance !== null && outstanding(order.balance) > 0 ? (
+          <span className="meta num block">{formatRupees(outstanding(order.balance))} due</span>
+        ) : null}
+      </>
+    ),
+    right: true,
+    card: 'side',
+    sort: 'total',
+  },
   {
     head: 'Status',
     cell: (order) => <OrderStatusBadge status={order.status} greyCancelled />,
@@ -171,7 +197,7 @@ function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderDa
       {hasLeft ? (
         <WhatsAppLink
           phone={order.shippingAddress.phone}
-          text={whatsAppText(order, { shopName, shopUrl, parcels: [] })}
+          text={whatsAppTexts(momentOfOrder(order), whatsAppFactsOf(order, { shopName, shopUrl })).en}
         />
       ) : null}
     </span>

@@ -1,4 +1,5 @@
 import { href, useSearchParams } from 'react-router';
+import { fabricLeftOf } from '#app/modules/commissions/commissions.server.ts';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -14,20 +15,26 @@ const PAPERS = {
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.title ?? 'Papers');
 
 export async function loader({ context, params: { id }, url: { pathname, searchParams } }: Route.LoaderArgs) {
-  const parcels = await getParcels(context.get(shopContext), id ? [id] : searchParams.getAll('id'));
+  const shop = context.get(shopContext);
+  const parcels = await getParcels(shop, id ? [id] : searchParams.getAll('id'));
+  const fabricLeft = await fabricLeftOf(
+    shop,
+    parcels.map(({ orderId }) => orderId),
+  );
   const kind = pathname.endsWith('/label') || searchParams.get('kind') === 'label' ? 'label' : 'slip';
   const { one, many } = PAPERS[kind];
   return {
     id,
     kind,
     parcels,
+    fabricLeft,
     heading: id ? one : `${many}, ${parcels.length} ${parcels.length === 1 ? 'order' : 'orders'}`,
     title: id ? `${one} ${parcels[0]!.orderNumber}` : many,
   } as const;
 }
 
 /** The slip or label of one order, `…/:id/label`, or those of several, each on its own page: `?kind=slip&id=…&id=…`. */
-export default function OrderPapers({ loaderData: { id, kind, parcels, heading } }: Route.ComponentProps) {
+export default function OrderPapers({ loaderData: { id, kind, parcels, fabricLeft, heading } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { Sheet } = PAPERS[kind];
   return (
@@ -41,7 +48,7 @@ export default function OrderPapers({ loaderData: { id, kind, parcels, heading }
       }
     >
       {parcels.map((parcel) => (
-        <Sheet key={parcel.orderId} parcel={parcel} />
+        <Sheet key={parcel.orderId} parcel={parcel} fabricLeftCm={fabricLeft[parcel.orderId]} />
       ))}
     </PaperShell>
   );

@@ -1,7 +1,8 @@
 import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
@@ -17,9 +18,21 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
 /** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
-export function OrderPayment({ order, money, formKey }: { order: Order; money: Money | null; formKey: string }) {
+export function OrderPayment({
+  order,
+  balance,
+  money,
+  formKey,
+}: {
+  order: Order;
+  balance: Balance;
+  money: Money | null;
+  formKey: string;
+}) {
   const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
+  const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
+  const claimed = (order.advance !== null && newest?.amount) || order.total;
   return (
     <>
       <dl className="details-list details-list-sums">
@@ -27,6 +40,22 @@ export function OrderPayment({ order, money, formKey }: { order: Order; money: M
         <dd>{paymentMethodAdminLabel(order.paymentMethod)}</dd>
         <dt>Payment status</dt>
         <dd>{titleCase(order.paymentStatus)}</dd>
+        {order.advance === null ? null : (
+          <>
+            <dt>Advance</dt>
+            <dd className="num">{formatRupees(order.advance)}</dd>
+            <dt>Received</dt>
+            <dd className="num">{formatRupees(balance.received)}</dd>
+            <dt>Outstanding</dt>
+            <dd className="num">{formatRupees(outstanding(balance))}</dd>
+            {order.cancellationFee > 0 ? (
+              <>
+                <dt>Kept</dt>
+                <dd className="num">{formatRupees(order.cancellationFee)}</dd>
+              </>
+            ) : null}
+          </>
+        )}
         <dt>Reference</dt>
         <dd className="num">
           <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
@@ -37,7 +66,7 @@ export function OrderPayment({ order, money, formKey }: { order: Order; money: M
           ) : null}
         </dd>
       </dl>
-      {takesReference(order) && (money || !isRejected) ? (
+      {takesReference(order, balance) && (money || !isRejected) ? (
         <SheetForm intent="reference" className="grid gap-3">
           <Field
             label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
@@ -51,7 +80,7 @@ export function OrderPayment({ order, money, formKey }: { order: Order; money: M
           </Button>
         </SheetForm>
       ) : null}
-      {money && order.paymentReferenceId ? <VerificationForms order={order} /> : null}
+      {money && order.paymentReferenceId ? <VerificationForms order={order} claimed={claimed} /> : null}
       {money ? <Refunds orderId={order.id} money={money} formKey={formKey} /> : null}
     </>
   );
@@ -83,7 +112,7 @@ function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; f
 }
 
 /** Match or reject what the customer wrote down; a judgement can be taken back. */
-function VerificationForms({ order }: { order: Order }) {
+function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
   const [search] = useSearchParams();
   const reasonMissing = search.get('refused') === 'reject-reason';
   const action = href('/admin/orders/:id/verification', { id: order.id });
@@ -100,7 +129,7 @@ function VerificationForms({ order }: { order: Order }) {
     <div className="grid gap-2">
       <ActionForm action={action}>
         <Button size="small" icon="check" name="verification" value="matched">
-          Match {formatRupees(order.total)}
+          Match {formatRupees(claimed)}
         </Button>
       </ActionForm>
       <details open={reasonMissing}>

@@ -2,6 +2,10 @@ import { Form, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { outstanding } from '#app/modules/ledger/ledger.ts';
+import { balancesOf } from '#app/modules/ledger/ledger.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { getOrders, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -30,7 +34,10 @@ const schema = z.strictObject({
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
-  const orders = await getOrders(context.get(shopContext), ids);
+  const shop = context.get(shopContext);
+  const orders = await getOrders(shop, ids);
+  const balances = await balancesOf(shop, ids);
+  const isDue = ({ id, advance }: Order) => advance !== null && outstanding(balances.get(id)!) > 0;
   return {
     orders: orders.map((order) => ({
       id: order.id,
@@ -41,7 +48,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
           ? `is ${order.status}`
           : shipsUnverified(order, 'shipped')
             ? 'waits for its payment match'
-            : undefined,
+            : isDue(order)
+              ? `waits for its balance of ${formatRupees(outstanding(balances.get(order.id)!))}`
+              : undefined,
     })),
   };
 }

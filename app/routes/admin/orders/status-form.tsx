@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { useLocation, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { isStepBack, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/order.ts';
 import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
@@ -14,10 +16,12 @@ import { CarrierFields } from './carrier-fields.tsx';
 /** Saved as soon as it is chosen; without JavaScript by a button. What is shipped asks who carries it first, and what needs a reason asks for it below. */
 export function StatusForm({
   order,
+  balance,
   isOwner,
   lastChangeAt,
 }: {
   order: Order;
+  balance: Balance;
   /** A helper can't send out what nobody has found in the bank. */
   isOwner: boolean;
   lastChangeAt?: Date;
@@ -30,8 +34,9 @@ export function StatusForm({
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
   const waitsForMatch = shipsUnverified(order, 'shipped');
+  const waitsForBalance = order.advance !== null && order.status !== 'cancelled' && outstanding(balance) > 0;
   const choose = ({ form, value }: HTMLSelectElement) => {
-    const asksCarrier = value === 'shipped' && !waitsForMatch && !isStepBack(order.status, value);
+    const asksCarrier = value === 'shipped' && !waitsForMatch && !waitsForBalance && !isStepBack(order.status, value);
     setIsShipping(asksCarrier && value !== order.status);
     if (!asksCarrier && value !== order.status) form?.requestSubmit();
   };
@@ -99,6 +104,11 @@ export function StatusForm({
         <Note tone="alert">
           {STATUS_REFUSALS['reason-needed']} {titleCase(order.status)} → {titleCase(wanted)} is a step back.
           <ReasonForm action={action} status={wanted} />
+        </Note>
+      ) : null}
+      {waitsForBalance ? (
+        <Note icon="clock" tone={refusal === 'balance-due' ? 'alert' : undefined}>
+          <b>{formatRupees(outstanding(balance))} still to be paid.</b> “Shipped” and “Delivered” wait for it.
         </Note>
       ) : null}
       {refusal === 'out-of-stock' ? <Note tone="alert">{STATUS_REFUSALS['out-of-stock']}</Note> : null}

@@ -4,6 +4,7 @@ import { formatDay, formatShortDay } from '#app/basics/india.ts';
 import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -12,6 +13,7 @@ import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { formatShortMoment, unreadSentence } from '#app/routes/commission/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -25,19 +27,21 @@ import type { Route } from './+types/overview.ts';
 import { RevenueChart } from './revenue-chart.tsx';
 
 const MAX_FEATURED = 5;
-/** A request that waited this share of the promised time is told of. */
-const NEARING = 0.75;
+/** A request that waited this share of the promised time is told of: 20 of 24 hours. */
+const NEARING = 20 / 24;
+const MAX_COMMISSIONS = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months, owed] = await Promise.all([
+  const [figures, featured, requests, failed, months, owed, commissions] = await Promise.all([
     overview(shop),
     featuredArtworks(shop),
     waitingRequests(shop, contact.replyWithinHours * NEARING),
     countFailed(shop),
     isOwner(shop) ? revenueByMonth(shop) : undefined,
     isOwner(shop) ? countRefundsOwed(shop) : 0,
+    waitingForStudio(shop, MAX_COMMISSIONS),
   ]);
   return {
     figures,
@@ -46,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     failed,
     months,
     owed,
+    commissions,
     replyWithinHours: contact.replyWithinHours,
     today: shop.now,
   };
@@ -53,7 +58,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, featured, requests, failed, months, owed, replyWithinHours, today } = loaderData;
+  const { figures, featured, requests, failed, months, owed, commissions, replyWithinHours, today } = loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
@@ -116,6 +121,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
+      <WaitingCommissions commissions={commissions} now={today} />
       <div className="stats">
         <Stat
           name="Total Users"
@@ -269,5 +275,53 @@ function Stat({ name, figure, to, children }: { name: string; figure: string; to
     </Link>
   ) : (
     <div className="panel stat">{inside}</div>
+  );
+}
+
+/** Requests and commissions that wait for the studio, the most pressing first. */
+function WaitingCommissions({
+  commissions,
+  now,
+}: {
+  commissions: Route.ComponentProps['loaderData']['commissions'];
+  now: Date;
+}) {
+  if (commissions.length === 0) return null;
+  return (
+    <section className="panel min-w-0">
+      <div className="panel-head">
+        <h2>Painted to order: waits for you</h2>
+        <Link className="link text-geru text-sm font-semibold" to={href('/admin/requests')}>
+          All requests
+        </Link>
+      </div>
+      <ul>
+        {commissions.map(({ requestId, number, name, what, until, unread }) => (
+          <li
+            key={requestId}
+            className="relative flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-panel py-2.5 hover:bg-sand/45"
+          >
+            <span className="leading-snug">
+              <Link
+                className="link font-semibold after:absolute after:inset-0"
+                to={href('/admin/requests/:id/commission', { id: requestId })}
+              >
+                {name}
+              </Link>
+              <span className="meta num block">
+                {number}
+                {what === 'answer' ? ' · Unanswered' : ''}
+                {unread > 0 ? ` · ${unreadSentence(unread)}` : ''}
+              </span>
+            </span>
+            {until ? (
+              <span className={`num text-sm font-semibold ${until < now ? 'text-alert' : 'text-ink-2'}`}>
+                {until < now ? 'Late since' : 'By'} {formatShortMoment(until)}
+              </span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

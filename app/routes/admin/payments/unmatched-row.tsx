@@ -49,7 +49,7 @@ export function ToMatchRow({
             {order.customerName}
           </>
         }
-        amount={formatRupees(order.total)}
+        amount={formatRupees(order.amount)}
         reference={<PaymentReference reference={order.paymentReferenceId} />}
         day={formatShortDay(order.createdAt)}
         hotAmount={matchResult.kind === 'differs'}

@@ -147,7 +147,7 @@ function ReasonDialog({
       }
     >
       <p className="num">
-        <OrderName order={order} /> {order.customerName}, {formatRupees(order.total)}
+        <OrderName order={order} /> {order.customerName}, {formatRupees(order.amount)}
         {what === 'anyway' ? `: ${matchResultLabel(order, matchResult, formatRupees)}` : ''}
       </p>
       <ActionForm

@@ -1,4 +1,5 @@
 import { Link, href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
@@ -61,6 +62,12 @@ export function RequestDetails({
             <dd className="whitespace-pre-wrap wrap-anywhere">{request.designStyle}</dd>
             <dt>Stitching</dt>
             <dd>{request.wantStitching ? 'Yes' : 'No'}</dd>
+            {request.measurements ? (
+              <>
+                <dt>Measurements</dt>
+                <dd className="whitespace-pre-wrap wrap-anywhere">{request.measurements}</dd>
+              </>
+            ) : null}
           </>
         ) : (
           <>
@@ -68,6 +75,12 @@ export function RequestDetails({
             <dd className="whitespace-pre-wrap wrap-anywhere">{request.message || 'No message'}</dd>
           </>
         )}
+        {request.neededBy ? (
+          <>
+            <dt>Needed by</dt>
+            <dd className="num">{formatDay(request.neededBy)}</dd>
+          </>
+        ) : null}
         <dt>Account</dt>
         <dd className="wrap-anywhere">
           {account

@@ -2,10 +2,11 @@ import { useEffect, useRef } from 'react';
 import { data, Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { findProfileAddress } from '#app/modules/accounts/find-account.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { momentOfRequest } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
@@ -29,6 +30,8 @@ import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx'
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
+import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
+import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -42,10 +45,10 @@ import { ReplyClock } from './reply-clock.tsx';
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`);
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, params: { id }, request: asked }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const request = await getRequest(shop, id);
-  const [account, pictures, messages, { contact }] = await Promise.all([
+  const [account, pictures, messages, { contact, shopName }] = await Promise.all([
     accountOf(shop, request),
     inspirationOf(shop, id),
     messagesAbout(shop, { requestId: id }),
@@ -57,6 +60,19 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     account,
     pictures,
     messages,
+    whatsApp: await draftWhatsApp(asked, {
+      phone: request.phone,
+      moment: momentOfRequest(request),
+      facts: {
+        name: request.name,
+        shopName,
+        number: request.number,
+        artwork: request.artworkTitle ?? 'your piece',
+        link: '',
+        amount: request.quote ?? paise(0),
+        parcels: [],
+      },
+    }),
     clock: clockOf(request, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
     known: {
       ...home,
@@ -109,7 +125,7 @@ export const clientAction = stayHere(REQUEST_ANSWERS['not-accepted']);
 
 /** One request as a sheet: what is asked, until when it wants an answer, what was written, and the two answers. */
 export default function RequestSheet({ loaderData }: Route.ComponentProps) {
-  const { request, account, pictures, messages, clock, known, maySend, formKey } = loaderData;
+  const { request, account, pictures, messages, whatsApp, clock, known, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   const here = href('/admin/requests/:id', { id: request.id });
@@ -142,6 +158,11 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
     >
       <p className="meta num">
         {request.number} · {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
+      </p>
+      <p>
+        <ButtonLink look="card" icon="chat" to={href('/admin/requests/:id/commission', { id: request.id })}>
+          Conversation, quote and work
+        </ButtonLink>
       </p>
       <div ref={outcome} className="empty:hidden">
         <Done messages={{ accepted: REQUEST_ANSWERS.accepted }} />
@@ -184,6 +205,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
           formKey={formKey}
         />
       </Part>
+      <WhatsAppMessage about={{ requestId: request.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} />
       {request.status === 'pending' ? <RejectForm id={request.id} to={request.email} /> : null}
       <RequestNotes request={request} />
     </Dialog>

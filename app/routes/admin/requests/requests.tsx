@@ -9,6 +9,8 @@ import {
   REQUEST_STATUSES,
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { type ListedCommission, listedCommissions } from '#app/modules/commissions/commissions.server.ts';
+import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -30,10 +32,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const status = oneOf(REQUEST_STATUSES, url.searchParams.get('status')) ?? 'pending';
   const [page, { contact }] = await Promise.all([listRequests(shop, { ...listQuery(url), status }), getSettings(shop)]);
   const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
-  return { ...page, status, requests: page.requests.map((request) => ({ ...request, clock: clockOf(request, now) })) };
+  const listed = await listedCommissions(
+    shop,
+    page.requests.map(({ id }) => id),
+  );
+  const requests = page.requests.map((request) => ({
+    ...request,
+    clock: clockOf(request, now),
+    state: listed.get(request.id)?.state ?? 'asked',
+    unread: listed.get(request.id)?.unread ?? 0,
+  }));
+  return { ...page, status, requests };
 }
 
-type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
+type Shown = RequestRow & ListedCommission & { clock: ReturnType<typeof clockOf> };
 
 /** Who asked for a piece and waits: pending ones unless the address says otherwise. */
 export default function Requests({ loaderData: { requests, counts, nextCursor, status } }: Route.ComponentProps) {
@@ -47,9 +59,10 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       head: 'Status',
       cell: (request) => (
         <span className="grid justify-items-start gap-1 max-wide:justify-items-end max-wide:text-right">
-          <Badge tone={request.status === 'pending' ? 'haldi' : request.status === 'accepted' ? 'pine' : undefined}>
-            {REQUEST_STATUS_LABELS[request.status]}
-          </Badge>
+          <Badge tone={toneOf(request.state)}>{STATE_LABELS[request.state]}</Badge>
+          {request.unread > 0 ? (
+            <span className="text-geru text-xs font-semibold">{unreadSentence(request.unread)}</span>
+          ) : null}
           {request.status === 'pending' ? <ReplyClock clock={request.clock} /> : null}
         </span>
       ),

@@ -296,6 +296,27 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       ],
     },
   },
+  {
+    id: 'calendar',
+    title: 'Studio calendar',
+    intro:
+      'How much you paint in a week, and how long a piece takes. Pages say from it when a new piece can be finished at the earliest. Sundays and holidays take their share of a week.',
+    keys: ['studioCalendar', 'workHours'],
+    fields: [
+      number('studioCalendar.hoursPerWeek', 'Hours a week', 'Of painting and stitching, all together'),
+      number('studioCalendar.otherWorkHours', 'Anything else takes', 'Hours, where its category has none below'),
+      number('studioCalendar.stitchingHours', 'Stitching adds', 'Hours'),
+    ],
+    list: {
+      key: 'workHours',
+      row: 'Category',
+      add: 'Add a category',
+      fields: [
+        text('category', 'Category', 'As the piece has it, like Fabric Painting'),
+        number('hours', 'Hours a piece takes'),
+      ],
+    },
+  },
 ];
 
 /** The first group has the address without a name. */

@@ -23,6 +23,7 @@ const PAGES: readonly AdminPage[] = [
   { to: href('/admin/orders'), label: 'Orders', icon: 'box', key: 'o' },
   { to: href('/admin/sale'), label: 'Sale at a fair', icon: 'bag', key: 'f' },
   { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', key: 'r', waiting: 'requests' },
+  { to: href('/admin/calendar'), label: 'Studio calendar', icon: 'list', key: 'w' },
   { to: href('/admin/users'), label: 'Users', icon: 'users', key: 'u', ownersOnly: true },
   { to: href('/admin/coupons'), label: 'Coupons', icon: 'coupon', key: 'c', ownersOnly: true },
   { to: href('/admin/payments'), label: 'Payments', icon: 'rupee', key: 'p', ownersOnly: true, waiting: 'toMatch' },

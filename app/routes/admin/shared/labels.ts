@@ -9,6 +9,7 @@ export const countOf = (count: number, thing: string): string =>
 export const STATUS_REFUSALS = {
   'reason-needed': 'Write down why.',
   'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
+  'balance-due': 'Something is still to be paid before it goes.',
 } as const;
 
 /** What a refund came to, told on the page after it. */
@@ -27,6 +28,7 @@ export const REFUND_REFUSALS = {
 /** What happened, for the events that could not be delivered. */
 export const EVENT_LABELS: Record<string, string> = {
   'gateways.webhook-stored': 'Webhook of a payment gateway',
+  'order-requests.accepted': 'Mail that a request is accepted',
   'orders.confirmed': 'Mails about a new order',
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',

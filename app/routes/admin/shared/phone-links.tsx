@@ -1,4 +1,5 @@
 import { spacedPhone } from '#app/modules/order-documents/paper-sheet.ts';
+import { whatsAppAddress } from './whatsapp-address.ts';
 
 /** A phone number to call, and to write to by WhatsApp; `text` stands there ready to be sent. */
 export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
@@ -24,11 +25,10 @@ export const RowPhone = ({ phone }: { phone: string | null }) => (
 
 /** Opens WhatsApp with somebody, with words that are ready to be sent. */
 export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) {
-  const number = toInternational(phone);
   return (
     <a
       className="link inline-flex min-h-11 items-center whitespace-nowrap"
-      href={`https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
+      href={whatsAppAddress(toInternational(phone), text)}
       target="_blank"
       rel="noreferrer"
     >

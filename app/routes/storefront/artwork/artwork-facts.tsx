@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
@@ -33,7 +34,9 @@ export function ArtworkFacts({
   facts,
   shipping,
   returnWithinDays,
+  channels,
 }: {
+  channels: TextChannels;
   artwork: Artwork;
   facts: { name: string; text: string }[];
   shipping: string;
@@ -68,7 +71,10 @@ export function ArtworkFacts({
           </p>
         </Accordion>
         <Accordion title="Shipping and returns">
-          <p>{shipping} Insurance is included, and you can follow the parcel by SMS and WhatsApp.</p>
+          <p>
+            {shipping} Insurance is included, and you can follow the parcel
+            {textChannelNames(channels) ? ` by ${textChannelNames(channels)}` : ''}.
+          </p>
           <p>
             {toOrder
               ? 'Pieces painted for you do not come back unless something is wrong with them.'

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useFetcher, useLocation, useNavigate, href } from 'react-router';
+import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
 import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { getArtwork, relatedArtworks, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
+import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -37,11 +40,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
   const { flatShipping, shippingMode, promises, contact } = settings;
   const typedPin = url.searchParams.get('pin');
-  const [related, boughtThisMonth, request, delivery] = await Promise.all([
+  const [related, boughtThisMonth, request, delivery, earliestFinish] = await Promise.all([
     relatedArtworks(shop, artwork),
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
     typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
+    artwork.stale || supplyOf(artwork) === 'in-stock' ? undefined : earliestFinishOf(shop, artwork, settings),
   ]);
   return {
     artwork,
@@ -50,10 +54,12 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     boughtThisMonth,
     request,
     delivery,
+    earliestFinish,
     flatShipping,
     shippingMode,
     promises,
     replyWithinHours: contact.replyWithinHours,
+    channels: textChannelsOf(shop),
   };
 }
 
@@ -69,7 +75,7 @@ async function requestForm(shop: Shop, artwork: Artwork) {
     );
   }
   const { name, email, phone } = await getProfile(shop);
-  return { formKey: randomUUID(), prefilled: { name, email, phone } };
+  return { formKey: randomUUID(), prefilled: { name, email, phone }, today: dayInIndia(shop.now) };
 }
 
 /** Sends a request for the piece; the piece is the one of the address. */
@@ -81,6 +87,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { terms: _accepted, ...asked } = form.value;
   const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
   if (sent.ok) return { ok: true, number: sent.value.number } satisfies RequestAnswer;
+  if (sent.reason === 'needed-in-the-past')
+    return data<RequestAnswer>(
+      { ok: false, typed: form.typed, errors: { neededBy: ORDER_REQUEST_REFUSALS[sent.reason] } },
+      400,
+    );
   const status = sent.reason === 'not-signed-in' ? 401 : sent.reason === 'too-many' ? 429 : 409;
   return data<RequestAnswer>({ ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] }, status);
 }
@@ -133,7 +144,14 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
       {related.length === 0 ? <div className="pb-16" /> : null}
       <YouMayLike title="You may also like" artworks={related} isWanted={isWanted} />
       {request ? (
-        <RequestDialog artwork={summaryOf(artwork)} {...request} answer={actionData} draft={draft} onDraft={setDraft} />
+        <RequestDialog
+          artwork={summaryOf(artwork)}
+          {...request}
+          answer={actionData}
+          draft={draft}
+          onDraft={setDraft}
+          earliestFinish={loaderData.earliestFinish}
+        />
       ) : null}
     </div>
   );

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
+import { finishedBy } from '#app/modules/calendar/messages.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -33,15 +35,20 @@ export function Buy({
   boughtThisMonth,
   replyWithinHours,
   delivery,
+  earliestFinish,
   isSignedIn,
   url,
+  channels,
   ...terms
 }: Terms & {
+  channels: TextChannels;
   artwork: Artwork;
   facts: ComponentProps<typeof ArtworkFacts>['facts'];
   boughtThisMonth: number;
   replyWithinHours: number;
   delivery: DeliveryAnswer | undefined;
+  /** When a further piece like it can be finished: a day. */
+  earliestFinish: string | undefined;
   isSignedIn: boolean;
   url: string;
 }) {
@@ -67,6 +74,7 @@ export function Buy({
       ) : (
         <Stock artwork={artwork} weeks={weeks} />
       )}
+      {supply === 'to-order' && earliestFinish ? <p className="meta">{finishedBy(earliestFinish)}</p> : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} weeks={weeks} isBeingBought={isBeingBought}>
         <BuyButton artwork={artwork} />
@@ -83,10 +91,10 @@ export function Buy({
       )}
       <Promises
         isCertified={isCertified(artwork)}
-        {...{ supply, weeks, shipping, replyWithinHours }}
+        {...{ supply, weeks, shipping, replyWithinHours, channels }}
         promises={terms.promises}
       />
-      <ArtworkFacts {...{ artwork, facts, shipping }} returnWithinDays={terms.promises.returnWithinDays} />
+      <ArtworkFacts {...{ artwork, facts, shipping, channels }} returnWithinDays={terms.promises.returnWithinDays} />
       <Share title={artwork.title} url={url} />
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">
@@ -156,7 +164,9 @@ function Promises({
   shipping,
   promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays },
   replyWithinHours,
+  channels,
 }: Pick<Settings, 'promises'> & {
+  channels: TextChannels;
   supply: ReturnType<typeof supplyOf>;
   isCertified: boolean;
   weeks: string;
@@ -179,7 +189,12 @@ function Promises({
         ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
         : `${returnWithinDays}-day returns if undamaged`,
     ],
-    ['phone', 'Insurance included, with SMS and WhatsApp tracking'],
+    [
+      'phone',
+      textChannelNames(channels)
+        ? `Insurance included, with ${textChannelNames(channels)} tracking`
+        : 'Insurance and tracking included',
+    ],
     supply !== 'in-stock'
       ? ['chat', `We reply within ${replyWithinHours} hours`]
       : ['shield', isCertified ? 'Made by hand in our studio, with a certificate' : 'Made by hand in our studio'],

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea, Checkbox } from '#app/ui/kit/field.tsx';
+import { NeededBy } from '#app/ui/shop/needed-by.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
@@ -24,6 +25,8 @@ export function RequestDialog({
   artwork,
   formKey,
   prefilled,
+  today,
+  earliestFinish,
   answer: posted,
   draft,
   onDraft,
@@ -31,6 +34,9 @@ export function RequestDialog({
   artwork: Pick<ArtworkSummary, 'id' | 'title' | 'picture'>;
   formKey: string;
   prefilled: { name: string; email: string; phone: string };
+  today: string;
+  /** When a new one can be finished: a day. */
+  earliestFinish: string | undefined;
   answer?: RequestAnswer;
   /** What was typed and not sent: closing the dialog by accident loses nothing. */
   draft: Record<string, string> | undefined;
@@ -96,6 +102,12 @@ export function RequestDialog({
             maxLength={2000}
             optional
             hint="Size, colours, or when you need it."
+          />
+          <NeededBy
+            field={field}
+            neededBy={draft?.neededBy ?? values.neededBy}
+            earliestFinish={earliestFinish}
+            today={today}
           />
           <Checkbox
             name="terms"

@@ -1,7 +1,17 @@
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { useEffect, useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
+import {
+  data,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigation,
+  useSubmit,
+  href,
+} from 'react-router';
 import type { Address } from '#app/basics/address.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
@@ -23,6 +33,7 @@ import {
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
+import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
@@ -63,6 +74,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     findWaitingOrder(shop, named),
     again ? findWaitingOrder(shop, again) : undefined,
   ]);
+  const opens = url.searchParams.get('open');
+  // What is paid in parts has a page of its own: here is its payment window alone.
+  const isPart = waiting !== undefined && waiting.order.advance !== null;
+  if (isPart && waiting.payment.stage !== 'processing' && (!opens || isSettled(waiting.payment)))
+    throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
   if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
   const code = visit.couponCode;
   const [cart, settings, profile, saved, offer, last] = await Promise.all([
@@ -87,7 +103,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
-  const showsQr = waiting !== undefined && (await mayShowQr(shop, settings, waiting.order));
+  const showsQr = waiting !== undefined && (isPart || (await mayShowQr(shop, settings, waiting.order)));
   const takesCash = settings.paymentMethods.includes('cod');
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
@@ -112,15 +128,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     waiting: waiting && {
       ...waiting,
       isNamed: named !== undefined,
-      opensGateway: url.searchParams.get('open') === 'gateway',
+      opensGateway: opens === 'gateway',
       pictures: Object.fromEntries(pictures),
       upi: showsQr
-        ? drawUpiPayment(settings.upi, { amount: waiting.order.total, orderNumber: waiting.order.orderNumber })
+        ? drawUpiPayment(settings.upi, { amount: waiting.payment.amount, orderNumber: waiting.order.orderNumber })
         : undefined,
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
-  if (tooLate || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
+  if (tooLate || isPart || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
   const method = offered.find(isReferenceMethod);
@@ -161,6 +177,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
   return { ...shared, open };
 }
+
+const isSettled = ({ stage }: PaymentState) => stage === 'paid' || stage === 'over';
 
 /** The saved addresses, and the one of the last order if it is none of them. */
 function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
@@ -211,6 +229,10 @@ function useLastAnswer(answer: Answer | undefined, key: string | undefined, isTr
   return answer ?? (key === last.key ? last.answer : undefined);
 }
 
+/** Where the payment window of an order is closed to. */
+const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
+  advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
+
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;
   const navigation = useNavigation();
@@ -244,6 +266,18 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         <PaidTooLate {...tooLate} contact={contact} />
       ) : open ? (
         <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
+      ) : waiting && waiting.order.advance !== null ? (
+        <main id="main" className="wrap">
+          <EmptyState
+            level={1}
+            title={`Order ${waiting.order.orderNumber} waits for its payment`}
+            action={
+              <ButtonLink to={href('/profile/orders/:id/pay', { id: waiting.order.id })}>Back to the order</ButtonLink>
+            }
+          >
+            {formatRupees(waiting.payment.amount)} is to be paid now.
+          </EmptyState>
+        </main>
       ) : waiting ? (
         <PendingOrder waiting={waiting} answer={answer} options={options} />
       ) : (
@@ -265,12 +299,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         <PaymentWindow
           {...{ shopName, payee, options, place }}
           orderNumber={isPaying ? waiting.order.orderNumber : open!.orderNumber}
-          amount={isPaying ? waiting.order.total : open!.totals.total}
+          amount={isPaying ? waiting.payment.amount : open!.totals.total}
           waiting={isPaying ? waiting : undefined}
           placing={isPlacing}
           onClose={() => {
             setChoosing(false);
-            if (waiting?.isNamed) void navigate(href('/checkout'), { replace: true, preventScrollReset: true });
+            if (waiting?.isNamed) void navigate(leaveFor(waiting.order), { replace: true, preventScrollReset: true });
           }}
         />
       ) : null}

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { earliestFinishesOf, earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
+import { isTooEarly, neededTooEarly } from '#app/modules/calendar/messages.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
   mayUpload,
@@ -11,7 +14,7 @@ import {
   waitingInspiration,
 } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { MAX_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
-import { customOrderSchema } from '#app/modules/custom-orders/forms.ts';
+import { type CustomOrderForm, customOrderSchema } from '#app/modules/custom-orders/forms.ts';
 import {
   CONTACT_MISSING,
   CUSTOM_ORDER_FAILED,
@@ -21,6 +24,7 @@ import {
   waitFirst,
 } from '#app/modules/custom-orders/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { NEEDED_IN_THE_PAST } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -45,18 +49,29 @@ const ONLY_FIELDS_BYTES = 64 * 1024;
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const asked = url.searchParams.get('piece') ?? '';
-  const [artworks, pictures, { promises, contact }, profile] = await Promise.all([
+  const [artworks, pictures, settings, profile] = await Promise.all([
     summariesOf(shop, [asked]),
     waitingInspiration(shop, await readUploadKey(request)),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
+  const { promises, contact } = settings;
   const email = profile?.email ?? '';
+  const artwork = artworks.get(asked);
+  const kind = artwork ?? { medium: 'fabric' as const };
+  const [cloth, stitched] = await earliestFinishesOf(shop, [kind, { ...kind, wantStitching: true }], settings);
   return {
     formKey: randomUUID(),
-    artwork: artworks.get(asked),
+    artwork,
     pictures,
-    prefilled: { name: profile ? profile.name || email.split('@')[0]! : '', email, phone: profile?.phone ?? '' },
+    earliestFinish: { cloth, stitched },
+    today: dayInIndia(shop.now),
+    prefilled: {
+      name: profile ? profile.name || email.split('@')[0]! : '',
+      email,
+      phone: profile?.phone ?? '',
+      measurements: profile?.measurements ?? '',
+    },
     weeks: promises.customWorkWeeks,
     replyWithinHours: contact.replyWithinHours,
     isSignedIn: profile !== undefined,
@@ -84,12 +99,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
   if (sent.ok || sent.reason === 'sent-before') {
     const received: CustomOrderAnswer = sent.ok
-      ? { ok: true, number: sent.value.number }
+      ? { ok: true, number: sent.value.number, note: await readTooEarly(shop, read.value) }
       : { ok: true, number: sent.data.number, note: CUSTOM_ORDER_REFUSALS['sent-before'] };
     return data(received, { headers: { 'Set-Cookie': await keepUploadKey(shop.config, undefined) } });
   }
+  if (sent.reason === 'needed-in-the-past') return refuse(400, { errors: { neededBy: NEEDED_IN_THE_PAST } });
   if (sent.reason === 'no-design') return refuse(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
   return refuse(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });
+}
+
+/** What is said of a day that can't be met, to who saw no script say it. */
+async function readTooEarly(
+  shop: Shop,
+  { artworkId, wantStitching, neededBy }: CustomOrderForm,
+): Promise<string | undefined> {
+  if (!neededBy) return undefined;
+  const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
+  const finish = await earliestFinishOf(shop, { ...artwork, wantStitching });
+  return isTooEarly(neededBy, finish) ? neededTooEarly(neededBy, finish) : undefined;
 }
 
 const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>

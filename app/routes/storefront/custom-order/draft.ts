@@ -27,6 +27,7 @@ export function restoreDraft(form: HTMLFormElement): string | undefined {
     const field = form.elements.namedItem(name);
     if (typeof value !== 'string' || value === '') continue;
     if (field instanceof RadioNodeList) field.value ||= value;
+    else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = true;
     else if (
       (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
       field.value === field.defaultValue

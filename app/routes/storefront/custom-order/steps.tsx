@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import { MAX_MEASUREMENTS_LENGTH } from '#app/modules/accounts/account.ts';
+import { isTooEarly, tooEarly } from '#app/modules/calendar/messages.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { FABRIC_SOURCES, type CustomOrderDraft, type FabricSource } from '#app/modules/custom-orders/custom-order.ts';
-import { FieldError, RadioCard, TextArea } from '#app/ui/kit/field.tsx';
+import { Checkbox, FieldError, RadioCard, TextArea } from '#app/ui/kit/field.tsx';
+import { NeededBy } from '#app/ui/shop/needed-by.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
@@ -97,9 +101,34 @@ export function StitchingStep(wizard: WizardState) {
         <Link className="link" to={href('/size-guide')} target="_blank">
           size guide
         </Link>
-        . We ask for your measurements later.
+        . Measurements can wait: we ask for those that are missing later.
       </p>
+      <Measurements {...wizard} />
+      <NeededBy {...wizard} neededBy={(wizard.draft ?? wizard.values).neededBy} />
     </>
+  );
+}
+
+/** What it is stitched to; not asked of who wants the cloth alone. Without JavaScript it is always there. */
+function Measurements({ draft, scripted, field, values, isSignedIn }: WizardState) {
+  return (
+    <div className="form" hidden={scripted && draft?.wantStitching !== 'yes'}>
+      <TextArea
+        label="Measurements"
+        {...field('measurements')}
+        rows={3}
+        maxLength={MAX_MEASUREMENTS_LENGTH}
+        optional
+        hint="For stitching, like bust 92 cm, waist 76 cm, length 140 cm."
+      />
+      {isSignedIn ? (
+        <Checkbox
+          name="keepMeasurements"
+          defaultChecked={values.keepMeasurements === 'on'}
+          label="Keep these for the next time"
+        />
+      ) : null}
+    </div>
   );
 }
 
@@ -117,6 +146,7 @@ export function ReviewStep({
   field,
   uploads,
   addressOf,
+  earliestFinish,
   children,
 }: WizardState & { children: ReactNode }) {
   const { fabric, stitching, ...chosen } = summaryOf(draft, artwork);
@@ -141,7 +171,18 @@ export function ReviewStep({
           </Reviewed>
           <Reviewed name="Stitching" to={addressOf(3)}>
             {stitching}
+            {draft.wantStitching === 'yes' && draft.measurements ? (
+              <span className="meta block whitespace-pre-line wrap-anywhere">{draft.measurements}</span>
+            ) : null}
           </Reviewed>
+          {draft.neededBy ? (
+            <Reviewed name="Needed by" to={addressOf(3)}>
+              {formatDay(draft.neededBy)}
+              {isTooEarly(draft.neededBy, earliestFinish) ? (
+                <span className="meta block">{tooEarly(earliestFinish)}</span>
+              ) : null}
+            </Reviewed>
+          ) : null}
         </dl>
       ) : null}
       <PersonFields field={field} />

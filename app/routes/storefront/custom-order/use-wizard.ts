@@ -30,13 +30,24 @@ export type CustomOrderAnswer =
   | ({ ok: false; pictureError?: string; pictures?: { id: string }[]; message?: string } & FormAnswer);
 
 /** On which step a field is asked for; the others are on the last. */
-const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, designStyle: 2, wantStitching: 3 };
+const STEP_OF_FIELD: Record<string, Step> = {
+  fabricSource: 1,
+  fabricNotes: 1,
+  designStyle: 2,
+  wantStitching: 3,
+  measurements: 3,
+  neededBy: 3,
+};
 
 export type WizardProps = {
   formKey: string;
   artwork?: ArtworkSummary;
   pictures: { id: string }[];
-  prefilled: { name: string; email: string; phone: string };
+  prefilled: { name: string; email: string; phone: string; measurements: string };
+  /** Days, without stitching and with it. */
+  earliestFinish: { cloth: string | undefined; stitched: string | undefined };
+  today: string;
+  isSignedIn: boolean;
   answer?: CustomOrderAnswer;
   onReceived: (sent: Sent) => void;
 };
@@ -46,7 +57,16 @@ export const questionId = (step: Step): string => `question-${step}`;
 export type WizardState = ReturnType<typeof useWizard>;
 
 /** What is answered so far, on which step one is, and the sending. */
-export function useWizard({ formKey, artwork, pictures, prefilled, answer: posted, onReceived }: WizardProps) {
+export function useWizard({
+  formKey,
+  artwork,
+  pictures,
+  prefilled,
+  earliestFinish,
+  answer: posted,
+  onReceived,
+  ...known
+}: WizardProps) {
   const fetcher = useFetcher<CustomOrderAnswer>();
   const postedTyped = posted?.ok === false ? posted.typed : undefined;
   const navigate = useNavigate();
@@ -133,6 +153,7 @@ export function useWizard({ formKey, artwork, pictures, prefilled, answer: poste
   }, [fetcher.data]);
 
   return {
+    ...known,
     form,
     formKey: key,
     artwork,
@@ -146,6 +167,7 @@ export function useWizard({ formKey, artwork, pictures, prefilled, answer: poste
     errors,
     field,
     summary,
+    earliestFinish: (draft ?? values).wantStitching === 'yes' ? earliestFinish.stitched : earliestFinish.cloth,
     pictureError: refusal?.pictureError,
     notSent: sending ? undefined : refusal?.message,
     addressOf,

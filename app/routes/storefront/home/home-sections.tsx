@@ -1,5 +1,6 @@
 import { Link, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
@@ -179,13 +180,16 @@ export function Reasons({
   freeAbove,
   promises,
   contact,
-}: { freeAbove: Paise | null } & Pick<Settings, 'promises' | 'contact'>) {
+  channels,
+}: { freeAbove: Paise | null; channels: TextChannels } & Pick<Settings, 'promises' | 'contact'>) {
   const reasons: [IconName, string, string][] = [
     ['brush', 'Drawn freehand', 'No stencils or transfers. The small wobble in the line is the point.'],
     [
       'truck',
       freeAbove === null ? 'Delivery across India' : `Free shipping above ${formatRupees(freeAbove)}`,
-      'Insured, with SMS and WhatsApp tracking to your door.',
+      textChannelNames(channels)
+        ? `Insured, with ${textChannelNames(channels)} tracking to your door.`
+        : 'Insured to your door, and you can follow it on the way.',
     ],
     [
       'return',

@@ -6,7 +6,14 @@ import Home from './home.tsx';
 
 test('while the featured pieces aren’t known, six skeletons stand in their place and the rest of home is there', () => {
   const { figures, testimonials, contact, promises, flatShipping } = DEFAULT_SETTINGS;
-  const known = { figures, testimonials, contact, promises, freeAbove: flatShipping.freeAbove };
+  const known = {
+    figures,
+    testimonials,
+    contact,
+    promises,
+    freeAbove: flatShipping.freeAbove,
+    channels: { sms: true, whatsApp: true },
+  };
   const Stub = createRoutesStub([
     { path: '/', Component: () => <Home loaderData={{ ...known, featured: new Promise(() => {}) }} /> },
   ]);

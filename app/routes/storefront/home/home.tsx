@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, href } from 'react-router';
 import { MAX_FEATURED } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -43,6 +44,7 @@ export async function loader({
     contact,
     freeAbove: freeForAllAbove(settings),
     promises,
+    channels: textChannelsOf(shop),
     featured: 'coming' in featured ? featured.coming : featured,
   };
 }
@@ -55,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { figures, testimonials, contact, freeAbove, promises } = loaderData;
+  const { figures, testimonials, contact, freeAbove, promises, channels } = loaderData;
   const featured = useArrived(loaderData.featured);
   return (
     <>
@@ -67,7 +69,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         <Featured {...featured} />
       </section>
       <Stitching />
-      <Reasons {...{ freeAbove, promises, contact }} />
+      <Reasons {...{ freeAbove, promises, contact, channels }} />
       <Testimonials testimonials={testimonials} />
       <StudioVisit contact={contact} />
     </>

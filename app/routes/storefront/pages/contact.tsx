@@ -8,6 +8,7 @@ import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
+import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -42,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
     askAboutDelivery(shop, url.searchParams),
   ]);
-  const [orders, shipping, , custom] = questionGroups(settings);
+  const [orders, shipping, , custom] = questionGroups({ ...settings, channels: textChannelsOf(shop) });
   return {
     key: randomUUID(),
     contact: settings.contact,

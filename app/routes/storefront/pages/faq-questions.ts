@@ -1,4 +1,5 @@
 import { formatRupees } from '#app/basics/money.ts';
+import { allChannelNames, type TextChannels } from '#app/modules/notifications/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
 import { shippingCharges, span } from '#app/ui/shop/policy-labels.ts';
@@ -7,10 +8,10 @@ export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };
 
 /** What the answers quote: read from the modules that charge and ship, so that a page and a bill never disagree. */
-export type FaqFacts = Pick<Settings, 'contact' | 'promises'> & ShippingRules;
+export type FaqFacts = Pick<Settings, 'contact' | 'promises'> & ShippingRules & { channels: TextChannels };
 
 /** Five categories of four questions. */
-export function questionGroups({ contact, promises, ...shipping }: FaqFacts): QuestionGroup[] {
+export function questionGroups({ contact, promises, channels, ...shipping }: FaqFacts): QuestionGroup[] {
   return [
     {
       category: 'Orders and payment',
@@ -49,8 +50,7 @@ export function questionGroups({ contact, promises, ...shipping }: FaqFacts): Qu
         { question: 'Do you ship outside India?', answer: 'Not at present. We deliver within India only.' },
         {
           question: 'How do I track my parcel?',
-          answer:
-            'We write to you when it leaves, by e-mail, SMS and WhatsApp. Track Order shows where it is with your order number.',
+          answer: `We write to you when it leaves, by ${allChannelNames(channels)}. Track Order shows where it is with your order number.`,
         },
       ],
     },

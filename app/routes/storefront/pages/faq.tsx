@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
+import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -22,7 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { groups: questionGroups(await getSettings(context.get(shopContext))) };
+  const shop = context.get(shopContext);
+  return { groups: questionGroups({ ...(await getSettings(shop)), channels: textChannelsOf(shop) }) };
 }
 
 /** What is searched is here already: nothing is asked for, so that it goes on without a connection. */

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
+import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -18,6 +19,7 @@ export async function policyLoader({ context }: LoaderFunctionArgs) {
     figures,
     founders,
     policiesUpdated,
+    channels: textChannelsOf(shop),
     holidays: comingHolidays(holidays, dayInIndia(shop.now)),
   };
 }

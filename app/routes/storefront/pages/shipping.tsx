@@ -1,4 +1,5 @@
 import { useLoaderData, href } from 'react-router';
+import { allChannelNames } from '#app/modules/notifications/text-channels.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
@@ -16,14 +17,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = policyLoader;
 
 export default function Shipping() {
-  const { shippingZones, shippingMode, flatShipping, promises, holidays } = useLoaderData<typeof loader>();
+  const { shippingZones, shippingMode, flatShipping, promises, holidays, channels } = useLoaderData<typeof loader>();
   const steps = [
     ['Packed', 'Wrapped in acid-free paper and a box of its own; paintings travel in a wooden crate.'],
     [
       'Handed over',
       `To the courier within ${span(promises.processingBusinessDays)} business days, insured to its full value.`,
     ],
-    ['On the way', 'You hear from us by e-mail, SMS and WhatsApp, with the number to follow it.'],
+    ['On the way', `You hear from us by ${allChannelNames(channels)}, with the number to follow it.`],
     [
       'At your door',
       `Open it within a day, and tell us within ${promises.reportIssuesWithinHours} hours if anything is amiss.`,

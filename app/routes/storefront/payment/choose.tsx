@@ -92,7 +92,9 @@ export function Choose({
           <p className="field-hint">
             {payment?.heldUntil
               ? `The pieces are held for you until ${formatTime(payment.heldUntil)}.`
-              : 'The pieces are held for you for 15 minutes.'}
+              : payment
+                ? null
+                : 'The pieces are held for you for 15 minutes.'}
           </p>
         )}
       </div>

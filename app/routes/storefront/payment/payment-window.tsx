@@ -67,7 +67,7 @@ export function PaymentWindow({
         {screen === 'processing' ? <Processing {...steps} payee={payee} amount={amount} /> : null}
         {screen === 'failed' ? <Failed {...steps} /> : null}
         {screen === 'lapsed' ? <Lapsed payment={steps.payment} /> : null}
-        {screen === 'success' ? <Success /> : null}
+        {screen === 'success' ? <Success {...steps} /> : null}
       </div>
     </Dialog>
   );

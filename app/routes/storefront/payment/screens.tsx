@@ -150,13 +150,14 @@ export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
 }
 
 /** All four rings, painted. */
-export function Success() {
+export function Success({ isPart, isReceived }: Pick<PaymentSteps, 'isPart' | 'isReceived'>) {
+  const partTitle = isReceived ? 'Your payment has arrived' : 'Your reference is here';
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
         <StepCircles isPaid />
-        <h3 tabIndex={-1}>{ORDER_MESSAGES.placed}</h3>
-        <p>We take you to your orders.</p>
+        <h3 tabIndex={-1}>{isPart ? partTitle : ORDER_MESSAGES.placed}</h3>
+        <p>{isPart ? 'We take you back to your order.' : 'We take you to your orders.'}</p>
       </div>
     </div>
   );

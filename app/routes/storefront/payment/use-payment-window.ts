@@ -28,7 +28,7 @@ export type PaymentWindowProps = {
     | {
         payment: PaymentState;
         upi: UpiPayment | undefined;
-        order: Pick<Order, 'shippingAddress'>;
+        order: Pick<Order, 'shippingAddress' | 'advance'>;
         opensGateway: boolean;
       }
     | undefined;
@@ -57,8 +57,13 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
   /** What Pay was pressed for, until the order it made is here. */
   const [starts, setStarts] = useState<Chosen>();
 
+  // What is paid in parts waits for the next one when this one has come.
+  const [receivedBefore] = useState(waiting?.payment.received);
+  const isReceived =
+    payment !== undefined && receivedBefore !== undefined && payment.received > receivedBefore && waiting !== undefined;
+  const isPart = waiting !== undefined && waiting.order.advance !== null;
   const screen = screenOf({
-    payment,
+    payment: isPart && isReceived ? { ...payment, stage: 'paid' } : payment,
     isStarting: placing || busy === 'starting' || (starts !== undefined && waiting !== undefined),
     problem,
     asked,
@@ -181,6 +186,8 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     screen,
     payment,
     upi: waiting?.upi,
+    isPart,
+    isReceived,
     isLost,
     isAway: away,
     busy,

@@ -346,9 +346,20 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
           { label: 'Total', amount: formatRupees(parcel.total), kind: 'total' },
         ]}
       />
+      {parcel.paid ? <p className="meta num mt-1.5">{whatIsPaid(parcel.paid)}</p> : null}
     </section>
   );
 }
+
+/** Of an order that is paid in parts: what has come, and what is still to come. */
+const whatIsPaid = ({ received, payable, isAdvance }: NonNullable<Parcel['paid']>): string =>
+  [
+    received > 0 && `Paid ${formatRupees(received)}`,
+    payable > 0 && `${isAdvance ? 'advance' : 'balance'} of ${formatRupees(payable)} to pay`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+    .replace(/^./, (first) => first.toUpperCase());
 
 /** Whether the order has moved on since the page showed it first: then its new motif is drawn and its answer announced. */
 function useChanged({ status, steps }: Tracking): boolean {

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { TextProvider } from '#app/modules/notifications/provider.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import { type PostOptions, postJson, supplierMessage } from './post-json.server.ts';
+
+export const MSG91_URL = 'https://control.msg91.com';
+
+const answerSchema = z.object({
+  type: z.string(),
+  message: z.coerce.string().default(''),
+  code: z.coerce.string().optional(),
+});
+
+/** MSG91's numbers for what is wrong with this number or this text; all else is a setting, a balance or a bad hour. */
+const REFUSED_FOR_GOOD = new Set(['101', '102', '202', '310']);
+
+/**
+ * SMS through MSG91's Flow interface. India's operators carry only what is registered with them (DLT): the header it comes from and
+ * the text, by its template. So words of somebody's own are refused. A key that is wrong and a balance that is used up throw, to be
+ * tried again once they are mended.
+ */
+export function msg91Sms(
+  { authKey, sender, templates, apiUrl = MSG91_URL }: NonNullable<Config['msg91']>,
+  options: PostOptions = {},
+): TextProvider {
+  return {
+    async send({ to, template }) {
+      const templateId = template && templates[template.name];
+      if (!templateId) return { state: 'refused', reason: 'No DLT template is set for this text' };
+      const places = template.variables.map((value, at) => [`VAR${at + 1}`, value] as const);
+      const { status, json } = await postJson(
+        'MSG91',
+        `${apiUrl}/api/v5/flow`,
+        { authkey: authKey },
+        {
+          template_id: templateId,
+          sender,
+          short_url: '0',
+          recipients: [{ mobiles: to.replace('+', ''), ...Object.fromEntries(places) }],
+        },
+        options,
+      );
+      const answer = answerSchema.safeParse(json);
+      if (status === 200 && answer.data?.type === 'success')
+        return { state: 'sent', providerId: answer.data.message.slice(0, 200) };
+      const { code = '', message = '' } = answer.data ?? {};
+      const said = `MSG91 answered ${status} ${code} ${supplierMessage(message)}`.trim();
+      if (REFUSED_FOR_GOOD.has(code)) return { state: 'refused', reason: said };
+      throw new Error(said);
+    },
+  };
+}

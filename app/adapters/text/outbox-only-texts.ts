@@ -1,0 +1,8 @@
+import type { TextProvider } from '#app/modules/notifications/provider.ts';
+
+/** The demo's: every SMS and WhatsApp text stays in the shop, readable in the admin area. */
+export const outboxOnlyTexts: TextProvider = {
+  async send() {
+    return { state: 'unsent' };
+  },
+};

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { TextProvider } from '#app/modules/notifications/provider.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import { type PostOptions, postJson, supplierMessage } from './post-json.server.ts';
+
+export const WHATSAPP_URL = 'https://graph.facebook.com/v23.0';
+
+const sentSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) });
+const errorSchema = z.object({
+  error: z.object({
+    code: z.number(),
+    message: z.string().default(''),
+    error_data: z.object({ details: z.string().optional() }).optional(),
+  }),
+});
+
+/**
+ * The Cloud API's numbers for what no later try mends: this number isn't on WhatsApp or may not be written to (131021, 131026,
+ * 131030, 131047, 131050), the message or its template is wrong (100, 131008, 131009, 131051, 132000 to 132016).
+ */
+const REFUSED_FOR_GOOD = new Set([
+  100, 131_008, 131_009, 131_021, 131_026, 131_030, 131_047, 131_050, 131_051, 132_000, 132_001, 132_005, 132_007,
+  132_012, 132_015, 132_016,
+]);
+
+/**
+ * WhatsApp through Meta's Cloud API. Texts about orders are the approved templates `order_confirmed`, `order_shipped` and
+ * `order_delivered`, which may be sent at any time; words of somebody's own arrive only within 24 hours of what that person wrote.
+ * A token that is wrong, a limit and a fault of theirs throw, to be tried again.
+ */
+export function whatsAppCloud(
+  { phoneNumberId, accessToken, language, apiUrl = WHATSAPP_URL }: NonNullable<Config['whatsapp']>,
+  options: PostOptions = {},
+): TextProvider {
+  return {
+    async send({ id, to, text, template }) {
+      const content = template
+        ? {
+            type: 'template',
+            template: {
+              name: `order_${template.name}`,
+              language: { policy: 'deterministic', code: language },
+              components: [
+                { type: 'body', parameters: template.variables.map((value) => ({ type: 'text', text: value })) },
+              ],
+            },
+          }
+        : { type: 'text', text: { preview_url: false, body: text } };
+      const { status, json } = await postJson(
+        'WhatsApp',
+        [apiUrl, phoneNumberId, 'messages'].join('/'),
+        { authorization: `Bearer ${accessToken}` },
+        {
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: to.replace('+', ''),
+          biz_opaque_callback_data: id,
+          ...content,
+        },
+        options,
+      );
+      const sent = sentSchema.safeParse(json);
+      if (status < 300 && sent.success) return { state: 'sent', providerId: sent.data.messages[0]!.id.slice(0, 200) };
+      const error = errorSchema.safeParse(json).data?.error;
+      if (!error) throw new Error(`WhatsApp answered ${status} with something that is not its own`);
+      const said =
+        `WhatsApp answered ${error.code} ${supplierMessage(error.error_data?.details ?? error.message)}`.trim();
+      if (REFUSED_FOR_GOOD.has(error.code)) return { state: 'refused', reason: said };
+      throw new Error(said);
+    },
+  };
+}

@@ -1,0 +1,479 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { rupees } from '#app/basics/money.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import {
+  acceptRequest,
+  getRequest,
+  insertRequest,
+  rejectRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
+import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { settleByBank } from '#app/modules/payments/payments.server.ts';
+import type { Events } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { quotes, stageUpdates } from './tables.server.ts';
+import {
+  acceptQuote,
+  answerApproval,
+  askChange,
+  cancelCommission,
+  closeQuietRequests,
+  confirmFabric,
+  forgetCommissions,
+  getCommission,
+  type NewQuote,
+  noteFabricLeft,
+  receiveFabric,
+  recordStage,
+  removeCommissionsBefore,
+  sendQuote,
+  setPhotoConsent,
+  undoStage,
+  waitingForStudio,
+} from './commissions.server.ts';
+import {
+  linkOf,
+  markSeen,
+  openByLink,
+  openForStudio,
+  openOwn,
+  revokeLink,
+  sendMessage,
+  shopOfCustomer,
+  takeUnseenMessages,
+  forgetConversations,
+  removeConversationsBefore,
+} from '#app/modules/conversations/conversations.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop?.close());
+
+const key = () => crypto.randomUUID();
+
+/** A custom order with the customer's own cloth, by an account or by somebody without one. */
+async function ask(changes: Partial<Parameters<typeof insertRequest>[1]> = {}) {
+  const { id: artworkId } = await shop.makeArtwork({ medium: 'fabric', category: 'Fabric Painting', stockCount: 0 });
+  const stored = await insertRequest(shop.as.shop(), {
+    key: key(),
+    artworkId,
+    userId: signedIn(shop.as.customer()).userId,
+    kind: 'custom',
+    name: 'Asha Rawat',
+    email: 'customer1@bisvar.example',
+    phone: '9876543210',
+    message: 'Lamps along the border',
+    fabricSource: 'client_provided',
+    ...changes,
+  });
+  const { requestId } = stored!;
+  const studio = await openForStudio(shop.as.admin(), requestId);
+  const token = (await linkOf(shop.as.shop(), requestId))!.split('/').at(-1)!;
+  return { requestId, studio, token };
+}
+const own = (requestId: string, n = 1) => openOwn(shop.as.customer(n), requestId);
+
+const offer = (changes: Partial<NewQuote> = {}): NewQuote => ({
+  key: key(),
+  lines: [
+    { kind: 'painting', title: 'Lamps along both borders', amount: rupees(9000) },
+    { kind: 'stitching', title: '', amount: rupees(1500) },
+    { kind: 'shipping', title: '', amount: rupees(250) },
+  ],
+  included: 'One change of colours',
+  freeChanges: 1,
+  earliestFinish: '2026-12-24',
+  validDays: 14,
+  advance: rupees(5375),
+  asksApproval: true,
+  feeBeforePainting: 10,
+  feeOncePainting: 100,
+  workHours: 24,
+  ...changes,
+});
+
+async function quoted(changes: Partial<NewQuote> = {}, request: Parameters<typeof ask>[0] = {}) {
+  const asked = await ask(request);
+  await sendQuote(shop.as.admin(), asked.studio, offer(changes));
+  const [quote] = (await getCommission(shop.as.admin(), asked.studio)).quotes;
+  return { ...asked, quoteId: quote!.id };
+}
+const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
+  acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
+
+async function agreed(changes: Partial<NewQuote> = {}, request: Parameters<typeof ask>[0] = {}) {
+  const made = await quoted(changes, request);
+  const customer = await own(made.requestId);
+  const accepted = await accept(shop.as.customer(), customer, made.quoteId);
+  if (!accepted.ok) throw new Error(accepted.reason);
+  return { ...made, customer, orderId: accepted.value.orderId };
+}
+const pay = (orderId: string, amount: number) =>
+  inTransaction(shop.as.admin(), (shop) =>
+    settleByBank(shop, { orderId, amount: rupees(amount), reference: newReference(), reason: 'Found in the bank' }),
+  );
+const stage = (studio: RequestAccess, name: Parameters<typeof recordStage>[2]['stage']) =>
+  recordStage(shop.as.admin(), studio, { key: key(), stage: name, note: '', asksApproval: false });
+
+describe('who may see a commission', () => {
+  test('its customer by signing in, the studio, and nobody else', async () => {
+    const { requestId } = await ask();
+    expect(await own(requestId)).toMatchObject({ side: 'customer', by: 'account' });
+    await expect(own(requestId, 2)).rejects.toThrow('Not found');
+    await expect(openOwn(shop.as.guest(), requestId)).rejects.toThrow();
+    await expect(openForStudio(shop.as.customer(), requestId)).rejects.toThrow('Not found');
+    await expect(openForStudio(shop.as.admin(), 'x')).rejects.toThrow('Not found');
+  });
+
+  test('who holds the link, until it is revoked; another link opens nothing of before', async () => {
+    const { requestId, studio, token } = await ask();
+    expect(await openByLink(shop.as.guest(), token)).toMatchObject({ requestId, side: 'customer', by: 'link' });
+    const [id, proof] = token.split('.') as [string, string];
+    for (const wrong of ['', 'x', id, `${id}.`, `${id}.${proof.slice(0, -2)}`, `AAAA.${proof}`, `${id}.${proof}A`])
+      await expect(openByLink(shop.as.guest(), wrong)).rejects.toThrow('Not found');
+    await revokeLink(shop.as.admin(), studio, { anew: true });
+    await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+    const anew = (await linkOf(shop.as.shop(), requestId))!.split('/').at(-1)!;
+    expect(await openByLink(shop.as.guest(), anew)).toMatchObject({ requestId });
+    await revokeLink(shop.as.admin(), studio, { anew: false });
+    expect(await linkOf(shop.as.shop(), requestId)).toBeUndefined();
+    await expect(openByLink(shop.as.guest(), anew)).rejects.toThrow('Not found');
+    await expect(revokeLink(shop.as.customer(), await own(requestId), { anew: true })).rejects.toThrow('Not found');
+  });
+});
+
+test('after thirty wrong links from an address none opens from there for a while', async () => {
+  const { requestId, token } = await ask();
+  for (let n = 0; n < 30; n += 1) await expect(openByLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');
+  await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+  shop.later(1);
+  expect(await openByLink(shop.as.guest(), token)).toMatchObject({ requestId });
+});
+
+describe('the conversation', () => {
+  test('keeps a message once, says when it was seen, and who waits for whom', async () => {
+    const { requestId, studio } = await ask();
+    const customer = await own(requestId);
+    expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
+      state: 'asked',
+      waiting: { for: 'studio', what: 'answer' },
+    });
+    const message = { key: key(), body: '  Which red? ' };
+    for (const _ of [1, 2]) expect(await sendMessage(shop.as.admin(), studio, message)).toMatchObject({ ok: true });
+    expect(await sendMessage(shop.as.admin(), studio, { key: key(), body: ' ' })).toMatchObject({
+      reason: 'empty-message',
+    });
+    await expect(sendMessage(shop.as.customer(), customer, message)).rejects.toThrow('Not found');
+    shop.later(1);
+    await markSeen(shop.as.customer(), customer);
+    const page = await getCommission(shop.as.admin(), studio);
+    expect(page.timeline).toMatchObject([
+      { kind: 'message', body: 'Which red?', isMine: true, seenAt: shop.clock.now },
+    ]);
+    expect(page.waiting).toEqual({ for: 'studio', what: 'quote', until: null });
+    expect((await getRequest(shop.as.admin(), requestId)).repliedAt).not.toBeNull();
+  });
+
+  test('what is unseen for five minutes is mailed with all that followed, once', async () => {
+    const { requestId, studio } = await ask();
+    const unseen = () => takeUnseenMessages(shop.as.shop(), { requestId, sender: 'studio' });
+    await sendMessage(shop.as.admin(), studio, { key: key(), body: 'First' });
+    shop.later(4);
+    await sendMessage(shop.as.admin(), studio, { key: key(), body: 'Second' });
+    expect(await unseen()).toEqual([]);
+    shop.later(1);
+    expect(await unseen()).toMatchObject([{ body: 'First' }, { body: 'Second' }]);
+    shop.later(10);
+    expect(await unseen()).toEqual([]);
+    expect(await shop.announced('conversations.message-unseen')).toHaveLength(2);
+  });
+
+  test('takes no more of a customer whose request was rejected, and opens a closed one again', async () => {
+    const { requestId } = await ask();
+    await rejectRequest(shop.as.admin(), requestId);
+    const write = async () => sendMessage(shop.as.customer(), await own(requestId), { key: key(), body: 'Please' });
+    expect(await write()).toMatchObject({ reason: 'not-now' });
+
+    const late = await quoted();
+    shop.later(29 * 24 * 60);
+    expect(await closeQuietRequests(shop.as.shop())).toBe(1);
+    expect(await closeQuietRequests(shop.as.shop())).toBe(0);
+    const customer = await own(late.requestId);
+    expect((await getCommission(shop.as.customer(), customer)).state).toBe('closed');
+    await sendMessage(shop.as.customer(), customer, { key: key(), body: 'Is it too late?' });
+    expect((await getCommission(shop.as.customer(), customer)).state).toBe('quoted');
+  });
+
+  test('puts on top what has waited for twenty hours', async () => {
+    const [first, second] = [await ask(), await ask()];
+    await sendMessage(shop.as.customer(), await own(second.requestId), { key: key(), body: 'Hello?' });
+    shop.later(19 * 60);
+    expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ isPressing: false }, { isPressing: false }]);
+    shop.later(60);
+    expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ isPressing: true }, { isPressing: true }]);
+    await sendMessage(shop.as.admin(), first.studio, { key: key(), body: 'Yes' });
+    expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ requestId: second.requestId, unread: 1 }]);
+  });
+
+  test('says whether photos may be shown, by its customer’s word alone', async () => {
+    const { requestId, studio } = await ask();
+    await setPhotoConsent(shop.as.customer(), await own(requestId), true);
+    expect((await getCommission(shop.as.admin(), studio)).photoConsentAt).toEqual(shop.clock.now);
+    await expect(setPhotoConsent(shop.as.admin(), studio, false)).rejects.toThrow('Not found');
+  });
+});
+
+describe('a quote', () => {
+  test('is accepted once, and makes one order that waits for its advance', async () => {
+    const { requestId, quoteId } = await quoted();
+    const customer = await own(requestId);
+    const first = await accept(shop.as.customer(), customer, quoteId);
+    expect(await accept(shop.as.customer(), customer, quoteId)).toEqual(first);
+    const [order] = await shop.database.select().from(orders);
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      subtotal: rupees(10_500),
+      shippingCost: rupees(250),
+      total: rupees(10_750),
+      advance: rupees(5375),
+      heldUntil: null,
+      userId: signedIn(shop.as.customer()).userId,
+    });
+    expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
+      state: 'agreed',
+      waiting: { for: 'customer', what: 'advance' },
+      order: { payable: rupees(5375), outstanding: rupees(10_750) },
+      quotes: [{ standing: 'accepted', acceptedByName: 'Asha Rawat' }],
+    });
+    expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ status: 'accepted', orderId: order!.id });
+    expect(await shop.announced('commissions.quote-accepted')).toHaveLength(1);
+    expect(await sendQuote(shop.as.admin(), await openForStudio(shop.as.admin(), requestId), offer())).toMatchObject({
+      reason: 'not-now',
+    });
+  });
+
+  test('gives way to a newer one, and can be asked to change', async () => {
+    const { requestId, studio, quoteId } = await quoted();
+    const customer = await own(requestId);
+    const change = { quoteId, text: 'A narrower border, please' };
+    for (const _ of [1, 2]) expect(await askChange(shop.as.customer(), customer, change)).toMatchObject({ ok: true });
+    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-accepted' });
+    const second = offer({ advance: rupees(4000) });
+    for (const _ of [1, 2])
+      expect(await sendQuote(shop.as.admin(), studio, second)).toEqual({ ok: true, value: { version: 2 } });
+    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-superseded' });
+    expect(await askChange(shop.as.customer(), customer, change)).toMatchObject({ reason: 'quote-superseded' });
+    const { quotes } = await getCommission(shop.as.customer(), customer);
+    expect(quotes.map(({ version, standing }) => [version, standing])).toEqual([
+      [2, 'open'],
+      [1, 'change-asked'],
+    ]);
+    expect(await accept(shop.as.customer(), customer, quotes[0]!.id)).toMatchObject({ ok: true });
+  });
+
+  test('lapses', async () => {
+    const { requestId, quoteId } = await quoted({ validDays: 2 });
+    shop.later(2 * 24 * 60);
+    const customer = await own(requestId);
+    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-expired' });
+    expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
+      waiting: { for: 'studio', what: 'quote' },
+      quotes: [{ standing: 'lapsed' }],
+    });
+    expect(await shop.database.$count(orders)).toBe(0);
+  });
+
+  test('by the link is for the account that proved the e-mail, else for one that the link makes', async () => {
+    const known = await quoted({}, { userId: null, email: 'customer3@bisvar.example' });
+    const unknown = await quoted({}, { userId: null, email: 'New@Example.in' });
+    const typed = await quoted({}, { userId: null, email: 'customer4@bisvar.example' });
+    await shop.database
+      .update(authUsers)
+      .set({ emailVerified: false })
+      .where(eq(authUsers.email, 'customer4@bisvar.example'));
+    for (const { token, quoteId, requestId } of [known, unknown, typed]) {
+      const access = await openByLink(shop.as.guest(), token);
+      await expect(shopOfCustomer(shop.as.guest(), access)).rejects.toThrow('Not found');
+      expect(await accept(shop.as.guest(), access, quoteId)).toMatchObject({ ok: true });
+      const { userId } = await getRequest(shop.as.admin(), requestId);
+      expect((await shopOfCustomer(shop.as.guest(), access)).actor).toMatchObject({ kind: 'customer', userId });
+      const [account] = await shop.database.select().from(authUsers).where(eq(authUsers.id, userId!));
+      expect(account).toMatchObject({ emailVerified: true });
+    }
+    const emails = (await shop.database.select().from(authUsers)).map(({ email }) => email);
+    expect(emails).toContain('new@example.in');
+    await expect(shopOfCustomer(shop.as.admin(), known.studio)).rejects.toThrow('Not found');
+  });
+
+  test('the short way makes work of it too, at the whole price before', async () => {
+    const { requestId, studio } = await ask();
+    await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS });
+    expect(await getCommission(shop.as.admin(), studio)).toMatchObject({
+      state: 'agreed',
+      order: { advance: rupees(4000), payable: rupees(4000) },
+      cancelling: { cancellationFee: 0, refunded: 0 },
+    });
+  });
+});
+
+describe('the work', () => {
+  test('goes from cloth to parcel, and nothing is painted or sent too early', async () => {
+    const { requestId, studio, customer, orderId } = await agreed();
+    const page = () => getCommission(shop.as.customer(), customer);
+    expect(await stage(studio, 'painting')).toMatchObject({ reason: 'advance-missing' });
+    await pay(orderId, 5375);
+    expect(await stage(studio, 'painting')).toMatchObject({ reason: 'fabric-missing' });
+    expect((await page()).waiting).toMatchObject({ what: 'fabric' });
+
+    const parcel = { key: key(), centimetres: 540, marks: 'A stain at one end' };
+    for (const _ of [1, 2]) expect(await receiveFabric(shop.as.admin(), studio, parcel)).toMatchObject({ ok: true });
+    expect(await page()).toMatchObject({
+      state: 'fabric-in',
+      waiting: { for: 'customer', what: 'fabric-confirmation' },
+    });
+    expect(await stage(studio, 'painting')).toMatchObject({ reason: 'fabric-missing' });
+    await confirmFabric(shop.as.customer(), customer);
+    expect(await stage(studio, 'painting')).toMatchObject({ reason: 'approval-missing' });
+
+    await stage(studio, 'design');
+    const designs = async () =>
+      shop.database.select().from(stageUpdates).where(eq(stageUpdates.stage, 'design')).orderBy(stageUpdates.createdAt);
+    const [first] = await designs();
+    const answer = { updateId: first!.id, approves: false, changeWanted: 'Smaller lamps' };
+    expect(await answerApproval(shop.as.customer(), customer, answer)).toMatchObject({ ok: true });
+    shop.later(5);
+    await stage(studio, 'design');
+    expect(await answerApproval(shop.as.customer(), customer, answer)).toMatchObject({ reason: 'not-now' });
+    const yes = { updateId: (await designs())[1]!.id, approves: true, changeWanted: '' };
+    for (const _ of [1, 2]) expect(await answerApproval(shop.as.customer(), customer, yes)).toMatchObject({ ok: true });
+
+    expect(await stage(studio, 'ready')).toMatchObject({ reason: 'not-now' });
+    for (const name of ['painting', 'painting', 'stitching', 'ready'] as const) {
+      shop.later(5);
+      expect(await stage(studio, name)).toMatchObject({ ok: true });
+    }
+    expect(await page()).toMatchObject({
+      state: 'ready',
+      waiting: { for: 'customer', what: 'balance' },
+      missing: { dispatch: 'balance-missing' },
+      order: { payable: rupees(5375) },
+    });
+    expect(await noteFabricLeft(shop.as.admin(), studio, { centimetres: 541 })).toMatchObject({ reason: 'not-now' });
+    expect(await noteFabricLeft(shop.as.admin(), studio, { centimetres: 40 })).toMatchObject({ ok: true });
+    await pay(orderId, 5375);
+    expect(await page()).toMatchObject({ waiting: { what: 'dispatch' }, missing: { dispatch: null } });
+    expect(await openOwn(shop.as.customer(), requestId)).toMatchObject({ side: 'customer' });
+  });
+
+  test('a slip is taken back within a minute, and no later', async () => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+    await pay(orderId, 5375);
+    const state = async () => (await getCommission(shop.as.customer(), customer)).state;
+    await stage(studio, 'fabric-in');
+    shop.later(2);
+    await stage(studio, 'painting');
+    expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ ok: true });
+    expect(await state()).toBe('fabric-in');
+    expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ reason: 'not-now' });
+    await expect(undoStage(shop.as.customer(), customer)).rejects.toThrow('Not found');
+  });
+
+  test.each([
+    ['its customer before painting', 'customer', false, 537.5],
+    ['its customer once painting has begun', 'customer', true, 5375],
+    ['the studio, whenever', 'studio', true, 0],
+  ] as const)('cancelled by %s keeps what the quote says', async (_who, side, isPainting, cancellationFee) => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+    await pay(orderId, 5375);
+    if (isPainting) await stage(studio, 'painting');
+    const [as, access] = side === 'studio' ? [shop.as.admin(), studio] : [shop.as.customer(), customer];
+    const shown = (await getCommission(as, access)).cancelling;
+    const cancelled = await cancelCommission(as, access, { reason: '' });
+    expect(cancelled).toEqual({
+      ok: true,
+      value: { cancellationFee: rupees(cancellationFee), refunded: rupees(5375 - cancellationFee) },
+    });
+    expect(cancelled).toMatchObject({ value: shown! });
+    expect(await shop.orderRow(orderId)).toMatchObject({
+      status: 'cancelled',
+      cancellationFee: rupees(cancellationFee),
+    });
+    expect((await getCommission(as, access)).state).toBe('cancelled');
+    expect(await cancelCommission(as, access, { reason: '' })).toMatchObject({ reason: 'not-now' });
+  });
+});
+
+async function hear<Name extends keyof Events & string>(name: Name, payload: Events[Name]) {
+  for (const listener of notificationListeners)
+    if (listener.on === name)
+      await (listener.handle as (...given: unknown[]) => Promise<void>)(shop.as.shop(), payload, {
+        id: key(),
+        attempt: 1,
+      });
+}
+
+test('each turn of a commission is written to the side that has to know, once', async () => {
+  const { requestId, studio, quoteId, orderId } = await agreed({ asksApproval: false });
+  await pay(orderId, 5375);
+  await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
+  const [update] = await shop.database.select().from(stageUpdates);
+  await sendMessage(shop.as.admin(), studio, { key: key(), body: 'It is here' });
+  shop.later(5);
+  for (const _ of [1, 2]) {
+    await hear('commissions.quote-sent', { quoteId });
+    await hear('commissions.quote-accepted', { quoteId, orderId });
+    await hear('commissions.stage-reached', { updateId: update!.id });
+    await hear('conversations.message-unseen', { requestId, sender: 'studio' });
+  }
+  await hear('commissions.cancelled', {
+    requestId,
+    by: 'customer',
+    cancellationFee: rupees(100),
+    refunded: rupees(5275),
+  });
+  const sent = await shop.database.select().from(messages);
+  expect(new Map(sent.map(({ template, recipient }) => [template, recipient]))).toEqual(
+    new Map([
+      ['commission-message', 'customer1@bisvar.example'],
+      ['commission-stage', 'customer1@bisvar.example'],
+      ['owner-commission-cancelled', 'hello@bisvar.example'],
+      ['owner-quote-accepted', 'hello@bisvar.example'],
+      ['quote-accepted', 'customer1@bisvar.example'],
+      ['quote-sent', 'customer1@bisvar.example'],
+    ]),
+  );
+  expect(sent).toHaveLength(6);
+  const textOf = (name: string) => sent.find(({ template }) => template === name)!.bodyText;
+  expect(textOf('commission-message')).toContain('It is here');
+  expect(textOf('quote-sent')).toMatch(/₹10,750[\s\S]*\/commission\//);
+  expect(textOf('owner-commission-cancelled')).toContain('₹5,275');
+});
+
+test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
+  const { studio, token } = await agreed();
+  await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });
+  await inTransaction(shop.as.shop(), async (shop) => {
+    await forgetConversations(shop, '00000000-0000-4000-8000-000000000001');
+    await forgetCommissions(shop, '00000000-0000-4000-8000-000000000001');
+  });
+  expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
+  expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
+  await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+  shop.later(1);
+  await inTransaction(shop.as.shop(), async (inner) => {
+    await removeConversationsBefore(inner, shop.clock.now);
+    await removeCommissionsBefore(inner, shop.clock.now);
+  });
+  expect(await shop.database.$count(requestMessages)).toBe(0);
+});

@@ -1,0 +1,21 @@
+declare module '#app/platform/outbox/outbox.server.ts' {
+  interface Events {
+    'commissions.quote-sent': { quoteId: string };
+    /** Its customer wants the quote, or the design, otherwise. */
+    'commissions.change-asked': { requestId: string; text: string };
+    'commissions.quote-accepted': { quoteId: string; orderId: string };
+    /** A stage was reached; comes a minute later, so that a slip can be taken back. */
+    'commissions.stage-reached': { updateId: string };
+    'commissions.design-approved': { updateId: string };
+    'commissions.fabric-confirmed': { requestId: string };
+    'commissions.cancelled': {
+      requestId: string;
+      by: 'customer' | 'studio';
+      cancellationFee: number;
+      refunded: number;
+    };
+    'commissions.closed': { requestId: string };
+  }
+}
+
+export type {};

@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
+import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+
+/** Takes a person's words and name out of the commissions of their requests, in the caller's transaction. What was agreed stays, as its order does. */
+export async function forgetCommissions(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  const theirs = requestsWhere(shop, eq(orderRequests.userId, userId));
+  const { database } = shop;
+  await database
+    .update(quotes)
+    .set({ acceptedByName: 'Deleted account' })
+    .where(and(inArray(quotes.requestId, theirs), isNotNull(quotes.acceptedAt)));
+  await database
+    .update(quotes)
+    .set({ changeAsked: '' })
+    .where(and(inArray(quotes.requestId, theirs), isNotNull(quotes.changeAsked)));
+  await database
+    .update(stageUpdates)
+    .set({ note: '', changeWanted: sql`case when ${stageUpdates.changeWanted} is not null then '' end` })
+    .where(inArray(stageUpdates.requestId, theirs));
+  await database
+    .update(commissions)
+    .set({ fabricMarks: '', photoConsentAt: null })
+    .where(inArray(commissions.requestId, theirs));
+}
+
+/** Removes what became of requests from before a day, ahead of these, in the caller's transaction. */
+export async function removeCommissionsBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  const old = requestsWhere(shop, lt(orderRequests.createdAt, day));
+  for (const table of [quotes, stageUpdates, commissions])
+    await shop.database.delete(table).where(inArray(table.requestId, old));
+}
+
+const requestsWhere = (shop: Shop, which: SQL) =>
+  shop.database.select({ id: orderRequests.id }).from(orderRequests).where(which);

@@ -1,0 +1,324 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { NOTHING } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import {
+  type CommissionState,
+  missingFor,
+  stateAfter,
+  stateOf,
+  type Waiting,
+} from '#app/modules/commissions/commission.ts';
+import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
+import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
+import { outstanding } from '#app/modules/ledger/ledger.ts';
+import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { awaitsMatch, payableNow } from '#app/modules/orders/order-life.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { linkOf, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
+import { settleCancelling } from './cancel-commission.server.ts';
+import { isOpen, type QuoteRow, readinessOf } from './state.server.ts';
+
+/** All that the page of a commission shows to one side. */
+export async function getCommission(shop: Shop, access: RequestAccess): Promise<CommissionPage> {
+  const { requestId, side, by } = access;
+  const [[row], messages, versions, stages, pictures, inspiration, found, { contact }, link] = await Promise.all([
+    readRequest(shop, requestId),
+    shop.database
+      .select()
+      .from(requestMessages)
+      .where(eq(requestMessages.requestId, requestId))
+      .orderBy(asc(requestMessages.createdAt), asc(requestMessages.id)),
+    shop.database.select().from(quotes).where(eq(quotes.requestId, requestId)).orderBy(desc(quotes.version)),
+    shop.database
+      .select()
+      .from(stageUpdates)
+      .where(eq(stageUpdates.requestId, requestId))
+      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id)),
+    shop.database
+      .select({ id: conversationPictures.id, key: conversationPictures.uploadKey })
+      .from(conversationPictures)
+      .where(eq(conversationPictures.requestId, requestId))
+      .orderBy(asc(conversationPictures.position)),
+    shop.database
+      .select({ id: orderRequestImages.id })
+      .from(orderRequestImages)
+      .where(eq(orderRequestImages.requestId, requestId))
+      .orderBy(asc(orderRequestImages.position)),
+    shop.database
+      .select({
+        id: payments.id,
+        at: payments.createdAt,
+        amount: payments.amount,
+        verification: payments.verification,
+      })
+      .from(payments)
+      .innerJoin(orderRequests, eq(orderRequests.orderId, payments.orderId))
+      .where(and(eq(orderRequests.id, requestId), eq(payments.status, 'success'))),
+    getSettings(shop),
+    side === 'studio' ? linkOf(shop, requestId) : undefined,
+  ]);
+  if (!row) throw notFound();
+  const { request, artwork, commission, order, balance } = row;
+  const received = balance?.received ?? NOTHING;
+  const books = { due: balance?.due ?? NOTHING, received };
+  const [newest] = versions;
+  const accepted = versions.find(({ acceptedAt }) => acceptedAt !== null);
+  const design = stages.findLast(({ stage }) => stage === 'design');
+  const state = stateOf({
+    status: request.status,
+    hasOpenQuote: isOpen(newest),
+    stage: commission?.stage ?? null,
+    orderStatus: order?.status ?? null,
+  });
+  const ready = readinessOf({
+    advance: order?.advance ?? null,
+    balance: books,
+    fabricSource: request.fabricSource,
+    fabricConfirmedAt: commission?.fabricConfirmedAt ?? null,
+    asksApproval: accepted?.asksApproval ?? false,
+    design,
+  });
+  const awaitsCheck = order !== null && awaitsMatch(order);
+  const payable = order ? payableNow(order, books) : NOTHING;
+  const picturesOf = (key: string) =>
+    pictures.filter((each) => each.key === uploadKeyOf(requestId, key)).map(({ id }) => ({ id }));
+  const isOwnFabric = request.fabricSource === 'client_provided';
+  return {
+    id: request.id,
+    number: request.number,
+    kind: request.kind,
+    side,
+    by,
+    createdAt: request.createdAt,
+    artwork,
+    customer: { name: request.name, email: request.email, phone: request.phone },
+    asked: {
+      message: request.message,
+      fabricSource: request.fabricSource,
+      fabricNotes: request.fabricNotes,
+      designStyle: request.designStyle,
+      wantStitching: request.wantStitching,
+      measurements: request.measurements,
+      neededBy: request.neededBy,
+      inspiration,
+    },
+    state,
+    waiting: waitingOf({
+      state,
+      answerBy: new Date(request.createdAt.getTime() + contact.replyWithinHours * 3_600_000),
+      isAnswered: request.repliedAt !== null,
+      validUntil: newest?.validUntil ?? null,
+      isLapsed: newest !== undefined && newest.validUntil <= shop.now,
+      hasAdvance: ready.hasAdvance,
+      awaitsCheck,
+      hasPayable: payable > 0,
+      isOwnFabric,
+      fabricReceived: Boolean(commission?.fabricReceivedAt),
+      fabricConfirmed: Boolean(commission?.fabricConfirmedAt),
+      asksApproval: design !== undefined && design.asksApproval && !design.approvedAt && design.changeWanted === null,
+    }),
+    missing: {
+      painting: missingFor('start-painting', ready) ?? null,
+      dispatch: missingFor('dispatch', ready) ?? null,
+    },
+    rejectionReason: request.rejectionReason,
+    timeline: timelineOf({
+      side,
+      messages,
+      versions,
+      stages,
+      found,
+      picturesOf,
+      orderNumber: order?.orderNumber ?? '',
+    }),
+    quotes: versions.map((quote, at) => toQuote(quote, at === 0, shop.now)),
+    order: order && {
+      id: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      total: order.total,
+      advance: order.advance,
+      received,
+      outstanding: outstanding(books),
+      payable,
+      verification: order.verification,
+      awaitsCheck,
+    },
+    fabric: isOwnFabric
+      ? {
+          expectedCm: commission?.fabricExpectedCm ?? null,
+          receivedCm: commission?.fabricReceivedCm ?? null,
+          marks: commission?.fabricMarks ?? '',
+          receivedAt: commission?.fabricReceivedAt ?? null,
+          confirmedAt: commission?.fabricConfirmedAt ?? null,
+          leftCm: commission?.fabricLeftCm ?? null,
+        }
+      : null,
+    cancelling: order && stateAfter(state, 'cancel') ? settleCancelling({ state, side, received }, accepted) : null,
+    photoConsentAt: commission?.photoConsentAt ?? null,
+    link: link ?? null,
+  };
+}
+
+const readRequest = (shop: Shop, requestId: string) =>
+  shop.database
+    .select({
+      request: orderRequests,
+      commission: commissions,
+      order: orders,
+      balance: { due: orderBalances.due, received: orderBalances.received },
+      artwork: {
+        id: artworks.id,
+        title: artworks.title,
+        image: artworks.images,
+        mainImageIndex: artworks.mainImageIndex,
+        category: artworks.category,
+        price: artworks.price,
+      },
+    })
+    .from(orderRequests)
+    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
+    .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
+    .where(eq(orderRequests.id, requestId))
+    .then((rows) =>
+      rows.map(({ artwork, ...row }) => {
+        if (!artwork) return { ...row, artwork: null };
+        const { image: images, mainImageIndex, ...shown } = artwork;
+        return { ...row, artwork: { ...shown, image: images[mainImageIndex] ?? images[0] ?? '' } };
+      }),
+    );
+
+function toQuote(row: QuoteRow, isNewest: boolean, now: Date): Quote {
+  const { key: _key, requestId: _requestId, createdBy: _by, changeAskedAt, acceptedVia: _via, ...quote } = row;
+  return { ...quote, standing: standingOf(row, isNewest, now), changeAsked: changeAskedAt ? row.changeAsked : null };
+}
+
+function standingOf(quote: QuoteRow, isNewest: boolean, now: Date): Quote['standing'] {
+  if (quote.acceptedAt) return 'accepted';
+  if (quote.changeAskedAt) return 'change-asked';
+  if (!isNewest) return 'superseded';
+  return quote.validUntil <= now ? 'lapsed' : 'open';
+}
+
+function timelineOf({
+  side,
+  messages,
+  versions,
+  stages,
+  found,
+  picturesOf,
+  orderNumber,
+}: {
+  side: RequestAccess['side'];
+  messages: (typeof requestMessages.$inferSelect)[];
+  versions: QuoteRow[];
+  stages: (typeof stageUpdates.$inferSelect)[];
+  found: { id: string; at: Date; amount: QuoteRow['total']; verification: 'unverified' | 'matched' | 'rejected' }[];
+  picturesOf: (key: string) => { id: string }[];
+  orderNumber: string;
+}): TimelineEntry[] {
+  const said = messages.map(({ id, key, sender, body, createdAt, seenAt }): TimelineEntry => {
+    const isMine = sender === side;
+    return { kind: 'message', id, at: createdAt, sender, isMine, body, pictures: picturesOf(key), seenAt };
+  });
+  const offered = versions.flatMap((quote): TimelineEntry[] => {
+    const { id, version, total, createdAt, changeAsked, changeAskedAt, acceptedAt, acceptedByName } = quote;
+    return [
+      { kind: 'quote', id, at: createdAt, version, total },
+      ...(changeAskedAt
+        ? [{ kind: 'change-asked' as const, id: `${id} change`, at: changeAskedAt, version, text: changeAsked ?? '' }]
+        : []),
+      ...(acceptedAt
+        ? [
+            {
+              kind: 'accepted' as const,
+              id: `${id} accepted`,
+              at: acceptedAt,
+              version,
+              byName: acceptedByName ?? '',
+              orderNumber,
+            },
+          ]
+        : []),
+    ];
+  });
+  const worked = stages.map(
+    ({ id, key, stage, note, asksApproval, approvedAt, changeWanted, createdAt }): TimelineEntry => ({
+      kind: 'stage',
+      id,
+      at: createdAt,
+      stage,
+      note,
+      pictures: picturesOf(key),
+      asksApproval,
+      approvedAt,
+      changeWanted,
+    }),
+  );
+  const paid = found
+    .filter(({ verification }) => verification !== 'rejected')
+    .map(({ id, at, amount, verification }): TimelineEntry => {
+      return { kind: 'payment', id, at, amount, isFound: verification === 'matched' };
+    });
+  return [...said, ...offered, ...worked, ...paid].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** What decides for whom a commission waits. */
+export type WaitingFacts = {
+  state: CommissionState;
+  /** Until when an answer was promised. */
+  answerBy: Date;
+  isAnswered: boolean;
+  validUntil: Date | null;
+  isLapsed: boolean;
+  hasAdvance: boolean;
+  awaitsCheck: boolean;
+  hasPayable: boolean;
+  isOwnFabric: boolean;
+  fabricReceived: boolean;
+  fabricConfirmed: boolean;
+  asksApproval: boolean;
+};
+
+/** For whom a commission waits; null where nobody has anything to do. */
+export function waitingOf(facts: WaitingFacts): Waiting | null {
+  const studio = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'studio', what, until });
+  const customer = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'customer', what, until });
+  switch (facts.state) {
+    case 'asked':
+      if (!facts.isAnswered) return studio('answer', facts.answerBy);
+      return studio('quote');
+    case 'quoted':
+      return facts.isLapsed ? studio('quote') : customer('quote-answer', facts.validUntil);
+    case 'agreed':
+    case 'fabric-in':
+    case 'design':
+      if (facts.awaitsCheck) return studio('payment-check');
+      if (!facts.hasAdvance) return customer('advance');
+      if (facts.isOwnFabric && !facts.fabricReceived) return customer('fabric');
+      if (facts.isOwnFabric && !facts.fabricConfirmed) return customer('fabric-confirmation');
+      return facts.asksApproval ? customer('approval') : studio('work');
+    case 'painting':
+    case 'stitching':
+      return studio('work');
+    case 'ready':
+      if (facts.awaitsCheck) return studio('payment-check');
+      return facts.hasPayable ? customer('balance') : studio('dispatch');
+    case 'dispatched':
+    case 'delivered':
+    case 'rejected':
+    case 'withdrawn':
+    case 'closed':
+    case 'cancelled':
+      return null;
+  }
+}

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import { commissions } from '#app/modules/commissions/tables.server.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { lockCommission } from './state.server.ts';
+
+/** Allows photos of the finished piece in the shop, or no longer. Its customer. */
+export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent: boolean): Promise<void> {
+  if (access.side !== 'customer') throw notFound();
+  await inTransaction(shop, async (shop) => {
+    const { photoConsentAt } = await lockCommission(shop, access.requestId);
+    if ((photoConsentAt !== null) === consent) return;
+    await shop.database
+      .update(commissions)
+      .set({ photoConsentAt: consent ? shop.now : null })
+      .where(eq(commissions.requestId, access.requestId));
+    await publishRequest(shop, access.requestId);
+  });
+}

@@ -1,0 +1,62 @@
+import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
+import { and, asc, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { CLOSED_AFTER_DAYS } from '#app/modules/commissions/commission.ts';
+import { quotes } from '#app/modules/commissions/tables.server.ts';
+import { requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { closeRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+
+const AT_ONCE = 100;
+
+/**
+ * Closes requests that went quiet: whose newest quote lapsed 14 days ago and about which nobody has written since, a hundred at once;
+ * the shop itself calls it. Either side can take them up again. Answers how many.
+ */
+export async function closeQuietRequests(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const before = new Date(shop.now.getTime() - CLOSED_AFTER_DAYS * 86_400_000);
+  const later = alias(quotes, 'later');
+  const quiet = await shop.database
+    .select({ id: orderRequests.id })
+    .from(orderRequests)
+    .innerJoin(quotes, eq(quotes.requestId, orderRequests.id))
+    .where(
+      and(
+        eq(orderRequests.status, 'pending'),
+        lt(quotes.validUntil, before),
+        isNull(quotes.changeAskedAt),
+        notExists(
+          shop.database
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.requestId, quotes.requestId), sql`${later.version} > ${quotes.version}`)),
+        ),
+        notExists(
+          shop.database
+            .select({ one: sql`1` })
+            .from(requestMessages)
+            .where(
+              and(
+                eq(requestMessages.requestId, quotes.requestId),
+                sql`${requestMessages.createdAt} > ${before.toISOString()}::timestamptz`,
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(quotes.validUntil))
+    .limit(AT_ONCE);
+  let closed = 0;
+  for (const { id } of quiet)
+    await inTransaction(shop, async (shop) => {
+      await lockRequest(shop, id);
+      if (!(await closeRequest(shop, id))) return;
+      closed += 1;
+      await announce(shop, 'commissions.closed', { requestId: id });
+      await publishRequest(shop, id);
+    });
+  return closed;
+}

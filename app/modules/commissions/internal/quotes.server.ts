@@ -1,0 +1,212 @@
+import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
+import { eq } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
+import { findAccount, findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { type QuoteLine, stateAfter, totalOf } from '#app/modules/commissions/commission.ts';
+import { forgetCredentials } from '#app/modules/credentials/credentials.server.ts';
+import { endSessions } from '#app/modules/sessions/sessions.server.ts';
+import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
+import { lockRequest, noteReply, settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
+import { gstOf } from '#app/modules/pricing/pricing.ts';
+import { isBarredState } from '#app/modules/settings/seller.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { isOpen, lockCommission, newestQuote, readState } from './state.server.ts';
+
+export type NewQuote = {
+  key: string;
+  lines: QuoteLine[];
+  included: string;
+  freeChanges: number;
+  /** A day: '2026-12-24'. */
+  earliestFinish: string;
+  validDays: number;
+  advance: Paise;
+  asksApproval: boolean;
+  feeBeforePainting: number;
+  feeOncePainting: number;
+  workHours: number;
+};
+
+/**
+ * Sends a quote as the next version; those before it can't be accepted any more. The same key is one quote. Refused once the request
+ * was answered or closed. The studio; throws RangeError for an advance beyond the total, which the form has refused.
+ */
+export async function sendQuote(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { validDays, ...quote }: NewQuote,
+): Promise<Result<{ version: number }, Refused<'not-now', undefined>>> {
+  if (side !== 'studio') throw notFound();
+  const { total } = totalOf(quote.lines);
+  if (quote.advance > total) throw new RangeError('an advance is a part of the total');
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const [earlier] = await shop.database.select().from(quotes).where(eq(quotes.key, quote.key));
+    if (earlier && earlier.requestId !== requestId) throw notFound();
+    if (earlier) return done({ version: earlier.version });
+    if (!stateAfter(await readState(shop, requestId), 'send-quote')) return refused('not-now');
+    const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
+    const validUntil = new Date(shop.now.getTime() + validDays * 86_400_000);
+    const [sent] = await shop.database
+      .insert(quotes)
+      .values({ ...quote, requestId, version, total, validUntil, createdBy: actorId(shop), createdAt: shop.now })
+      .returning({ id: quotes.id });
+    await noteReply(shop, requestId);
+    await audit(shop, {
+      action: 'commission.quote',
+      table: 'quotes',
+      id: sent!.id,
+      after: { requestId, version, total },
+    });
+    await announce(shop, 'commissions.quote-sent', { quoteId: sent!.id });
+    await publishRequest(shop, requestId);
+    return done({ version });
+  });
+}
+
+/** Asks for a change of the newest quote, in words; the studio answers with another. Its customer. */
+export async function askChange(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { quoteId, text }: { quoteId: string; text: string },
+): Promise<Result<undefined, Refused<'quote-superseded' | 'not-now', undefined>>> {
+  if (side !== 'customer') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const quote = await newestQuote(shop, requestId);
+    if (quote?.id !== quoteId) return refused('quote-superseded');
+    if (quote.changeAsked === text) return done();
+    if (!stateAfter(await readState(shop, requestId), 'ask-change')) return refused('not-now');
+    await shop.database
+      .update(quotes)
+      .set({ changeAsked: text, changeAskedAt: shop.now })
+      .where(eq(quotes.id, quote.id));
+    await announce(shop, 'commissions.change-asked', { requestId, text });
+    await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+type AcceptRefusal = Refused<
+  | 'quote-superseded'
+  | 'quote-expired'
+  | 'quote-accepted'
+  | 'artwork-not-found'
+  | 'deactivated-account'
+  | 'barred-state'
+  | 'not-now',
+  undefined
+>;
+
+/**
+ * Accepts the newest quote while it is valid: makes the order of one piece made to order, which waits for its advance. The same quote
+ * again answers its order. The order is that of the account that asked, else of the one that has verified the e-mail; by the link,
+ * which proves the e-mail, one is made where there is none. Its customer.
+ */
+export async function acceptQuote(
+  shop: Shop,
+  access: RequestAccess,
+  { quoteId, name, shippingAddress }: { quoteId: string; name: string; shippingAddress: ShippingAddress },
+): Promise<Result<{ orderId: string; orderNumber: string }, AcceptRefusal>> {
+  if (access.side !== 'customer') throw notFound();
+  const { requestId } = access;
+  const settings = await getSettings(shop);
+  return inTransaction(shop, async (shop): Promise<Result<{ orderId: string; orderNumber: string }, AcceptRefusal>> => {
+    await lockCommission(shop, requestId);
+    const request = await lockRequest(shop, requestId);
+    const quote = await newestQuote(shop, requestId);
+    if (quote?.id !== quoteId) return refused('quote-superseded');
+    const byShop: Shop = { ...shop, actor: { kind: 'shop' } };
+    if (quote.acceptedAt && request.orderId) {
+      const { id: orderId, orderNumber } = await getOrder(byShop, request.orderId);
+      return done({ orderId, orderNumber });
+    }
+    if (!isOpen(quote)) return refused('quote-accepted');
+    if (!stateAfter(await readState(shop, requestId), 'accept')) return refused('not-now');
+    if (quote.validUntil <= shop.now) return refused('quote-expired');
+    if (isBarredState(settings.seller, shippingAddress.state)) return refused('barred-state');
+    const [artwork] =
+      request.artworkId === null
+        ? []
+        : await shop.database.select().from(artworks).where(eq(artworks.id, request.artworkId));
+    if (!artwork) return refused('artwork-not-found');
+    const userId = await customerOf(byShop, request, access);
+    if (!userId) return refused('deactivated-account');
+    const { total, shipping } = totalOf(quote.lines);
+    const goods = paise(total - shipping);
+    const order = await createOrder(byShop, {
+      draftKey: request.id,
+      userId,
+      items: [
+        {
+          artwork_id: artwork.id,
+          title: artwork.title,
+          price: goods,
+          quantity: 1,
+          image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
+          made_to_order: true,
+          ...gstOf(settings, { ...artwork, medium: shownMedium(artwork) }),
+        },
+      ],
+      totals: {
+        subtotal: goods,
+        discountAmount: NOTHING,
+        shippingCost: shipping,
+        codCharge: NOTHING,
+        gstAmount: NOTHING,
+        total,
+      },
+      shippingAddress,
+      advance: quote.advance,
+      heldUntil: null,
+      payment: { method: 'manual', reference: null, isClaimed: false },
+      reason: `Quote ${quote.version} of ${request.number} accepted by ${name}`,
+    });
+    if (!order) throw new Error(`request ${requestId} has an order it doesn't know of`);
+    await settleRequest(shop, requestId, { orderId: order.id, userId, shippingAddress });
+    await shop.database
+      .update(quotes)
+      .set({ acceptedAt: shop.now, acceptedByName: name, acceptedVia: access.by })
+      .where(eq(quotes.id, quote.id));
+    await shop.database
+      .update(commissions)
+      .set({ workHours: quote.workHours })
+      .where(eq(commissions.requestId, requestId));
+    await announce(shop, 'commissions.quote-accepted', { quoteId: quote.id, orderId: order.id });
+    await publishRequest(shop, requestId);
+    return done({ orderId: order.id, orderNumber: order.orderNumber });
+  });
+}
+
+/** Whose order it becomes; undefined where that account is switched off. */
+async function customerOf(
+  shop: Shop,
+  request: { userId: string | null; email: string; name: string },
+  { by }: RequestAccess,
+): Promise<string | undefined> {
+  if (request.userId) return (await findAccount(shop, request.userId))?.userId;
+  const verified = await findVerifiedAccount(shop, request.email);
+  if (verified) return verified.userId;
+  if (by !== 'link') throw new Error('who is signed in sees only requests of their own');
+  const email = request.email.trim().toLowerCase();
+  const made = await insertAccount(shop, { name: request.name, email });
+  if (made) return made;
+  const known = await findAccountByEmail(shop, email);
+  if (!known || !(await findAccount(shop, known.id))) return undefined;
+  // Somebody typed this address into a sign-up and never proved it; the link does. Who knows that password must not get in by it.
+  await verifyEmail(shop, known.id);
+  await forgetCredentials(shop, known.id);
+  await endSessions(shop, known.id);
+  return known.id;
+}

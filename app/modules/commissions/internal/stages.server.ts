@@ -1,0 +1,219 @@
+import { attachPictures, detachPictures, publishRequest } from '#app/modules/conversations/conversations.server.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { missingFor, type NotYet, type Stage, STAGE_EVENTS, stateAfter } from '#app/modules/commissions/commission.ts';
+import { commissions, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { acceptedQuote, lockCommission, readReadiness, readState } from './state.server.ts';
+
+/** So long a stage can be taken back before its customer is told by mail. */
+export const UNDO_SECONDS = 60;
+
+type StageRefusal = Refused<NotYet | 'not-now', undefined>;
+
+/**
+ * Records that a stage was reached, with the photos uploaded under `key`; the same key is one update, the same stage again news of it.
+ * Painting is refused before the advance, the customer's cloth and the approval that the quote promised are there. The studio.
+ */
+export async function recordStage(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  update: { key: string; stage: Stage; note: string; asksApproval: boolean },
+): Promise<Result<undefined, StageRefusal>> {
+  if (side !== 'studio' || !isUuid(update.key)) throw notFound();
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    return insertStage(shop, requestId, update);
+  });
+}
+
+/** Writes a stage, in the caller's transaction, which holds the commission. */
+async function insertStage(
+  shop: Shop,
+  requestId: string,
+  { key, stage, note, asksApproval }: { key: string; stage: Stage; note: string; asksApproval: boolean },
+): Promise<Result<undefined, StageRefusal>> {
+  const [earlier] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.key, key));
+  if (earlier && earlier.requestId !== requestId) throw notFound();
+  if (earlier) return done();
+  const event = STAGE_EVENTS[stage];
+  const state = await readState(shop, requestId);
+  // The same stage again is news of it, and so is cloth that comes once the design has begun.
+  if (state !== stage && !stateAfter(state, event)) return refused('not-now');
+  const missing = missingFor(event, await readReadiness(shop, requestId));
+  if (missing) return refused(missing);
+  const asks = stage === 'design' && (asksApproval || ((await acceptedQuote(shop, requestId))?.asksApproval ?? false));
+  const [written] = await shop.database
+    .insert(stageUpdates)
+    .values({ key, requestId, stage, note, asksApproval: asks, recordedBy: actorId(shop), createdAt: shop.now })
+    .returning({ id: stageUpdates.id });
+  await attachPictures(shop, { requestId, key });
+  const reached = stateAfter(state, event) === stage;
+  if (reached) await setStage(shop, requestId, stage);
+  await audit(shop, {
+    action: 'commission.stage',
+    table: 'stage_updates',
+    id: written!.id,
+    after: { requestId, stage },
+  });
+  await announce(shop, 'commissions.stage-reached', { updateId: written!.id }, { afterSeconds: UNDO_SECONDS });
+  await publishRequest(shop, requestId);
+  return done();
+}
+
+/**
+ * Takes the newest stage update back, within a minute in which its customer gets no mail; the stage is the one before it. Its photos
+ * go back to waiting under its key, and are forgotten in time. Refused later, and once its customer has answered. The studio.
+ */
+export async function undoStage(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'studio') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const [last, before] = await shop.database
+      .select()
+      .from(stageUpdates)
+      .where(eq(stageUpdates.requestId, requestId))
+      .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
+      .limit(2);
+    const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
+    if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
+    const mayBe = await readState(shop, requestId);
+    if (mayBe === 'dispatched' || mayBe === 'delivered' || mayBe === 'cancelled') return refused('not-now');
+    await detachPictures(shop, { requestId, key: last.key });
+    await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
+    await setStage(shop, requestId, before?.stage ?? null);
+    if (last.stage === 'fabric-in')
+      await shop.database
+        .update(commissions)
+        .set({ fabricReceivedCm: null, fabricMarks: '', fabricReceivedAt: null, fabricConfirmedAt: null })
+        .where(eq(commissions.requestId, requestId));
+    await audit(shop, {
+      action: 'commission.stage-undone',
+      table: 'commissions',
+      id: requestId,
+      before: { stage: last.stage },
+    });
+    await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+/** Approves the newest design, or says what shall be changed. Answered once; another answer is refused. Its customer. */
+export async function answerApproval(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { updateId, approves, changeWanted }: { updateId: string; approves: boolean; changeWanted: string },
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'customer') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const [newest] = await shop.database
+      .select()
+      .from(stageUpdates)
+      .where(and(eq(stageUpdates.requestId, requestId), eq(stageUpdates.stage, 'design')))
+      .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
+      .limit(1);
+    if (newest?.id !== updateId || !newest.asksApproval) return refused('not-now');
+    if (approves && newest.approvedAt) return done();
+    if (newest.approvedAt || newest.changeWanted !== null) return refused('not-now');
+    if ((await readState(shop, requestId)) !== 'design') return refused('not-now');
+    await shop.database
+      .update(stageUpdates)
+      .set(approves ? { approvedAt: shop.now } : { changeWanted })
+      .where(eq(stageUpdates.id, newest.id));
+    if (approves) await announce(shop, 'commissions.design-approved', { updateId });
+    else await announce(shop, 'commissions.change-asked', { requestId, text: changeWanted });
+    await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejected', 'withdrawn', 'closed']);
+
+/** How much cloth its customer will send, in centimetres. Either side, until it came. */
+export async function expectFabric(
+  shop: Shop,
+  { requestId }: RequestAccess,
+  { centimetres }: { centimetres: number },
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  return inTransaction(shop, async (shop) => {
+    const { fabricReceivedAt } = await lockCommission(shop, requestId);
+    if (fabricReceivedAt || NO_MORE_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
+    await setFabric(shop, requestId, { fabricExpectedCm: centimetres });
+    return done();
+  });
+}
+
+/**
+ * The customer's cloth came: its length in centimetres, what is marked on it, and photos under `key`, as a stage update that its
+ * customer confirms before it is painted. More of it may come until painting begins; then it is confirmed anew. The studio.
+ */
+export async function receiveFabric(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { key, centimetres, marks }: { key: string; centimetres: number; marks: string },
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'studio' || !isUuid(key)) throw notFound();
+  return inTransaction(shop, async (shop) => {
+    await lockCommission(shop, requestId);
+    const state = await readState(shop, requestId);
+    if (!['agreed', 'fabric-in', 'design'].includes(state)) return refused('not-now');
+    const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
+    const written = await insertStage(shop, requestId, update);
+    if (!written.ok) return refused('not-now');
+    const came = { fabricReceivedCm: centimetres, fabricMarks: marks, fabricReceivedAt: shop.now };
+    await setFabric(shop, requestId, { ...came, fabricConfirmedAt: null });
+    return done();
+  });
+}
+
+/** Its customer agrees to what came; a second tap changes nothing. */
+export async function confirmFabric(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'customer') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const { fabricReceivedAt, fabricConfirmedAt } = await lockCommission(shop, requestId);
+    if (!fabricReceivedAt) return refused('not-now');
+    if (fabricConfirmedAt) return done();
+    await setFabric(shop, requestId, { fabricConfirmedAt: shop.now });
+    await announce(shop, 'commissions.fabric-confirmed', { requestId });
+    return done();
+  });
+}
+
+/** How much of the cloth is left over, in centimetres, for the packing slip. The studio. */
+export async function noteFabricLeft(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { centimetres }: { centimetres: number },
+): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+  if (side !== 'studio') throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const { fabricReceivedCm } = await lockCommission(shop, requestId);
+    if (fabricReceivedCm === null || centimetres > fabricReceivedCm) return refused('not-now');
+    await setFabric(shop, requestId, { fabricLeftCm: centimetres });
+    return done();
+  });
+}
+
+const setStage = (shop: Shop, requestId: string, stage: Stage | null) =>
+  shop.database.update(commissions).set({ stage }).where(eq(commissions.requestId, requestId));
+
+async function setFabric(
+  shop: Shop,
+  requestId: string,
+  changes: Partial<typeof commissions.$inferInsert>,
+): Promise<void> {
+  await shop.database.update(commissions).set(changes).where(eq(commissions.requestId, requestId));
+  await publishRequest(shop, requestId);
+}

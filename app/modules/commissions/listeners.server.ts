@@ -1,0 +1,25 @@
+import { eq } from 'drizzle-orm';
+import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import type { ListenerOn } from '#app/platform/outbox/listener.ts';
+
+const publishOn = <Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked'>(
+  on: Name,
+): ListenerOn<Name> => ({
+  name: 'commissions.publish',
+  on,
+  async handle(shop, { orderId }) {
+    const [request] = await shop.database
+      .select({ id: orderRequests.id })
+      .from(orderRequests)
+      .where(eq(orderRequests.orderId, orderId));
+    if (request) await publishRequest(shop, request.id);
+  },
+});
+
+/** What changed of a commission's order reaches its page, also for who came by the link. */
+export const commissionListeners = [
+  publishOn('orders.confirmed'),
+  publishOn('orders.status-changed'),
+  publishOn('orders.payment-checked'),
+] as const;

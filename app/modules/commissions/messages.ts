@@ -1,0 +1,22 @@
+import type { NotYet } from './commission.ts';
+
+/** What either side is told when something can't be done now. */
+export const COMMISSION_REFUSALS = {
+  'not-now': 'That can’t be done any more: it has changed meanwhile.',
+  'empty-message': 'Write something, or add a picture.',
+  'enough-pictures': 'At most 5 pictures. Remove one to add another.',
+  'quote-superseded': 'There is a newer quote. Please read that one.',
+  'quote-expired': 'This quote has lapsed. Ask us for a new one.',
+  'quote-accepted': 'A quote was accepted already.',
+  'artwork-not-found': 'Artwork not found.',
+  'barred-state': 'We can’t deliver to this state. Write to us, please.',
+  'deactivated-account': 'The account of this email is closed. Write to us, please.',
+} as const;
+
+/** What a stage still waits for, in the studio's words. */
+export const NOT_YET: Record<NotYet, string> = {
+  'advance-missing': 'Painting begins once the advance is there.',
+  'fabric-missing': 'Painting begins once the customer has confirmed the cloth that came.',
+  'approval-missing': 'Painting begins once the customer has approved the design.',
+  'balance-missing': 'The parcel leaves once the balance is there.',
+};

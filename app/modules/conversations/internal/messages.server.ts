@@ -1,0 +1,142 @@
+import '#app/modules/conversations/events.server.ts';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
+import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { lockRequest, noteReply, resumeRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { attachPictures, uploadKeyOf } from './pictures.server.ts';
+import { publishRequest } from './publish-request.server.ts';
+
+const MESSAGES = { capacity: 30, refillPerMinute: 2 };
+
+/**
+ * Says something, with the pictures that were uploaded under `key`; the same key is one message. A customer who writes to a closed
+ * request opens it again. Refused when there is neither word nor picture, to a customer whose request was withdrawn or rejected, and
+ * to who writes too much.
+ */
+export async function sendMessage(
+  shop: Shop,
+  access: RequestAccess,
+  { key, body: typed }: { key: string; body: string },
+): Promise<Result<undefined, Refused<'empty-message' | 'not-now', undefined> | TooMany>> {
+  if (!isUuid(key)) throw notFound();
+  const { requestId, side } = access;
+  const body = typed.trim().slice(0, MAX_MESSAGE_LENGTH);
+  const earlier = await senderOf(shop, key);
+  if (earlier) {
+    if (earlier.requestId !== requestId || earlier.sender !== side) throw notFound();
+    return done();
+  }
+  const allowed = await takeToken(shop, `request-message:${side}:${requestId}`, MESSAGES);
+  if (!allowed.ok) return allowed;
+  return inTransaction(shop, async (shop) => {
+    const { status } = await lockRequest(shop, requestId);
+    if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
+    if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
+    const [written] = await shop.database
+      .insert(requestMessages)
+      .values({ key, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
+      .onConflictDoNothing()
+      .returning({ id: requestMessages.id });
+    if (!written) return done();
+    await attachPictures(shop, { requestId, key });
+    if (side === 'studio') await noteReply(shop, requestId);
+    else if (status === 'closed') await resumeRequest(shop, requestId);
+    await announce(
+      shop,
+      'conversations.message-unseen',
+      { requestId, sender: side },
+      { afterSeconds: MAILED_AFTER_MINUTES * 60 },
+    );
+    await publishRequest(shop, requestId);
+    return done();
+  });
+}
+
+/** Notes that this side has everything on its screen that is there now. */
+export async function markSeen(shop: Shop, { requestId, side }: RequestAccess): Promise<void> {
+  const seen = await shop.database
+    .update(requestMessages)
+    .set({ seenAt: shop.now })
+    .where(
+      and(
+        eq(requestMessages.requestId, requestId),
+        eq(requestMessages.sender, side === 'studio' ? 'customer' : 'studio'),
+        isNull(requestMessages.seenAt),
+      ),
+    )
+    .returning({ id: requestMessages.id });
+  if (seen.length > 0) await publishRequest(shop, requestId);
+}
+
+/** What is mailed: what one side wrote and the other has neither seen nor been mailed, with how many pictures came with each. */
+export type UnseenMessage = { id: string; body: string; createdAt: Date; pictures: number };
+
+/**
+ * Takes what a sender wrote and the other side has not seen, to be mailed in the caller's transaction: none of it is taken twice.
+ * What was written less than five minutes ago waits, unless something older is unseen: then it goes along. The shop itself.
+ */
+export async function takeUnseenMessages(
+  shop: Shop,
+  { requestId, sender }: { requestId: string; sender: 'customer' | 'studio' },
+): Promise<UnseenMessage[]> {
+  adminOnly(shop);
+  const unseen = await shop.database
+    .select()
+    .from(requestMessages)
+    .where(
+      and(
+        eq(requestMessages.requestId, requestId),
+        eq(requestMessages.sender, sender),
+        isNull(requestMessages.seenAt),
+        isNull(requestMessages.mailedAt),
+      ),
+    )
+    .orderBy(asc(requestMessages.createdAt))
+    .for('update');
+  const [oldest] = unseen;
+  if (!oldest || oldest.createdAt.getTime() > shop.now.getTime() - MAILED_AFTER_MINUTES * 60_000) return [];
+  const ids = unseen.map(({ id }) => id);
+  await shop.database.update(requestMessages).set({ mailedAt: shop.now }).where(inArray(requestMessages.id, ids));
+  const counted = await shop.database
+    .select({ key: conversationPictures.uploadKey, count: sql<number>`count(*)::int` })
+    .from(conversationPictures)
+    .where(
+      and(
+        eq(conversationPictures.requestId, requestId),
+        inArray(
+          conversationPictures.uploadKey,
+          unseen.map(({ key }) => uploadKeyOf(requestId, key)),
+        ),
+      ),
+    )
+    .groupBy(conversationPictures.uploadKey);
+  return unseen.map(({ id, key, body, createdAt }) => ({
+    id,
+    body,
+    createdAt,
+    pictures: counted.find((each) => each.key === uploadKeyOf(requestId, key))?.count ?? 0,
+  }));
+}
+
+async function senderOf(shop: Shop, key: string) {
+  const [message] = await shop.database
+    .select({ requestId: requestMessages.requestId, sender: requestMessages.sender })
+    .from(requestMessages)
+    .where(eq(requestMessages.key, key));
+  return message;
+}
+
+async function hasPictures(shop: Shop, requestId: string, key: string): Promise<boolean> {
+  const waiting = and(
+    eq(conversationPictures.uploadKey, uploadKeyOf(requestId, key)),
+    isNull(conversationPictures.requestId),
+  );
+  return (await shop.database.$count(conversationPictures, waiting)) > 0;
+}

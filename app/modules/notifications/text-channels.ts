@@ -1,0 +1,20 @@
+/** By what the shop writes short texts. */
+export type TextChannels = { sms: boolean; whatsApp: boolean };
+
+/** Where the shop has a supplier; what it promises of SMS and WhatsApp stands only there. */
+export const textChannelsOf = ({ suppliers }: { suppliers: { sms?: unknown; whatsapp?: unknown } }): TextChannels => ({
+  sms: suppliers.sms !== undefined,
+  whatsApp: suppliers.whatsapp !== undefined,
+});
+
+const names = ({ sms, whatsApp }: TextChannels): string[] => [
+  ...(sms ? ['SMS'] : []),
+  ...(whatsApp ? ['WhatsApp'] : []),
+];
+
+/** 'SMS and WhatsApp', one of them, or nothing. */
+export const textChannelNames = (channels: TextChannels): string => names(channels).join(' and ');
+
+/** 'e-mail, SMS and WhatsApp', as far as it is so. */
+export const allChannelNames = (channels: TextChannels): string =>
+  ['e-mail', ...names(channels)].join(', ').replace(/, ([^,]*)$/, ' and $1');

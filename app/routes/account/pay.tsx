@@ -1,0 +1,45 @@
+import { href, redirect } from 'react-router';
+import { notFound } from '#app/platform/errors.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { PayOrder } from '#app/routes/payment/pay-order.tsx';
+import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import type { Route } from './+types/pay.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Pay for an order' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const order = await readOrderToPay(context.get(shopContext), id);
+  if (!order) throw notFound();
+  return { order };
+}
+
+export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+  const refused = await takeReference(context.get(shopContext), id, await request.formData());
+  if (refused) return refused;
+  context.get(visitContext).flash({ text: 'We received your reference.' });
+  return redirect(href('/profile/orders/:id/pay', { id }), 303);
+}
+
+/** A refusal changes nothing, but it may have been paid meanwhile. */
+export const shouldRevalidate = () => true;
+
+/** The page to pay one's own order that is paid in parts. */
+export default function PayPage({ loaderData: { order }, actionData }: Route.ComponentProps) {
+  useLiveUpdates(['order'], { id: order.id });
+  return (
+    <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="pay-order">
+      <h2 id="pay-order" className="text-h3">
+        Pay for order <span className="num whitespace-nowrap">{order.orderNumber}</span>
+      </h2>
+      <PayOrder order={order} answer={actionData} payOnline={`${href('/checkout')}?payment=${order.id}&open=online`} />
+      <div>
+        <ButtonLink look="quiet" to={`${href('/profile/orders')}#order-${order.id}`}>
+          Back to My Orders
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link, href, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
+import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
+import { postPage } from '#app/routes/commission/post-page.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import type { Route } from './+types/request.ts';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: `Request ${loaderData?.page.number ?? ''}`,
+    description: 'What you asked for, and what became of it.',
+    path: href('/profile/requests'),
+    hidden: true,
+  });
+
+/** One's own request or commission, signed in. */
+export const loader = (asked: Route.LoaderArgs) => loadCustomerPage(asked);
+
+export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
+
+export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
+
+/** A refusal changes nothing, but the other side may have gone on meanwhile; what was cut off can't be read anew either. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+
+export default function MyRequest({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="pt-6">
+      <p className="pb-4">
+        <Link className="link inline-flex items-center gap-1" to={href('/profile/requests')}>
+          <Icon name="left" small />
+          My Requests
+        </Link>
+      </p>
+      <CustomerCommission key={loaderData.page.id} {...loaderData} level="h2" />
+    </div>
+  );
+}

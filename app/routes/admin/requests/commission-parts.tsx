@@ -1,0 +1,86 @@
+import { Link, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { CopyButton } from '#app/routes/admin/shared/part.tsx';
+import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+
+/** What came of the agreed total, and what is open; the order's own sheet does all else. */
+export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['order']> }) {
+  const sums: [label: string, amount: number][] = [
+    ['Total', order.total],
+    ['Advance', order.advance ?? 0],
+    ['Received', order.received],
+    ['Open', order.outstanding],
+    ['Payable now', order.payable],
+  ];
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-center gap-3">
+        <Link className="link num" to={href('/admin/orders/:id', { id: order.id })}>
+          Order {order.orderNumber}
+        </Link>
+        <OrderStatusBadge status={order.status} />
+      </p>
+      {order.awaitsCheck ? <p>The customer gave a reference. Look for it in the bank, under Payments.</p> : null}
+      <dl className="details-list details-list-sums">
+        {sums.map(([label, amount]) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className="num">{formatRupees(amount as typeof order.total)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** The studio's own notes. */
+export function PrivateNotes({ notes, action }: { notes: string; action: string }) {
+  const { field } = useShopForm({ intent: 'notes', known: { notes } });
+  return (
+    <CommissionForm key={notes} intent="notes" action={action}>
+      <TextArea
+        label="Notes"
+        {...field('notes')}
+        hint="Only the studio reads them."
+        rows={3}
+        maxLength={4000}
+        optional
+      />
+      <div>
+        <Button look="card">Save notes</Button>
+      </div>
+    </CommissionForm>
+  );
+}
+
+/** The link that opens the customer's page without an account: to copy, to take back, to make anew. */
+export function CommissionLink({ link, action }: { link: string | null; action: string }) {
+  return (
+    <CommissionForm intent="link" action={action}>
+      {link ? (
+        <div className="flex items-center gap-2">
+          <input className="input min-w-0" readOnly value={link} aria-label="Link for the customer" />
+          <CopyButton label="Copy the link" text={link} />
+        </div>
+      ) : (
+        <p>It is revoked: no link opens this page.</p>
+      )}
+      <p className="meta">Who has it sees this page as the customer does, and can act for them.</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="card" name="link" value="new">
+          Make a new link
+        </Button>
+        {link ? (
+          <Button look="card" name="link" value="revoke" className="text-alert">
+            Revoke it
+          </Button>
+        ) : null}
+      </div>
+    </CommissionForm>
+  );
+}

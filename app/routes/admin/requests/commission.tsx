@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { Link, href } from 'react-router';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { type CommissionAddresses, useAddresses } from '#app/routes/commission/addresses.ts';
+import { Asked } from '#app/routes/commission/asked.tsx';
+import { CancelForm } from '#app/routes/commission/cancel-form.tsx';
+import { CommissionHead } from '#app/routes/commission/commission-head.tsx';
+import { Composer } from '#app/routes/commission/composer.tsx';
+import { newestOf } from '#app/routes/commission/customer-commission.tsx';
+import { postPage } from '#app/routes/commission/post-page.ts';
+import { Quotes } from '#app/routes/commission/quote.tsx';
+import { Timeline } from '#app/routes/commission/timeline.tsx';
+import { MESSAGE_FIELD } from '#app/routes/commission/use-composer.ts';
+import { useSeen } from '#app/routes/commission/use-seen.ts';
+import { formatShortMoment } from '#app/routes/commission/labels.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import type { Route } from './+types/commission.ts';
+import { CommissionLink, CommissionMoney, PrivateNotes } from './commission-parts.tsx';
+import { QuoteForm } from './quote-form.tsx';
+import { StageForm, StudiosCloth } from './stage-form.tsx';
+import { takeStudioForm } from './studio-page.server.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Commission ${loaderData?.page.number ?? ''}`);
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const access = await openForStudio(shop, id);
+  const [page, { notes }, { promises }] = await Promise.all([
+    getCommission(shop, access),
+    getRequest(shop, id),
+    getSettings(shop),
+  ]);
+  return {
+    page,
+    notes,
+    now: shop.now,
+    advancePercentage: promises.commissionAdvancePercentage,
+    keys: formKeysOf(page),
+  };
+}
+
+/**
+ * The keys of the forms: the same whenever the page is read again, so that what is typed and uploaded stays while it follows the
+ * shop, and of what two tabs send at once one is taken.
+ */
+function formKeysOf({ id, quotes, timeline }: CommissionPage) {
+  const stages = timeline.filter((entry) => entry.kind === 'stage').length;
+  return {
+    message: randomUUID(),
+    quote: uuidFrom(`quote ${id} ${quotes.length}`),
+    stage: uuidFrom(`stage ${id} ${stages}`),
+    fabric: uuidFrom(`fabric ${id} ${stages}`),
+  };
+}
+
+export const action = ({ context, params: { id }, request, url }: Route.ActionArgs) =>
+  takeStudioForm(context.get(shopContext), id, request, url);
+
+export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
+
+const DONE = {
+  sent: 'Message sent.',
+  quoted: 'Quote sent. The customer is told.',
+  stage: 'Noted. The customer sees it, and is told in a minute.',
+  undone: 'Taken back.',
+  received: 'Noted. The customer is asked to confirm the cloth.',
+  left: 'Noted. It stands on the packing slip.',
+  noted: 'Notes saved.',
+  link: 'There is a new link. The ones before open nothing.',
+  revoked: 'Revoked. The link opens nothing any more.',
+  cancelled: 'The commission is cancelled. The customer is told.',
+};
+
+/** One commission as the studio works on it: what waits, the conversation, and every tool for the next step. */
+export default function StudioCommission({ loaderData }: Route.ComponentProps) {
+  const { page, now, keys } = loaderData;
+  const addresses = useAddresses(page);
+  useLiveUpdates(['request', 'order', 'payment']);
+  useSeen(addresses.seen, newestOf(page));
+  return (
+    <div className="commission">
+      <div className="commission-main">
+        <p>
+          <Link className="link" to={href('/admin/requests/:id', { id: page.id })}>
+            The request and its answer
+          </Link>
+        </p>
+        <CommissionHead page={page} now={now} level="h1" />
+        <Done messages={DONE} />
+        <Accordion title="What was asked for" open={page.quotes.length === 0}>
+          <Asked page={page} addresses={addresses} />
+        </Accordion>
+        <Timeline page={page} addresses={addresses} />
+        <Composer page={page} addresses={addresses} formKey={keys.message} />
+      </div>
+      <div className="commission-side">
+        <Tools {...loaderData} addresses={addresses} />
+      </div>
+      <div className="dock">
+        <ButtonLink
+          look="secondary"
+          icon="chat"
+          to={`#${MESSAGE_FIELD}`}
+          preventScrollReset
+          onClick={(event) => {
+            event.preventDefault();
+            document.getElementById(MESSAGE_FIELD)?.focus();
+          }}
+        >
+          Write
+        </ButtonLink>
+        <ButtonLink to={mayQuote(page) ? '#quote' : '#work'} full>
+          {mayQuote(page) ? 'Quote' : 'The work'}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+const mayQuote = ({ state }: CommissionPage): boolean => state === 'asked' || state === 'quoted';
+const ENDED: readonly CommissionPage['state'][] = ['rejected', 'withdrawn', 'closed', 'cancelled'];
+
+/** What the studio does with a commission, the next thing unfolded. */
+function Tools({
+  page,
+  notes,
+  now,
+  keys,
+  advancePercentage,
+  addresses,
+}: Route.ComponentProps['loaderData'] & { addresses: CommissionAddresses }) {
+  return (
+    <>
+      <section id="quote" aria-label="Quote">
+        <Accordion title="Quote" open={mayQuote(page)}>
+          <div className="grid gap-5">
+            <Quotes quotes={page.quotes} />
+            {mayQuote(page) ? (
+              <QuoteForm
+                page={page}
+                action={`${addresses.page}#quote`}
+                formKey={keys.quote}
+                advancePercentage={advancePercentage}
+              />
+            ) : null}
+          </div>
+        </Accordion>
+      </section>
+      {page.order && !ENDED.includes(page.state) ? (
+        <section id="work" aria-label="The work">
+          <Accordion title="The work" open>
+            <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} />
+          </Accordion>
+        </section>
+      ) : null}
+      {page.fabric ? (
+        <Accordion title="The customer’s cloth" open={page.order !== null && !page.fabric.receivedAt}>
+          <StudiosCloth page={page} fabric={page.fabric} addresses={addresses} formKey={keys.fabric} />
+        </Accordion>
+      ) : null}
+      {page.order ? (
+        <Accordion title="Money" open>
+          <CommissionMoney order={page.order} />
+        </Accordion>
+      ) : null}
+      <Accordion title="Private notes" open={notes !== ''}>
+        <PrivateNotes notes={notes} action={addresses.page} />
+      </Accordion>
+      <Accordion title="Link for the customer">
+        <CommissionLink link={page.link} action={addresses.page} />
+      </Accordion>
+      <Accordion title="Photos in the shop">
+        <p>
+          {page.photoConsentAt
+            ? `The customer allowed it, ${formatShortMoment(page.photoConsentAt)}. Their name isn’t shown.`
+            : 'The customer has not allowed photos of this piece in the shop.'}
+        </p>
+      </Accordion>
+      {page.cancelling ? (
+        <Accordion title="Cancel">
+          <CancelForm cancelling={page.cancelling} side="studio" action={addresses.page} />
+        </Accordion>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { Form, useActionData, useNavigation } from 'react-router';
+import { dayAndMonth } from '#app/basics/india.ts';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import {
+  advanceOf,
+  QUOTE_LINE_KINDS,
+  QUOTE_LINE_LABELS,
+  QUOTE_VALID_DAYS,
+  type QuoteLine,
+  totalOf,
+} from '#app/modules/commissions/commission.ts';
+import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
+import { lineCount, lineField, readLines, typedLines } from './quote-lines.ts';
+
+/** Writes the next version of the quote, beginning with what the one before says. */
+export function QuoteForm({
+  page,
+  action,
+  formKey,
+  advancePercentage,
+}: {
+  page: CommissionPage;
+  action: string;
+  formKey: string;
+  advancePercentage: number;
+}) {
+  const { values, field, tick, summary } = useShopForm({ intent: 'quote', known: knownQuote(page, formKey) });
+  const answer = useActionData() as CommissionAnswer | undefined;
+  const sending = useNavigation().formData?.get('intent') === 'quote';
+  const { total } = totalOf(readLines(values as Record<string, string>).lines);
+  return (
+    <Form
+      // With another number of lines the fields begin anew.
+      key={answer?.stamp ?? formKey}
+      method="post"
+      action={action}
+      className="form"
+      noValidate
+      preventScrollReset
+    >
+      <input type="hidden" name="key" value={values.key} />
+      {/* Enter presses the first button of a form. */}
+      <button type="submit" name="intent" value="quote" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Send
+      </button>
+      <ErrorSummary {...summary} />
+      <QuoteLines count={lineCount(values)} field={field} />
+      <p className="num">
+        {total > 0 ? (
+          <>
+            These lines come to <b>{formatRupees(total)}</b>, tax included. {advancePercentage} % of it are{' '}
+            {formatRupees(advanceOf(total, advancePercentage))}.
+          </>
+        ) : (
+          'Amounts include tax.'
+        )}
+      </p>
+      <Field
+        label="Advance in rupees"
+        {...field('advance')}
+        hint={`Empty: ${advancePercentage} % of the total.`}
+        inputMode="decimal"
+        autoComplete="off"
+        optional
+      />
+      <TextArea label="What is included" {...field('included')} rows={3} maxLength={2000} optional />
+      <div className="form-row">
+        <Field label="Free changes" {...field('freeChanges')} inputMode="numeric" autoComplete="off" required />
+        <Field label="Hours of work" {...field('workHours')} inputMode="numeric" autoComplete="off" required />
+      </div>
+      <div className="form-row">
+        <Field
+          label="Ready on"
+          type="date"
+          {...field('earliestFinish')}
+          hint={page.asked.neededBy ? `Needed by ${dayAndMonth(page.asked.neededBy)}` : 'At the earliest'}
+          required
+        />
+        <Field
+          label="Stands for days"
+          {...field('validDays')}
+          hint="From today"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+      </div>
+      <div className="form-row">
+        <Field
+          label="Kept in %, before painting"
+          {...field('feeBeforePainting')}
+          hint="Of the advance, when the customer cancels"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+        <Field
+          label="Kept in %, once painting"
+          {...field('feeOncePainting')}
+          hint="Of the advance, when the customer cancels"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+        />
+      </div>
+      <Checkbox {...tick('asksApproval')} label="The customer approves the design before it is painted" />
+      <div>
+        <Button name="intent" value="quote" busy={sending}>
+          {page.quotes.length > 0 ? 'Send the new quote' : 'Send the quote'}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** The lines, and the buttons that add one and take one out. */
+function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
+  return (
+    <>
+      <ol className="grid gap-3">
+        {Array.from({ length: count }, (_, row) => (
+          <li key={row}>
+            <fieldset className="quote-line">
+              <legend className="sr-only">Line {row + 1}</legend>
+              <Select label="Kind" {...field(lineField(row, 'kind'))}>
+                {QUOTE_LINE_KINDS.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {QUOTE_LINE_LABELS[kind]}
+                  </option>
+                ))}
+              </Select>
+              <Field label="Rupees" {...field(lineField(row, 'amount'))} inputMode="decimal" autoComplete="off" />
+              <Field
+                label="What it is"
+                {...field(lineField(row, 'title'))}
+                className="quote-line-title"
+                maxLength={120}
+                autoComplete="off"
+                optional
+              />
+              {count > 1 ? (
+                <Button look="quiet" size="small" name="intent" value={`remove-line.${row}`} className="text-alert">
+                  Remove<span className="sr-only"> line {row + 1}</span>
+                </Button>
+              ) : null}
+            </fieldset>
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button look="card" icon="plus" name="intent" value="add-line">
+          Add a line
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** What the form begins with: the last quote, or what the request asks for. */
+function knownQuote({ quotes: [last], artwork, asked }: CommissionPage, key: string): Record<string, string> {
+  const terms = {
+    key,
+    included: last?.included ?? '',
+    freeChanges: String(last?.freeChanges ?? 1),
+    workHours: String(last?.workHours ?? 8),
+    earliestFinish: last?.earliestFinish ?? '',
+    validDays: String(QUOTE_VALID_DAYS),
+    feeBeforePainting: String(last?.feeBeforePainting ?? 0),
+    feeOncePainting: String(last?.feeOncePainting ?? 100),
+    asksApproval: last?.asksApproval ? 'yes' : '',
+    advance: last ? rupeesText(last.advance) : '',
+  };
+  const lines: QuoteLine[] = [
+    { kind: 'painting', title: artwork?.title ?? '', amount: artwork?.price ?? paise(0) },
+    ...(asked.fabricSource === 'purchase_for_me' ? [emptyLine('fabric')] : []),
+    ...(asked.wantStitching ? [emptyLine('stitching')] : []),
+    emptyLine('shipping'),
+  ];
+  return { ...terms, ...typedLines(last?.lines ?? lines) };
+}
+
+const emptyLine = (kind: QuoteLine['kind']): QuoteLine => ({ kind, title: '', amount: paise(0) });

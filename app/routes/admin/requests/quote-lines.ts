@@ -1,0 +1,77 @@
+import { readRupees, rupeesText } from '#app/basics/rupees.ts';
+import { QUOTE_LINE_KINDS, type QuoteLine } from '#app/modules/commissions/commission.ts';
+
+/** A form as it was typed. */
+type Typed = Record<string, string>;
+
+const PREFIX = 'lines.';
+const PARTS = ['kind', 'title', 'amount'] as const;
+/** As many lines as a quote can have. */
+const MAX_LINES = 12;
+
+/** The name of a field of the line in this row. */
+export const lineField = (row: number, part: (typeof PARTS)[number]): string => `${PREFIX}${row}.${part}`;
+
+/** Lines as the form shows them to be changed. */
+export const typedLines = (lines: readonly QuoteLine[]): Typed =>
+  Object.fromEntries(
+    lines.flatMap(({ kind, title, amount }, row) => [
+      [lineField(row, 'kind'), kind],
+      [lineField(row, 'title'), title],
+      [lineField(row, 'amount'), amount > 0 ? rupeesText(amount) : ''],
+    ]),
+  );
+
+/** How many lines the form has; never none. */
+export function lineCount(typed: Readonly<Record<string, string | undefined>>): number {
+  const rows = Object.keys(typed).flatMap((name) => {
+    const row = /^lines\.(\d{1,2})\./.exec(name)?.[1];
+    return row === undefined ? [] : [Number(row) + 1];
+  });
+  return Math.min(MAX_LINES, Math.max(1, ...rows));
+}
+
+/** Takes the fields of the lines out of a form. */
+export function takeLines(form: FormData): Typed {
+  const typed: Typed = {};
+  for (const [name, value] of Array.from(form))
+    if (name.startsWith(PREFIX)) {
+      if (typeof value === 'string' && /^lines\.\d{1,2}\.(kind|title|amount)$/.test(name))
+        typed[name] = value.slice(0, 200);
+      form.delete(name);
+    }
+  return typed;
+}
+
+/** Whether a button beside the lines was pressed. */
+export const changesLines = (intent: FormDataEntryValue | null): intent is string =>
+  typeof intent === 'string' && /^(add-line|remove-line\.\d{1,2})$/.test(intent);
+
+/** The lines after one was added ('add-line') or taken out ('remove-line.2'); anything else changes nothing. */
+export function changeLines(typed: Typed, change: string): Typed {
+  const rows = Array.from({ length: lineCount(typed) }, (_, row) => row);
+  const [verb, place] = change.split('.');
+  if (verb === 'add-line' && rows.length < MAX_LINES) rows.push(rows.length);
+  if (verb === 'remove-line' && rows.length > 1) rows.splice(Number(place), 1);
+  return Object.fromEntries(
+    rows.flatMap((from, to) => PARTS.map((part) => [lineField(to, part), typed[lineField(from, part)] ?? ''])),
+  );
+}
+
+/** What the lines say, without those that are empty; or what is wrong with which field. */
+export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<string, string> } {
+  const lines: QuoteLine[] = [];
+  const errors: Record<string, string> = {};
+  for (let row = 0; row < lineCount(typed); row += 1) {
+    const title = (typed[lineField(row, 'title')] ?? '').trim();
+    const written = (typed[lineField(row, 'amount')] ?? '').trim();
+    const kind = QUOTE_LINE_KINDS.find((each) => each === typed[lineField(row, 'kind')]) ?? 'other';
+    if (title === '' && written === '') continue;
+    const amount = readRupees(written);
+    if (amount === undefined || amount === 0) errors[lineField(row, 'amount')] = 'Write the amount in rupees';
+    else lines.push({ kind, title, amount });
+  }
+  if (lines.length === 0 && Object.keys(errors).length === 0)
+    errors[lineField(0, 'amount')] = 'Write at least one line with its amount';
+  return { lines, errors };
+}

@@ -1,0 +1,215 @@
+import { useEffect, useState } from 'react';
+import { useActionData, useNavigation } from 'react-router';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { STAGE_EVENTS, STAGE_LABELS, type Stage, STAGES, stateAfter } from '#app/modules/commissions/commission.ts';
+import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
+import { NOT_YET } from '#app/modules/commissions/messages.ts';
+import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
+import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
+import { ClothFacts } from '#app/routes/commission/customers-cloth.tsx';
+import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
+import { metresText } from '#app/routes/commission/labels.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
+
+type Props = { page: CommissionPage; addresses: CommissionAddresses; formKey: string };
+
+/** The stages that can be recorded now; cloth that its customer sends has a form of its own. */
+const stagesOf = ({ state, fabric }: CommissionPage): Stage[] =>
+  STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && stateAfter(state, STAGE_EVENTS[stage]));
+
+/** Records that a stage was reached, with photos that the customer sees, and takes the last one back for a minute. */
+export function StageForm({ page, now, ...props }: Props & { now: Date }) {
+  const stages = stagesOf(page);
+  return (
+    <div className="grid gap-4">
+      <UndoStage page={page} now={now} action={props.addresses.page} />
+      {page.missing.painting && stages.includes('painting') ? (
+        <Note tone="info">{NOT_YET[page.missing.painting]}</Note>
+      ) : null}
+      {page.state === 'ready' && page.missing.dispatch ? (
+        <Note tone="info">{NOT_YET[page.missing.dispatch]}</Note>
+      ) : null}
+      {stages.length > 0 ? (
+        <RecordStage key={props.formKey} page={page} stages={stages} {...props} />
+      ) : (
+        <p className="muted">What comes now is the order’s own way: pack and send it there.</p>
+      )}
+    </div>
+  );
+}
+
+function RecordStage({ page, stages, addresses, formKey }: Props & { stages: Stage[] }) {
+  const [newest] = page.quotes;
+  const next = stages.find((stage) => stage !== page.state) ?? stages[0]!;
+  const { values, field, tick } = useShopForm({
+    intent: 'stage',
+    known: { key: formKey, stage: next, asksApproval: newest?.asksApproval ? 'yes' : '' },
+  });
+  return (
+    <CommissionForm intent="stage" action={`${addresses.page}#work`} hasPictures>
+      <Select label="Stage" {...field('stage')}>
+        {stages.map((stage) => (
+          <option key={stage} value={stage}>
+            {STAGE_LABELS[stage]}
+          </option>
+        ))}
+      </Select>
+      <TextArea label="In a few words" {...field('note')} rows={2} maxLength={2000} optional />
+      <StagePictures
+        intent="stage"
+        name="stagePictures"
+        formKey={values.key ?? formKey}
+        addresses={addresses}
+        noun="Photo"
+      />
+      {stages.includes('design') ? (
+        <Checkbox {...tick('asksApproval')} label="Of a design: ask the customer for a yes before painting" />
+      ) : null}
+    </CommissionForm>
+  );
+}
+
+/** The photos of a form, its key, and the button that waits for them. */
+function StagePictures({
+  intent,
+  name,
+  formKey,
+  addresses,
+  noun,
+}: {
+  intent: string;
+  name: string;
+  formKey: string;
+  addresses: CommissionAddresses;
+  noun: string;
+}) {
+  const scripted = useHydrated();
+  const answer = useActionData() as CommissionAnswer | undefined;
+  const own = answer?.typed?.intent === intent ? answer : undefined;
+  const place = {
+    address: addresses.uploads(formKey),
+    src: (id: string) => addresses.upload(formKey, id),
+    most: MAX_PICTURES,
+  };
+  const uploads = usePrivatePictures(own?.pictures ?? [], place);
+  const sending = useNavigation().formData?.get('intent') === intent;
+  return (
+    <>
+      <input type="hidden" name="key" value={formKey} />
+      {uploads.pictures.map(({ id }) => (
+        <input key={id} type="hidden" name="picture" value={id} />
+      ))}
+      <PrivatePictures
+        state={uploads}
+        place={place}
+        legend="Photos"
+        name={name}
+        noun={noun}
+        scripted={scripted}
+        error={own?.pictureError}
+      />
+      <div>
+        <Button busy={sending} reason={uploads.isUploading ? 'Waiting for the photos' : undefined}>
+          {intent === 'stage' ? 'Tell the customer' : 'The cloth is here'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const UNDO_WITHIN_MS = 60_000;
+
+/** For a minute after a stage was recorded, in which nobody is told of it yet. */
+function UndoStage({ page, now, action }: { page: CommissionPage; now: Date; action: string }) {
+  const newest = page.timeline.findLast((entry) => entry.kind === 'stage');
+  const left = newest ? newest.at.getTime() + UNDO_WITHIN_MS - now.getTime() : 0;
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    setOver(false);
+    if (left <= 0) return;
+    const timer = setTimeout(() => setOver(true), left);
+    return () => clearTimeout(timer);
+  }, [left, newest?.id]);
+  if (newest?.kind !== 'stage' || left <= 0 || isOver) return null;
+  return (
+    <Note tone="done">
+      <CommissionForm intent="undo-stage" action={action}>
+        <span className="flex flex-wrap items-center justify-between gap-3">
+          {STAGE_LABELS[newest.stage]} was noted. <Button look="quiet">Undo</Button>
+        </span>
+      </CommissionForm>
+    </Note>
+  );
+}
+
+/** The customer's cloth in the studio: what came, and what is left of it. */
+export function StudiosCloth({
+  page,
+  fabric,
+  addresses,
+  formKey,
+}: Props & { fabric: NonNullable<CommissionPage['fabric']> }) {
+  const mayReceive = stateAfter(page.state, 'receive-fabric') !== undefined;
+  const isLeftKnown = fabric.leftCm !== null;
+  const { field: leftField } = useShopForm({
+    intent: 'fabric-left',
+    known: { leftMetres: isLeftKnown ? metresText(fabric.leftCm!) : '' },
+  });
+  return (
+    <div className="grid gap-4">
+      <ClothFacts fabric={fabric} />
+      {mayReceive && !fabric.confirmedAt ? (
+        <ReceiveCloth key={formKey} page={page} addresses={addresses} formKey={formKey} />
+      ) : null}
+      {fabric.receivedAt ? (
+        <CommissionForm intent="fabric-left" action={addresses.page}>
+          <Field
+            label="Metres left over"
+            {...leftField('leftMetres')}
+            hint="They stand on the packing slip, and go back."
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-60"
+            required
+          />
+          <div>
+            <Button look="card">Save</Button>
+          </div>
+        </CommissionForm>
+      ) : null}
+    </div>
+  );
+}
+
+function ReceiveCloth({ page: { fabric }, addresses, formKey }: Props) {
+  const cm = fabric?.receivedCm ?? fabric?.expectedCm ?? null;
+  const { values, field } = useShopForm({
+    intent: 'receive-fabric',
+    known: { key: formKey, metres: cm === null ? '' : metresText(cm), marks: fabric?.marks ?? '' },
+  });
+  return (
+    <CommissionForm intent="receive-fabric" action={addresses.page} hasPictures>
+      <Field
+        label="Metres that came"
+        {...field('metres')}
+        inputMode="decimal"
+        autoComplete="off"
+        className="max-w-60"
+        required
+      />
+      <TextArea label="Marks, stains, tears" {...field('marks')} rows={2} maxLength={1000} optional />
+      <StagePictures
+        intent="receive-fabric"
+        name="clothPictures"
+        formKey={values.key ?? formKey}
+        addresses={addresses}
+        noun="Photo of the cloth"
+      />
+    </CommissionForm>
+  );
+}

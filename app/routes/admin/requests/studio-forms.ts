@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { STAGES } from '#app/modules/commissions/commission.ts';
+import { messageForm } from '#app/routes/commission/customer-forms.ts';
+import { lengthSchema, textSchema } from '#app/routes/commission/text-forms.ts';
+
+const wholeNumber = (from: number, to: number) => {
+  const message = `A whole number from ${from} to ${to}`;
+  return z
+    .string({ error: message })
+    .trim()
+    .regex(/^\d{1,4}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(from, message).max(to, message));
+};
+const ticked = z
+  .literal('yes')
+  .optional()
+  .transform((value) => value === 'yes');
+
+/** All that the studio can send from the page of a commission, told apart by its button. The lines of a quote are read beside it. */
+export const studioForms = z.discriminatedUnion('intent', [
+  messageForm,
+  z.strictObject({
+    intent: z.literal('quote'),
+    key: uuidSchema,
+    included: textSchema(2000),
+    freeChanges: wholeNumber(0, 20),
+    earliestFinish: z.string({ error: 'Choose a day' }).regex(/^\d{4}-\d\d-\d\d$/, 'Choose a day'),
+    validDays: wholeNumber(1, 90),
+    advance: z.union([z.literal('').transform(() => undefined), rupeesSchema('Write the advance in rupees')]),
+    asksApproval: ticked,
+    feeBeforePainting: wholeNumber(0, 100),
+    feeOncePainting: wholeNumber(0, 100),
+    workHours: wholeNumber(1, 2000),
+  }),
+  z.strictObject({
+    intent: z.literal('stage'),
+    key: uuidSchema,
+    stage: z.enum(STAGES, { error: 'Choose a stage' }),
+    note: textSchema(2000),
+    asksApproval: ticked,
+  }),
+  z.strictObject({ intent: z.literal('undo-stage') }),
+  z.strictObject({
+    intent: z.literal('receive-fabric'),
+    key: uuidSchema,
+    metres: lengthSchema,
+    marks: textSchema(1000),
+  }),
+  z.strictObject({ intent: z.literal('fabric-left'), leftMetres: lengthSchema.or(z.literal('0').transform(() => 0)) }),
+  z.strictObject({ intent: z.literal('notes'), notes: textSchema(4000) }),
+  z.strictObject({ intent: z.literal('link'), link: z.enum(['new', 'revoke']) }),
+  z.strictObject({ intent: z.literal('cancel'), reason: textSchema(1000) }),
+]);
+
+export type StudioForm = z.infer<typeof studioForms>;

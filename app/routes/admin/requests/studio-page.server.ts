@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { data, href } from 'react-router';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import { advanceOf, totalOf } from '#app/modules/commissions/commission.ts';
+import {
+  cancelCommission,
+  noteFabricLeft,
+  receiveFabric,
+  recordStage,
+  sendQuote,
+  undoStage,
+} from '#app/modules/commissions/commissions.server.ts';
+import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
+import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
+import { getRequest, noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import type { CommissionAnswer } from '#app/routes/commission/post-page.ts';
+import { isScripted, readCommissionForm, takeMessage } from '#app/routes/commission/take-message.server.ts';
+import { changeLines, changesLines, readLines, takeLines } from './quote-lines.ts';
+import { type StudioForm, studioForms } from './studio-forms.ts';
+
+/** Does what a form of the studio's page says, and shows the page anew; what was wrong stands beside its field. */
+export async function takeStudioForm(shop: Shop, requestId: string, request: Request, url: URL) {
+  const access = await openForStudio(shop, requestId);
+  const sent = await readCommissionForm(shop, access, request);
+  const { form, pictures, pictureError } = sent;
+  const lines = takeLines(form);
+  const change = form.get('intent');
+  if (changesLines(change)) form.set('intent', 'quote');
+  const read = readFields(form, studioForms);
+  const refuse = (status: number, answer: CommissionAnswer) =>
+    data<CommissionAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
+  // A button beside the lines: the form is shown again, with one more or one less.
+  if (changesLines(change))
+    return data<CommissionAnswer>({ typed: { ...read.typed, ...changeLines(lines, change) }, stamp: randomUUID() });
+  if (!read.ok) {
+    if (read.errors.intent) throw new Response(null, { status: 400, statusText: 'Bad Request' });
+    const wrong = read.typed.intent === 'quote' ? readLines(lines).errors : {};
+    return refuse(400, { errors: { ...wrong, ...read.errors } });
+  }
+  const here = href('/admin/requests/:id/commission', { id: requestId });
+  if (read.value.intent === 'message') {
+    const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
+    await markSeen(shop, access);
+    return answer ?? seeOther(here, url, { done: 'sent' });
+  }
+  if (pictureError) return refuse(400, {});
+  if (read.value.intent === 'quote') {
+    const { lines: quoted, errors } = readLines(lines);
+    if (Object.keys(errors).length > 0) return refuse(400, { errors });
+    const { intent: _intent, advance, ...quote } = read.value;
+    const { total } = totalOf(quoted);
+    if (advance !== undefined && (advance > total || advance === 0))
+      return refuse(400, { errors: { advance: 'More than nothing, and no more than the total' } });
+    const { promises } = await getSettings(shop);
+    const usual = advanceOf(total, promises.commissionAdvancePercentage);
+    const outcome = await sendQuote(shop, access, { ...quote, lines: quoted, advance: advance ?? usual });
+    return outcome.ok ? seeOther(here, url, { done: 'quoted' }) : refuse(409, refusalOf(outcome.reason));
+  }
+  const outcome = await doAsStudio(shop, access, read.value);
+  return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuse(409, refusalOf(outcome.reason));
+}
+
+type Reason = keyof typeof COMMISSION_REFUSALS | keyof typeof NOT_YET;
+const refusalOf = (reason: Reason): CommissionAnswer => ({ formError: { ...COMMISSION_REFUSALS, ...NOT_YET }[reason] });
+
+async function doAsStudio(
+  shop: Shop,
+  access: RequestAccess,
+  form: Exclude<StudioForm, { intent: 'message' | 'quote' }>,
+): Promise<{ ok: true; done: string } | { ok: false; reason: Reason }> {
+  const finish = (outcome: { ok: true } | { ok: false; reason: Reason }, done: string) =>
+    outcome.ok ? ({ ok: true, done } as const) : ({ ok: false, reason: outcome.reason } as const);
+  switch (form.intent) {
+    case 'stage':
+      return finish(await recordStage(shop, access, form), 'stage');
+    case 'undo-stage':
+      return finish(await undoStage(shop, access), 'undone');
+    case 'receive-fabric':
+      return finish(
+        await receiveFabric(shop, access, { key: form.key, centimetres: form.metres, marks: form.marks }),
+        'received',
+      );
+    case 'fabric-left':
+      return finish(await noteFabricLeft(shop, access, { centimetres: form.leftMetres }), 'left');
+    case 'notes': {
+      const { quote } = await getRequest(shop, access.requestId);
+      await noteRequest(shop, { requestId: access.requestId, notes: form.notes, quote });
+      return { ok: true, done: 'noted' };
+    }
+    case 'link':
+      await revokeLink(shop, access, { anew: form.link === 'new' });
+      return { ok: true, done: form.link === 'new' ? 'link' : 'revoked' };
+    case 'cancel':
+      return finish(await cancelCommission(shop, access, form), 'cancelled');
+  }
+}

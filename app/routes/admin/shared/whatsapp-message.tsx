@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Form, href } from 'react-router';
+import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/notifications/whatsapp-texts.ts';
+import type { WhatsAppDraft } from '#app/routes/admin/whatsapp/draft.server.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { Part } from './part.tsx';
+import { whatsAppAddress } from './whatsapp-address.ts';
+
+/**
+ * The message for this moment, written out to be changed and sent from one's own WhatsApp; opening it notes it as sent by hand.
+ * `returnTo` is the page that shows it. Nothing without a phone to write to.
+ */
+export function WhatsAppMessage({
+  about,
+  draft,
+  returnTo,
+}: {
+  about: { orderId: string } | { requestId: string };
+  draft: WhatsAppDraft | null;
+  returnTo: string;
+}) {
+  if (!draft) return null;
+  return (
+    <Part title="WhatsApp" aside={<LanguageSwitch chosen={draft.language} returnTo={returnTo} />}>
+      <MessageForm key={draft.text} about={about} draft={draft} />
+    </Part>
+  );
+}
+
+/** In which language the message is written; remembered for the next. */
+function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; returnTo: string }) {
+  return (
+    <Form method="post" action={href('/admin/whatsapp/language')} preventScrollReset className="flex">
+      <input type="hidden" name="returnTo" value={returnTo} />
+      {Object.entries(WHATSAPP_LANGUAGES).map(([language, label]) => (
+        <Button
+          key={language}
+          look="quiet"
+          name="language"
+          value={language}
+          lang={language}
+          aria-pressed={language === chosen}
+          className={language === chosen ? 'text-geru' : undefined}
+        >
+          {label}
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
+function MessageForm({
+  about,
+  draft: { phone, text, language, key },
+}: {
+  about: { orderId: string } | { requestId: string };
+  draft: WhatsAppDraft;
+}) {
+  const [typed, setTyped] = useState(text);
+  const [outcome, setOutcome] = useState<'noted' | 'not-noted'>();
+  const hydrated = useHydrated();
+  // WhatsApp opens at once; the note goes its own way, and is finished when this page is left for the app.
+  const note = () => {
+    const body = new URLSearchParams({ ...about, key, text: typed });
+    void fetch(href('/admin/whatsapp'), { method: 'POST', body, keepalive: true }).then(
+      (answer) => setOutcome(answer.ok ? 'noted' : 'not-noted'),
+      () => setOutcome('not-noted'),
+    );
+  };
+  return (
+    <form method="post" action={href('/admin/whatsapp')} target="_blank" className="grid gap-3">
+      {Object.entries({ ...about, key }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <TextArea
+        label="Message"
+        name="text"
+        id="whatsapp-text"
+        lang={language}
+        rows={5}
+        maxLength={4000}
+        required
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        {hydrated && typed.trim() !== '' ? (
+          <a
+            className="button button-card button-small"
+            href={whatsAppAddress(phone, typed.trim())}
+            target="_blank"
+            rel="noreferrer"
+            onClick={note}
+          >
+            <Icon name="chat" small />
+            <span>Open in WhatsApp</span>
+          </a>
+        ) : (
+          <Button look="card" size="small" icon="chat">
+            Open in WhatsApp
+          </Button>
+        )}
+        <span role="status" className={outcome === 'not-noted' ? 'text-alert text-sm' : 'meta'}>
+          {outcome === 'noted' ? 'Noted as sent by hand.' : null}
+          {outcome === 'not-noted' ? 'Opened, but it could not be noted.' : null}
+        </span>
+      </div>
+    </form>
+  );
+}

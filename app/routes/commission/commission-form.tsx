@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+
+/** One of the small forms of a commission's page; why it wasn't done stands on top of it. */
+export function CommissionForm({
+  intent,
+  action,
+  hasPictures,
+  children,
+}: {
+  intent: string;
+  action: string;
+  hasPictures?: boolean;
+  children: ReactNode;
+}) {
+  const { summary } = useShopForm({ intent });
+  return (
+    <Form
+      method="post"
+      action={action}
+      encType={hasPictures ? 'multipart/form-data' : undefined}
+      className="form"
+      noValidate
+      preventScrollReset
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {summary.formError ? <Note tone="alert">{summary.formError}</Note> : null}
+      {children}
+    </Form>
+  );
+}

@@ -1,0 +1,128 @@
+import { Form } from 'react-router';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import { useAddresses } from './addresses.ts';
+import { Asked } from './asked.tsx';
+import { CancelForm } from './cancel-form.tsx';
+import { CommissionHead } from './commission-head.tsx';
+import { Composer } from './composer.tsx';
+import { CustomersCloth } from './customers-cloth.tsx';
+import { NextStep } from './next-step.tsx';
+import { PhotoConsent } from './photo-consent.tsx';
+import { Quotes } from './quote.tsx';
+import { Timeline } from './timeline.tsx';
+import { MESSAGE_FIELD } from './use-composer.ts';
+import { useSeen } from './use-seen.ts';
+
+export type CustomerCommissionProps = {
+  page: CommissionPage;
+  now: Date;
+  formKey: string;
+  /** What is known of where the parcel goes. */
+  known: Record<string, string>;
+};
+
+/** A commission as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
+export function CustomerCommission({
+  page,
+  now,
+  formKey,
+  known,
+  level,
+}: CustomerCommissionProps & { level: 'h1' | 'h2' }) {
+  const addresses = useAddresses(page);
+  useLiveUpdates(['request', 'order', 'payment']);
+  useSeen(addresses.seen, newestOf(page));
+  return (
+    <div className="commission">
+      <div className="commission-main">
+        <CommissionHead page={page} now={now} level={level} />
+        <NextStep page={page} addresses={addresses} known={known} />
+        <Timeline page={page} addresses={addresses} />
+        {mayWrite(page) ? <Composer page={page} addresses={addresses} formKey={formKey} /> : null}
+      </div>
+      <div className="commission-side">
+        {page.quotes.length > 0 ? (
+          <Accordion title={page.quotes[0]!.standing === 'accepted' ? 'What was agreed' : 'The quote'} open>
+            <Quotes quotes={page.quotes} />
+          </Accordion>
+        ) : null}
+        {page.fabric ? (
+          <Accordion title="Your cloth" open>
+            <CustomersCloth page={page} fabric={page.fabric} addresses={addresses} />
+          </Accordion>
+        ) : null}
+        <Accordion title="What you asked for" open={page.quotes.length === 0}>
+          <Asked page={page} addresses={addresses} />
+        </Accordion>
+        {page.order ? (
+          <Accordion title="Photos of your piece">
+            <PhotoConsent consentAt={page.photoConsentAt} action={addresses.page} />
+          </Accordion>
+        ) : null}
+        {page.cancelling ? (
+          <Accordion title="Cancel">
+            <CancelForm cancelling={page.cancelling} side="customer" action={addresses.page} />
+          </Accordion>
+        ) : null}
+        <Withdrawal page={page} action={addresses.page} />
+      </div>
+      <WriteDock page={page} />
+    </div>
+  );
+}
+
+/** What changes with everything that happens on the page. */
+export const newestOf = ({ timeline }: CommissionPage): string | undefined => timeline.at(-1)?.id;
+
+/** A request that ended can't be written about; one that went quiet can. */
+const mayWrite = ({ state }: CommissionPage): boolean => state !== 'withdrawn' && state !== 'rejected';
+
+/** On a phone: what waits, and the way to write, under the thumb. */
+function WriteDock({ page }: { page: CommissionPage }) {
+  if (!mayWrite(page)) return null;
+  return (
+    <div className="dock">
+      <ButtonLink
+        look="secondary"
+        icon="chat"
+        to={`#${MESSAGE_FIELD}`}
+        preventScrollReset
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById(MESSAGE_FIELD)?.focus();
+        }}
+      >
+        Write
+      </ButtonLink>
+      {page.waiting?.for === 'customer' ? (
+        <ButtonLink to="#next" full>
+          What to do next
+        </ButtonLink>
+      ) : (
+        <span className="meta">We tell you here, and by mail, when there is news.</span>
+      )}
+    </div>
+  );
+}
+
+/** As long as nobody has answered; who came by the link writes instead. */
+function Withdrawal({ page: { number, state, by }, action }: { page: CommissionPage; action: string }) {
+  if (by === 'link' || (state !== 'asked' && state !== 'quoted')) return null;
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value="withdraw" />
+      <ConfirmButton
+        look="quiet"
+        title="Withdraw this request?"
+        consequence={`We stop working on ${number}. You can ask for the piece again at any time.`}
+        verb="Withdraw"
+      >
+        Withdraw this request
+      </ConfirmButton>
+    </Form>
+  );
+}

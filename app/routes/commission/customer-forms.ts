@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
+import { personSchema, postalSchema } from '#app/modules/postal/forms.ts';
+import { lengthSchema, textSchema } from './text-forms.ts';
+
+const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
+
+export const messageForm = z.strictObject({
+  intent: z.literal('message'),
+  key: uuidSchema,
+  body: textSchema(MAX_MESSAGE_LENGTH),
+});
+
+/** All that a customer can send from the page of a commission, told apart by its button. */
+export const customerForms = z.discriminatedUnion('intent', [
+  messageForm,
+  z.strictObject({
+    intent: z.literal('accept'),
+    quoteId: uuidSchema,
+    name: personSchema.name,
+    phone: personSchema.phone,
+    ...postalSchema,
+    terms: z.literal('yes', { error: 'Please accept the quote and the terms' }),
+  }),
+  z.strictObject({
+    intent: z.literal('ask-change'),
+    quoteId: uuidSchema,
+    text: requireText('Say what shall be different'),
+  }),
+  z.strictObject({ intent: z.literal('approve'), updateId: uuidSchema }),
+  z.strictObject({
+    intent: z.literal('want-change'),
+    updateId: uuidSchema,
+    changeWanted: requireText('Say what shall be different'),
+  }),
+  z.strictObject({ intent: z.literal('expect-fabric'), metres: lengthSchema }),
+  z.strictObject({ intent: z.literal('confirm-fabric') }),
+  z.strictObject({ intent: z.literal('consent'), consent: z.enum(['yes', 'no']) }),
+  z.strictObject({ intent: z.literal('cancel'), reason: textSchema(1000) }),
+  z.strictObject({ intent: z.literal('withdraw') }),
+]);
+
+export type CustomerForm = z.infer<typeof customerForms>;

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import {
+  acceptQuote,
+  answerApproval,
+  askChange,
+  cancelCommission,
+  confirmFabric,
+  expectFabric,
+  getCommission,
+  setPhotoConsent,
+} from '#app/modules/commissions/commissions.server.ts';
+import { markSeen } from '#app/modules/conversations/conversations.server.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import { withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { addressesOf } from './addresses.ts';
+import { type CustomerForm, customerForms } from './customer-forms.ts';
+import { type CommissionParams, openCommission } from './open-commission.server.ts';
+import type { CommissionAnswer } from './post-page.ts';
+import { isScripted, readCommissionForm, takeMessage } from './take-message.server.ts';
+
+type Asked = { context: Readonly<RouterContextProvider>; params: CommissionParams; url: URL };
+
+/** All that the customer's page shows, and what is known of where the parcel goes. */
+export async function loadCustomerPage({ context, params, url }: Asked) {
+  const shop = context.get(shopContext);
+  const access = await openCommission(shop, params, url);
+  const [page, profile] = await Promise.all([
+    getCommission(shop, access),
+    access.by === 'account' ? getProfile(shop) : undefined,
+  ]);
+  return { page, now: shop.now, formKey: randomUUID(), known: knownAddress(page, profile) };
+}
+
+function knownAddress({ customer }: CommissionPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
+  const { street = '', city = '', state = '', zipCode = '' } = profile?.address ?? {};
+  return { name: customer.name, phone: customer.phone || (profile?.phone ?? ''), street, city, state, zipCode };
+}
+
+/** Does what a form of the customer's page says, and shows the page anew; what was wrong stands beside its field. */
+export async function takeCustomerForm({ context, params, url, request }: Asked & { request: Request }) {
+  const shop = context.get(shopContext);
+  const access = await openCommission(shop, params, url);
+  const sent = await readCommissionForm(shop, access, request);
+  const read = readFields(sent.form, customerForms);
+  if (!read.ok) {
+    if (read.errors.intent) throw new Response(null, { status: 400, statusText: 'Bad Request' });
+    return data<CommissionAnswer>(
+      { ...read, pictures: sent.pictures, pictureError: sent.pictureError },
+      { status: 400 },
+    );
+  }
+  const here = addressesOf({ id: access.requestId, ...access }, 'token' in params ? params.token : '').page;
+  if (read.value.intent === 'message') {
+    const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
+    await markSeen(shop, access);
+    return answer ?? redirect(`${here}#conversation`, 303);
+  }
+  const done = await doAsCustomer(shop, access, read.value);
+  if (!done.ok) return data<CommissionAnswer>({ formError: done.message, typed: read.typed }, { status: 409 });
+  context.get(visitContext).flash({ text: done.message });
+  return redirect(here, 303);
+}
+
+async function doAsCustomer(
+  shop: Shop,
+  access: RequestAccess,
+  form: Exclude<CustomerForm, { intent: 'message' }>,
+): Promise<{ ok: boolean; message: string }> {
+  switch (form.intent) {
+    case 'accept': {
+      const { customer } = await getCommission(shop, access);
+      const { quoteId, name, phone, street, city, state, zipCode } = form;
+      const shippingAddress = { name, phone, email: customer.email, street, city, state, zipCode, country: 'India' };
+      const accepted = await acceptQuote(shop, access, { quoteId, name, shippingAddress });
+      return accepted.ok
+        ? { ok: true, message: `Thank you. It is order ${accepted.value.orderNumber} now.` }
+        : { ok: false, message: COMMISSION_REFUSALS[accepted.reason] };
+    }
+    case 'ask-change':
+      return wordOutcome(await askChange(shop, access, form), 'We have your wish, and write a new quote.');
+    case 'approve':
+      return wordOutcome(
+        await answerApproval(shop, access, { updateId: form.updateId, approves: true, changeWanted: '' }),
+        'Thank you. We go on with this design.',
+      );
+    case 'want-change':
+      return wordOutcome(
+        await answerApproval(shop, access, { ...form, approves: false }),
+        'We have it, and change the design.',
+      );
+    case 'expect-fabric':
+      return wordOutcome(
+        await expectFabric(shop, access, { centimetres: form.metres }),
+        'Noted. Print the label for your parcel.',
+      );
+    case 'confirm-fabric':
+      return wordOutcome(await confirmFabric(shop, access), 'Thank you. Your cloth is confirmed.');
+    case 'consent':
+      await setPhotoConsent(shop, access, form.consent === 'yes');
+      return {
+        ok: true,
+        message: form.consent === 'yes' ? 'Thank you. We may show its photos.' : 'We don’t show its photos.',
+      };
+    case 'cancel': {
+      const cancelled = await cancelCommission(shop, access, form);
+      if (!cancelled.ok) return { ok: false, message: COMMISSION_REFUSALS[cancelled.reason] };
+      const { refunded } = cancelled.value;
+      return {
+        ok: true,
+        message: refunded > 0 ? `It is cancelled. ${formatRupees(refunded)} go back to you.` : 'It is cancelled.',
+      };
+    }
+    case 'withdraw': {
+      const withdrawn = await withdrawRequest(shop, access.requestId);
+      return { ok: withdrawn.ok, message: WITHDRAWAL_ANSWERS[withdrawn.ok ? 'withdrawn' : withdrawn.reason] };
+    }
+  }
+}
+
+const wordOutcome = (
+  outcome: { ok: true } | { ok: false; reason: keyof typeof COMMISSION_REFUSALS },
+  message: string,
+): { ok: boolean; message: string } =>
+  outcome.ok ? { ok: true, message } : { ok: false, message: COMMISSION_REFUSALS[outcome.reason] };

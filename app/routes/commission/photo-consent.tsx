@@ -1,0 +1,21 @@
+import { formatDay } from '#app/basics/india.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { CommissionForm } from './commission-form.tsx';
+
+/** Whether photos of the piece may be shown in the shop: its customer says so, and can take it back. */
+export function PhotoConsent({ consentAt, action }: { consentAt: Date | null; action: string }) {
+  return (
+    <CommissionForm intent="consent" action={action}>
+      <p className="muted">
+        {consentAt
+          ? `Since ${formatDay(consentAt)} we may show photos of this piece in the shop, without your name.`
+          : 'Only you and the studio see the photos here. May we show some of them in the shop, without your name?'}
+      </p>
+      <div>
+        <Button look="card" name="consent" value={consentAt ? 'no' : 'yes'}>
+          {consentAt ? 'Don’t show them any more' : 'Yes, you may show them'}
+        </Button>
+      </div>
+    </CommissionForm>
+  );
+}

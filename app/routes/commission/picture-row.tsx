@@ -1,0 +1,32 @@
+import type { CommissionAddresses } from './addresses.ts';
+
+/** Pictures that the two sides alone can open; each leads to itself in full. */
+export function PictureRow({
+  pictures,
+  noun,
+  addresses,
+}: {
+  pictures: readonly { id: string }[];
+  /** What one shows: 'Inspiration', of which 'Inspiration 1' is the first. */
+  noun: string;
+  addresses: CommissionAddresses;
+}) {
+  if (pictures.length === 0) return null;
+  return (
+    <ul className="picture-row">
+      {pictures.map(({ id }, at) => (
+        <li key={id}>
+          <a href={addresses.picture(id)} target="_blank" rel="noreferrer">
+            <img
+              src={addresses.picture(id)}
+              alt={`${noun} ${at + 1}, opens in a new tab`}
+              width={160}
+              height={160}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,35 @@
+import { data } from 'react-router';
+import { typedIn } from '#app/platform/forms.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+
+/** What the page of a commission is answered when a form stays. */
+export type CommissionAnswer = FormAnswer & {
+  /** The message was taken; the next one goes under this key. */
+  nextKey?: string;
+  /** Without JavaScript: the pictures that were taken, and what was wrong with others. */
+  pictures?: { id: string }[];
+  pictureError?: string;
+  /** It didn't get through at all: the network is away, or the shop broke. */
+  isCut?: true;
+};
+
+export const NOT_SENT = 'This could not be sent.';
+
+/** For a page's `clientAction`: what can't be sent stays with all that was typed, and says so. */
+export async function postPage<Answer>({
+  request,
+  serverAction,
+}: {
+  request: Request;
+  serverAction: () => Promise<Answer>;
+}) {
+  const sent = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    // A second tap took over from this one and is answered in its place.
+    if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;
+    const formError = `${NOT_SENT} Nothing you typed is lost; please try again.`;
+    return data<CommissionAnswer>({ isCut: true, formError, typed: typedIn(sent) }, { status: 503 });
+  }
+}

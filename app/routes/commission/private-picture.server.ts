@@ -1,0 +1,10 @@
+import type { PrivatePicture } from '#app/modules/media/media.server.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
+import { PRIVATE_HEADERS } from './open-commission.server.ts';
+
+/** The answer with a picture of a commission, which no cache that is shared may keep. */
+export function pictureAnswer(picture: PrivatePicture): Response {
+  const answer = privateAnswer(picture);
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) answer.headers.set(name, value);
+  return answer;
+}

@@ -1,0 +1,21 @@
+import { mayUploadPicture, uploadPicture } from '#app/modules/conversations/conversations.server.ts';
+import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
+import type { Route } from './+types/uploads.ts';
+import { openCommission } from './open-commission.server.ts';
+import { commissionPictureRefusal } from './picture-refusal.ts';
+
+/** POST …/uploads/:key: one picture of the message or stage with this key, by the page's script, which shows how far it has come. */
+export async function action({ request, context, params, url }: Route.ActionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const access = await openCommission(shop, params, url);
+  const answer = (answered: Uploaded, status: number) => Response.json(answered, { status });
+  if (!(await mayUploadPicture(shop, access))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
+  const picture = (await request.formData()).get('picture');
+  if (!(picture instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  const taken = await uploadPicture(shop, access, { key: params.key, bytes: await picture.bytes() });
+  if (!taken.ok)
+    return answer({ ok: false, message: commissionPictureRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
+  return answer({ ok: true, id: taken.value.id }, 201);
+}

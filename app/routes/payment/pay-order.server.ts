@@ -1,0 +1,84 @@
+import { data } from 'react-router';
+import type { Paise } from '#app/basics/money.ts';
+import { outstanding } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
+import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
+import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { paymentMessages } from '#app/modules/payments/messages.ts';
+import {
+  drawUpiPayment,
+  getPayment,
+  giveReference,
+  offeredMethods,
+  type UpiPayment,
+} from '#app/modules/payments/payments.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { offersQr, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
+
+/** What is to be paid of an order with an advance, and how. */
+export type OrderToPay = {
+  id: string;
+  orderNumber: string;
+  total: Paise;
+  received: Paise;
+  outstanding: Paise;
+  /** What is to be paid now, and whether that is (the rest of) its advance. */
+  payable: Paise;
+  isAdvance: boolean;
+  /** Whether all of it is to be paid in one go. */
+  isWhole: boolean;
+  isCancelled: boolean;
+  /** The reference that is being looked for, and the one that wasn't found. */
+  checked: string | null;
+  rejected: string | null;
+  /** The last payment at a gateway ended without money. */
+  hasFailed: boolean;
+  /** Absent where nothing is to be paid by UPI. */
+  upi?: UpiPayment;
+  offersOnline: boolean;
+};
+
+/** What the page to pay the visitor's own order shows; another's order, and one without an advance, is not found. */
+export async function readOrderToPay(shop: Shop, orderId: string): Promise<OrderToPay | undefined> {
+  const payment = await getPayment(shop, orderId);
+  const [order, balance, settings] = await Promise.all([
+    getOrder(shop, orderId),
+    balanceOfOrder(shop, orderId),
+    getSettings(shop),
+  ]);
+  if (order.advance === null) return undefined;
+  const payable = payableNow(order, balance);
+  const isChecked = awaitsMatch(order);
+  const options = paymentOptions(offeredMethods(shop, settings), settings.upi.isMerchant);
+  const isToPay = payable > 0 && !isChecked;
+  return {
+    id: order.id,
+    orderNumber: order.orderNumber,
+    total: order.total,
+    received: balance.received,
+    outstanding: order.status === 'cancelled' ? payable : outstanding(balance),
+    payable,
+    isAdvance: !hasAdvance(order, balance),
+    isWhole: order.advance === order.total,
+    isCancelled: order.status === 'cancelled',
+    checked: isChecked ? order.paymentReferenceId : null,
+    rejected: order.verification === 'rejected' ? order.paymentReferenceId : null,
+    hasFailed: payment.stage === 'failed',
+    ...(isToPay &&
+      offersQr(options) && {
+        upi: drawUpiPayment(settings.upi, { amount: payable, orderNumber: order.orderNumber }),
+      }),
+    offersOnline: isToPay && options.some(({ id }) => id !== 'qr'),
+  };
+}
+
+/** Takes the reference of what the visitor paid for their own order; the answer where it was refused. */
+export async function takeReference(shop: Shop, orderId: string, form: FormData) {
+  const sent = form.get('paymentReferenceId');
+  const typed = typeof sent === 'string' ? sent.slice(0, 200) : '';
+  const given = await giveReference(shop, { orderId, paymentReferenceId: typed });
+  if (given.ok) return undefined;
+  const status = given.reason === 'reference-too-short' ? 422 : 409;
+  return data({ error: paymentMessages[given.reason], typed }, { status });
+}

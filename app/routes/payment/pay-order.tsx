@@ -1,0 +1,80 @@
+import { Form, useNavigation } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { ReferenceField } from '#app/routes/storefront/checkout/reference-field.tsx';
+import { UpiBox } from '#app/routes/storefront/checkout/upi-box.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { OrderToPay } from './pay-order.server.ts';
+
+/**
+ * What is to be paid of an order with an advance: how much of what, the QR, the form for the reference, and what became of the
+ * last one. `action`: where the reference is posted, this page without it. `payOnline`: where its payment window opens.
+ */
+export function PayOrder({
+  order,
+  answer,
+  action,
+  payOnline,
+}: {
+  order: OrderToPay;
+  answer?: { error: string; typed: string };
+  action?: string;
+  payOnline?: string;
+}) {
+  const isSending = useNavigation().formMethod === 'POST';
+  const errors = answer ? { paymentReferenceId: answer.error } : {};
+  return (
+    <div className="grid gap-panel" id="pay">
+      <ErrorSummary errors={errors} />
+      <dl className="details-list details-list-sums">
+        <dt>Total</dt>
+        <dd className="num">{formatRupees(order.total)}</dd>
+        <dt>Paid</dt>
+        <dd className="num">{formatRupees(order.received)}</dd>
+        <dt>Still to pay</dt>
+        <dd className="num">{formatRupees(order.outstanding)}</dd>
+      </dl>
+      <p role="status">{whatIsPayable(order)}</p>
+      {order.rejected ? (
+        <Note tone="alert">
+          We could not find your payment with the reference <b className="num wrap-anywhere">{order.rejected}</b>.
+          Please look for it in your UPI app and enter the right one, or write to us.
+        </Note>
+      ) : null}
+      {order.hasFailed ? (
+        <Note tone="alert">The last payment did not go through. If it was debited, your bank returns it.</Note>
+      ) : null}
+      {order.upi ? (
+        <>
+          <UpiBox key={order.upi.link} upi={order.upi} />
+          <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
+            <input type="hidden" name="intent" value="give-reference" />
+            <ReferenceField typed={answer?.typed} error={answer?.error} />
+            <Button size="big" full busy={isSending}>
+              Send the reference of {formatRupees(order.payable)}
+            </Button>
+          </Form>
+        </>
+      ) : null}
+      {order.offersOnline && payOnline ? (
+        <ButtonLink look="secondary" size="big" full to={payOnline} preventScrollReset>
+          Pay online
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is to be paid now, or why nothing is, in one sentence. */
+function whatIsPayable(order: OrderToPay): string {
+  const amount = formatRupees(order.payable);
+  if (order.isCancelled) return 'This order was cancelled. There is nothing to pay.';
+  if (order.checked)
+    return `We received your reference ${order.checked} and look for ${amount} in our bank. We write to you when we have found it.`;
+  if (order.payable === 0) return 'All of it is paid. Thank you.';
+  if (order.isWhole) return `${amount} to pay. We begin when it is here.`;
+  return order.isAdvance
+    ? `Advance of ${amount} to pay. We begin when it is here; the balance is paid before it is sent.`
+    : `Balance of ${amount} to pay, before it is sent.`;
+}

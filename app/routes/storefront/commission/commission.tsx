@@ -1,0 +1,46 @@
+import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
+import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
+import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
+import { postPage } from '#app/routes/commission/post-page.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import type { Route } from './+types/commission.ts';
+import { keepOpenedCommission } from './opened-commission.server.ts';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? `Request ${loaderData.page.number}` : 'Request',
+    description: 'What you asked for, and what became of it.',
+    path: href('/custom-order'),
+    hidden: true,
+  });
+
+/** A request or commission for whoever holds its link; one that was revoked is an address nobody knows. */
+export async function loader(asked: Route.LoaderArgs) {
+  const shown = await loadCustomerPage(asked);
+  const { config } = asked.context.get(shopContext);
+  return data(shown, { headers: { 'Set-Cookie': await keepOpenedCommission(config, asked.params.token) } });
+}
+
+export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
+
+export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
+
+/** A refusal changes nothing, but the other side may have gone on meanwhile; what was cut off can't be read anew either. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+
+/** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const all = new Headers(loaderHeaders);
+  for (const [name, value] of Object.entries(PRIVATE_HEADERS)) all.set(name, value);
+  return all;
+}
+
+export default function CommissionByLink({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap pt-8 pb-16 lg:pb-24">
+      <CustomerCommission key={loaderData.page.id} {...loaderData} level="h1" />
+    </div>
+  );
+}

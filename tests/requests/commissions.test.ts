@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let helper: Visitor;
+let artworkId: string;
+let photo: Buffer;
+beforeAll(async () => {
+  shop = await openRequestShop();
+  owner = await signInAdmin(shop);
+  helper = await signInAdmin(shop, { name: 'Deepa Joshi', role: 'helper' });
+  const [artwork] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Fish Dupatta',
+      medium: 'fabric',
+      category: 'Fabric Painting',
+      images: ['/media/none.webp'],
+      price: rupees(4_200),
+    })
+    .returning({ id: artworks.id });
+  artworkId = artwork!.id;
+  photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
+}, 60_000);
+afterAll(() => shop.close());
+
+let customer: Visitor;
+let requestId: string;
+let link: string;
+let people = 0;
+beforeEach(async () => {
+  customer = shop.visitor();
+  const { email, name } = await customer.signUpAs(`Asha ${(people += 1)}`);
+  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
+  const request = await insertRequest(shop.systemContext(), {
+    key: crypto.randomUUID(),
+    kind: 'custom',
+    userId: profile!.id,
+    artworkId,
+    name,
+    email,
+    phone: '9876543210',
+    message: '',
+    designStyle: 'Two fish, nose to nose',
+    fabricSource: 'purchase_for_me',
+    wantStitching: false,
+  });
+  requestId = request!.requestId;
+  link = new URL((await linkOf(shop.systemContext(), requestId))!, shop.config.shopUrl).pathname;
+});
+
+const own = () => `/profile/requests/${requestId}`;
+const studio = () => `/admin/requests/${requestId}/commission`;
+const keyIn = (html: string) => fieldsOf(html).find(([name]) => name === 'key')![1];
+/** Sends a message as a browser without JavaScript does. */
+const write = async (visitor: Visitor, page: string, body: string, pictures: Buffer[] = []) => {
+  const sent = new FormData();
+  sent.set('intent', 'message');
+  sent.set('key', keyIn((await visitor.get(page)).text));
+  sent.set('body', body);
+  for (const bytes of pictures)
+    sent.append('pictures', new File([new Uint8Array(bytes)], 'a.jpg', { type: 'image/jpeg' }));
+  return visitor.ask(page, { method: 'POST', body: sent });
+};
+
+describe('the page of a commission', () => {
+  test('is there for its customer, for whoever holds the link, for the owner and for a helper', async () => {
+    for (const [visitor, page] of [
+      [customer, own()],
+      [shop.visitor(), link],
+      [owner, studio()],
+      [helper, studio()],
+    ] as const) {
+      const { status, text } = await visitor.get(page);
+      expect([status, text.includes('Two fish, nose to nose')]).toEqual([200, true]);
+    }
+  });
+
+  test('is not found by anybody else, like one that never was', async () => {
+    const other = shop.visitor();
+    await other.signUpAs(`Meera ${people}`);
+    const never = `/profile/requests/${crypto.randomUUID()}`;
+    expect((await other.get(own())).status).toBe(404);
+    expect((await other.get(never)).status).toBe(404);
+    expect((await other.post(own(), { intent: 'confirm-fabric' })).status).toBe(404);
+    expect((await other.get(studio())).status).toBe(404);
+    expect((await shop.visitor().get(own())).text).not.toContain('Two fish');
+    expect((await shop.visitor().get('/commission/made-up')).status).toBe(404);
+    expect((await shop.visitor().get(`${link}x`)).status).toBe(404);
+  });
+
+  test('by its link stands in no cache and no search engine, and tells no other site', async () => {
+    const { headers, text } = await shop.visitor().get(link);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex');
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect((await customer.get(own())).headers.get('cache-control')).toBe('no-store');
+    expect((await shop.visitor().get('/robots.txt')).text).toContain('Disallow: /commission/');
+  });
+
+  test('opens by no link that was revoked or replaced', async () => {
+    expect((await owner.post(studio(), { intent: 'link', link: 'new' })).status).toBe(303);
+    expect((await shop.visitor().get(link)).status).toBe(404);
+    const anew = new URL((await linkOf(shop.systemContext(), requestId))!, shop.config.shopUrl).pathname;
+    expect((await shop.visitor().get(anew)).status).toBe(200);
+    await owner.post(studio(), { intent: 'link', link: 'revoke' });
+    expect((await shop.visitor().get(anew)).status).toBe(404);
+    expect((await shop.visitor().post(anew, { intent: 'confirm-fabric' })).status).toBe(404);
+  });
+});
+
+describe('a message', () => {
+  test('with a picture goes without JavaScript, by the link too, and both sides read it', async () => {
+    const guest = shop.visitor();
+    expect((await write(guest, link, 'In blue, please', [photo])).status).toBe(303);
+    const { text } = await owner.get(studio());
+    expect(textOf(text)).toContain('In blue, please');
+    const picture = /\/admin\/requests\/[^"]+\/pictures\/([0-9a-f-]{36})/.exec(text)![1]!;
+    for (const [visitor, base, status] of [
+      [owner, `/admin/requests/${requestId}`, 200],
+      [customer, own(), 200],
+      [guest, link, 200],
+      [shop.visitor(), own(), 404],
+      [shop.visitor(), '/commission/made-up', 404],
+      [guest, `/admin/requests/${requestId}`, 404],
+    ] as const) {
+      const answer = await visitor.ask(`${base}/pictures/${picture}`);
+      if (base !== own() || visitor === customer) expect(answer.status).toBe(status);
+      else expect(answer.headers.get('content-type')).not.toBe('image/webp');
+      if (status === 200) expect(answer.headers.get('cache-control')).toBe('no-store');
+    }
+    expect((await write(owner, studio(), 'Blue it is')).status).toBe(303);
+    expect(textOf((await customer.get(own())).text)).toContain('Blue it is');
+  });
+
+  test('without a word is refused beside its field', async () => {
+    const refused = await write(customer, own(), '  ');
+    expect(refused.status).toBe(400);
+    expect(textOf(await refused.text())).toContain('Write something, or add a picture.');
+  });
+
+  test('that comes twice under its key is one', async () => {
+    const key = keyIn((await customer.get(own())).text);
+    for (let n = 0; n < 2; n += 1)
+      expect((await customer.post(own(), { intent: 'message', key, body: 'Only once' })).status).toBe(303);
+    expect((await customer.get(own())).text.split('Only once').length - 1).toBeLessThanOrEqual(2);
+  });
+
+  test('is counted as new in the lists until it was seen', async () => {
+    await write(owner, studio(), 'How wide shall it be?');
+    expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
+    expect((await customer.ask(`${own()}/seen`, { method: 'POST' })).status).toBe(204);
+    expect(textOf((await customer.get('/profile/requests')).text)).not.toContain('1 new message');
+    expect(textOf((await owner.get(studio())).text)).toContain('Seen');
+  });
+});
+
+describe('a quote', () => {
+  const quote = {
+    intent: 'quote',
+    included: '',
+    freeChanges: '1',
+    earliestFinish: '2099-12-24',
+    validDays: '14',
+    advance: '',
+    feeBeforePainting: '0',
+    feeOncePainting: '100',
+    workHours: '8',
+    'lines.0.kind': 'painting',
+    'lines.0.title': 'Two fish',
+    'lines.0.amount': '5000',
+  };
+  const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', state: 'Uttarakhand' };
+
+  test('is written with lines that come and go without JavaScript, sent with half in advance, and accepted', async () => {
+    const key = crypto.randomUUID();
+    const more = await (await owner.post(studio(), { ...quote, key, intent: 'add-line' })).text();
+    expect(Object.fromEntries(fieldsOf(more))).toMatchObject({ 'lines.0.amount': '5000', 'lines.1.amount': '' });
+    const wrong = await owner.post(studio(), { ...quote, key, 'lines.0.amount': 'much' });
+    expect([wrong.status, textOf(await wrong.text()).includes('Write the amount in rupees')]).toEqual([400, true]);
+    expect((await owner.post(studio(), { ...quote, key })).status).toBe(303);
+
+    const guest = shop.visitor();
+    const { text } = await guest.get(link);
+    expect(textOf(text)).toMatch(/₹5,000.*₹2,500/);
+    const quoteId = fieldsOf(text).find(([name]) => name === 'quoteId')![1];
+    const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address };
+    const refused = await guest.post(link, accepted);
+    expect([refused.status, textOf(await refused.text()).includes('Please accept the quote and the terms')]).toEqual([
+      400,
+      true,
+    ]);
+    expect((await guest.post(link, { ...accepted, terms: 'yes' })).status).toBe(303);
+    expect(textOf((await guest.get(link)).text)).toContain('Pay the advance, ₹2,500');
+    expect((await guest.get(`${link}/pay`)).status).toBe(200);
+  });
+
+  test('is nobody’s to write but the studio’s', async () => {
+    const sent = { ...quote, key: crypto.randomUUID() };
+    expect((await customer.post(own(), sent)).status).toBe(400);
+    expect((await customer.post(studio(), sent)).status).toBe(404);
+  });
+});
