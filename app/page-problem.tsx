@@ -1,7 +1,8 @@
 import { isRouteErrorResponse, useLocation, href } from 'react-router';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { isUnreached, Unreached } from './unreached.tsx';
+import { isUnreached } from '#app/ui/kit/is-unreached.ts';
+import { Unreached } from './unreached.tsx';
 
 /** What is shown in place of a page when something broke, isn't there, or didn't come through. */
 export function PageProblem({ error }: { error: unknown }) {

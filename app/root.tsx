@@ -6,6 +6,7 @@ import { IconLink } from '#app/ui/kit/button.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { useHistoryLayers } from '#app/ui/kit/use-back-closes.ts';
+import { keepPage } from '#app/ui/kit/use-revalidate.ts';
 import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
@@ -15,6 +16,8 @@ import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [visitor, secondFactorFirst, adminsAlone, visit];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
 
 export const links = () => [
   { rel: 'stylesheet', href: fonts },

@@ -3,14 +3,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
-/**
- * Whether something was thrown because no answer came, in the words of each browser, or (in the router's) one that isn't
- * the page's: the shop is too busy, or something stands between. Then nothing is broken here.
- */
-export const isUnreached = (error: unknown): boolean =>
-  (error instanceof TypeError && /failed to fetch|networkerror|load failed|network connection/i.test(error.message)) ||
-  (error instanceof Error && /unable to decode turbo-stream/i.test(error.message));
-
 const TRIES_AGAIN_AFTER_MS = 8_000;
 
 /** In place of a page that could not be fetched: says why, and fetches it when asked to, after a while, and when the connection is back. */

@@ -75,6 +75,12 @@ test('the pages of an order change by themselves when it does', async ({ page, b
     .then(async (answer) => /\/admin\/orders\/([0-9a-f-]{36})/.exec(await answer.text())![1]!);
   // Hidden tabs close their stream; the one in front gets the update.
   await page.bringToFront();
+  // What was typed outlives an update that finds no connection.
+  let cut = 0;
+  await guest.route('**/track-order.data*', (route) =>
+    cut++ === 0 ? route.abort('internetdisconnected') : route.continue(),
+  );
+  await guest.getByLabel('Last four digits of the phone').fill('32');
   const moved = await admin.request.post(`/admin/orders/${id}/status`, {
     form: { status: 'shipped', reason: 'Seen in the bank', shipUnverified: 'yes' },
     headers: { origin: new URL(admin.url()).origin, 'sec-fetch-site': 'same-origin' },
@@ -84,6 +90,8 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   await expect(page.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Your order has news: shipped.' })).toBeAttached();
   await expect(guest.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
+  await expect(guest.getByLabel('Last four digits of the phone')).toHaveValue('32');
+  expect(cut).toBe(2);
   await orders.bringToFront();
   await expect(orders.getByRole('article').filter({ hasText: 'On its way since' }).first()).toBeVisible();
   await guestContext.close();

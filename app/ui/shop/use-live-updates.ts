@@ -3,6 +3,7 @@ import { href } from 'react-router';
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/basics/live-update.ts';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
+/** After the shop couldn't be reached. */
 const TRY_AGAIN_AFTER_MS = 3_000;
 /** After the server has turned the page away. */
 const TURNED_AWAY_FOR_MS = 30_000;
@@ -15,7 +16,7 @@ const TOGETHER_MS = 100;
 /** `wants` answers whether its page must revalidate; without a kind something may have been missed. */
 type Subscriber = {
   wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
-  revalidate: () => Promise<void>;
+  revalidate: () => Promise<boolean>;
 };
 
 /**
@@ -122,7 +123,9 @@ async function ask({ revalidate }: Subscriber): Promise<void> {
       // What is published together arrives one after the other.
       await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
       asksAgain = false;
-      await revalidate();
+      if (await revalidate()) continue;
+      asksAgain = true;
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
     }
   } finally {
     isAsking = false;

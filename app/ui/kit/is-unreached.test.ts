@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isUnreached } from './unreached.tsx';
+import { isUnreached } from './is-unreached.ts';
 
 test('no answer is told from something broken, in the words of each browser', () => {
   for (const text of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
