@@ -9,7 +9,6 @@ import {
   askChange,
   confirmFabric,
   expectFabric,
-  getCommission,
   receiveFabric,
   recordStage,
   sendQuote,
@@ -64,7 +63,7 @@ async function quoteSaree(shop: Shop, meera: Customer): Promise<void> {
     designStyle: 'Lotus medallions along the pallu, and a cow at each corner.',
     wantStitching: 'no',
   });
-  await quote({ ...shop, now: daysAgo(shop, 4.5) }, requestId, {
+  const quoteId = await quote({ ...shop, now: daysAgo(shop, 4.5) }, requestId, {
     workHours: 18,
     lines: [
       { kind: 'fabric', title: 'Tussar silk, 5.5 metres', amount: rupees(4200) },
@@ -76,7 +75,7 @@ async function quoteSaree(shop: Shop, meera: Customer): Promise<void> {
   const access = await openOwn(then, requestId);
   unwrap(
     await askChange(then, access, {
-      quoteId: await newestQuote(then, requestId),
+      quoteId,
       text: 'Could the corners stay plain? The pallu alone is what I am after.',
     }),
   );
@@ -101,7 +100,7 @@ async function paintGownPanel(shop: Shop, asha: Customer): Promise<void> {
     measurements: 'Bust 92 cm, waist 76 cm, length 140 cm',
   });
   await expectMetres(asha.contextFor(daysAgo(shop, 15.9)), requestId, 400);
-  await quote(at(15), requestId, {
+  const quoteId = await quote(at(15), requestId, {
     workHours: 14,
     lines: [
       { kind: 'painting', title: 'Peacock, on your silk', amount: rupees(7400) },
@@ -112,7 +111,7 @@ async function paintGownPanel(shop: Shop, asha: Customer): Promise<void> {
   const then = asha.contextFor(daysAgo(shop, 14));
   const { orderId } = unwrap(
     await acceptQuote(then, await openOwn(then, requestId), {
-      quoteId: await newestQuote(then, requestId),
+      quoteId,
       name: asha.name,
       shippingAddress: { ...asha.address, name: asha.name, email: asha.email, phone: asha.phone },
     }),
@@ -171,13 +170,14 @@ async function ask(
   return (await listMyRequests(shop)).find((request) => request.number === number)!.id;
 }
 
+/** Sends a quote and answers its id. */
 async function quote(
   shop: Shop,
   requestId: string,
   { workHours, lines }: { workHours: number; lines: QuoteLine[] },
-): Promise<void> {
+): Promise<string> {
   const { total } = totalOf(lines);
-  unwrap(
+  const { id } = unwrap(
     await sendQuote(shop, await openForStudio(shop, requestId), {
       key: randomUUID(),
       lines,
@@ -192,10 +192,7 @@ async function quote(
       workHours,
     }),
   );
-}
-
-async function newestQuote(shop: Shop, requestId: string): Promise<string> {
-  return (await getCommission(shop, await openOwn(shop, requestId))).quotes[0]!.id;
+  return id;
 }
 
 async function sendAsStudio(shop: Shop, requestId: string, body: string): Promise<void> {

@@ -47,8 +47,11 @@ export type CommissionEvent =
   | 'finish'
   | 'dispatch'
   | 'deliver'
-  | 'cancel';
+  | 'cancel'
+  | 'restore'
+  | 'set-back';
 
+const WORK = ['agreed', ...STAGES] as const;
 const ASKED = {
   'send-quote': 'quoted',
   accept: 'agreed',
@@ -57,27 +60,31 @@ const ASKED = {
   close: 'closed',
 } as const;
 
-/** The life of a commission: its states, what may happen in each, and where that leads. Whatever isn't here can't happen. */
-export const COMMISSION_LIFE: Record<CommissionState, Partial<Record<CommissionEvent, CommissionState>>> = {
+/** Until the parcel has left. The studio decides when the work is done: it needn't record each stage. */
+const AGREED = { dispatch: 'dispatched', cancel: 'cancelled' } as const;
+
+/**
+ * The life of a commission: its states, what may happen in each, and where that may lead. Whatever isn't here can't happen. A
+ * request that is taken up again, and work whose order was cancelled or sent by a slip, go on where they stood.
+ */
+export const COMMISSION_LIFE: Record<
+  CommissionState,
+  Partial<Record<CommissionEvent, CommissionState | readonly CommissionState[]>>
+> = {
   asked: ASKED,
   quoted: { ...ASKED, 'ask-change': 'asked' },
-  agreed: {
-    'receive-fabric': 'fabric-in',
-    'start-design': 'design',
-    'start-painting': 'painting',
-    cancel: 'cancelled',
-  },
-  'fabric-in': { 'start-design': 'design', 'start-painting': 'painting', cancel: 'cancelled' },
-  design: { 'receive-fabric': 'design', 'start-design': 'design', 'start-painting': 'painting', cancel: 'cancelled' },
-  painting: { 'start-painting': 'painting', 'start-stitching': 'stitching', finish: 'ready', cancel: 'cancelled' },
-  stitching: { 'start-stitching': 'stitching', finish: 'ready', cancel: 'cancelled' },
-  ready: { dispatch: 'dispatched', cancel: 'cancelled' },
-  dispatched: { deliver: 'delivered' },
-  delivered: {},
-  rejected: { reopen: 'asked' },
+  agreed: { ...AGREED, 'receive-fabric': 'fabric-in', 'start-design': 'design', 'start-painting': 'painting' },
+  'fabric-in': { ...AGREED, 'start-design': 'design', 'start-painting': 'painting' },
+  design: { ...AGREED, 'receive-fabric': 'design', 'start-design': 'design', 'start-painting': 'painting' },
+  painting: { ...AGREED, 'start-painting': 'painting', 'start-stitching': 'stitching', finish: 'ready' },
+  stitching: { ...AGREED, 'start-stitching': 'stitching', finish: 'ready' },
+  ready: AGREED,
+  dispatched: { deliver: 'delivered', 'set-back': WORK },
+  delivered: { 'set-back': ['dispatched', ...WORK] },
+  rejected: { reopen: ['asked', 'quoted'] },
   withdrawn: {},
-  closed: { reopen: 'asked' },
-  cancelled: {},
+  closed: { reopen: ['asked', 'quoted'] },
+  cancelled: { restore: WORK },
 };
 
 /** What leads to each stage. */
@@ -89,9 +96,13 @@ export const STAGE_EVENTS: Record<Stage, CommissionEvent> = {
   ready: 'finish',
 };
 
-/** Where an event leads from a state; undefined where it can't happen. */
-export const stateAfter = (state: CommissionState, event: CommissionEvent): CommissionState | undefined =>
-  COMMISSION_LIFE[state][event];
+/** The states that an event may lead to from this one; none where it can't happen. */
+export const statesAfter = (state: CommissionState, event: CommissionEvent): readonly CommissionState[] =>
+  [COMMISSION_LIFE[state][event] ?? []].flat();
+
+/** Whether an event can happen in a state. */
+export const mayHappen = (event: CommissionEvent, state: CommissionState): boolean =>
+  COMMISSION_LIFE[state][event] !== undefined;
 
 /** What the state of a commission is read from. `hasOpenQuote`: the newest quote was answered by nobody yet. */
 export type CommissionFacts = {

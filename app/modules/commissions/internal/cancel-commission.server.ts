@@ -2,7 +2,7 @@ import { publishRequest } from '#app/modules/conversations/conversations.server.
 import { type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { type CommissionState, cancellationFeeOf, stateAfter } from '#app/modules/commissions/commission.ts';
+import { type CommissionState, cancellationFeeOf, mayHappen } from '#app/modules/commissions/commission.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
@@ -35,7 +35,7 @@ export async function cancelCommission(
     if (!orderId) return refused('not-now');
     const order = await lockOrder(shop, orderId);
     const state = await readState(shop, requestId);
-    if (!stateAfter(state, 'cancel')) return refused('not-now');
+    if (!mayHappen('cancel', state)) return refused('not-now');
     const { received } = await balanceOfOrder(shop, orderId);
     const settled = settleCancelling({ state, side, received }, await acceptedQuote(shop, requestId));
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;

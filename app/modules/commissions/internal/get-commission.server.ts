@@ -4,8 +4,8 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import {
   type CommissionState,
+  mayHappen,
   missingFor,
-  stateAfter,
   stateOf,
   type Waiting,
 } from '#app/modules/commissions/commission.ts';
@@ -161,7 +161,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
           leftCm: commission?.fabricLeftCm ?? null,
         }
       : null,
-    cancelling: order && stateAfter(state, 'cancel') ? settleCancelling({ state, side, received }, accepted) : null,
+    cancelling: order && mayHappen('cancel', state) ? settleCancelling({ state, side, received }, accepted) : null,
     photoConsentAt: commission?.photoConsentAt ?? null,
     link: link ?? null,
   };

@@ -8,7 +8,7 @@ import { findAccount, findVerifiedAccount } from '#app/modules/accounts/find-acc
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { type QuoteLine, stateAfter, totalOf } from '#app/modules/commissions/commission.ts';
+import { mayHappen, type QuoteLine, totalOf } from '#app/modules/commissions/commission.ts';
 import { forgetCredentials } from '#app/modules/credentials/credentials.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
@@ -46,7 +46,7 @@ export async function sendQuote(
   shop: Shop,
   { requestId, side }: RequestAccess,
   { validDays, ...quote }: NewQuote,
-): Promise<Result<{ version: number }, Refused<'not-now', undefined>>> {
+): Promise<Result<{ id: string; version: number }, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   const { total } = totalOf(quote.lines);
   if (quote.advance > total) throw new RangeError('an advance is a part of the total');
@@ -54,8 +54,8 @@ export async function sendQuote(
     await lockCommission(shop, requestId);
     const [earlier] = await shop.database.select().from(quotes).where(eq(quotes.key, quote.key));
     if (earlier && earlier.requestId !== requestId) throw notFound();
-    if (earlier) return done({ version: earlier.version });
-    if (!stateAfter(await readState(shop, requestId), 'send-quote')) return refused('not-now');
+    if (earlier) return done({ id: earlier.id, version: earlier.version });
+    if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
     const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
     const validUntil = new Date(shop.now.getTime() + validDays * 86_400_000);
     const [sent] = await shop.database
@@ -71,7 +71,7 @@ export async function sendQuote(
     });
     await announce(shop, 'commissions.quote-sent', { quoteId: sent!.id });
     await publishRequest(shop, requestId);
-    return done({ version });
+    return done({ id: sent!.id, version });
   });
 }
 
@@ -87,7 +87,7 @@ export async function askChange(
     const quote = await newestQuote(shop, requestId);
     if (quote?.id !== quoteId) return refused('quote-superseded');
     if (quote.changeAsked === text) return done();
-    if (!stateAfter(await readState(shop, requestId), 'ask-change')) return refused('not-now');
+    if (!mayHappen('ask-change', await readState(shop, requestId))) return refused('not-now');
     await shop.database
       .update(quotes)
       .set({ changeAsked: text, changeAskedAt: shop.now })
@@ -133,7 +133,7 @@ export async function acceptQuote(
       return done({ orderId, orderNumber });
     }
     if (!isOpen(quote)) return refused('quote-accepted');
-    if (!stateAfter(await readState(shop, requestId), 'accept')) return refused('not-now');
+    if (!mayHappen('accept', await readState(shop, requestId))) return refused('not-now');
     if (quote.validUntil <= shop.now) return refused('quote-expired');
     if (isBarredState(settings.seller, shippingAddress.state)) return refused('barred-state');
     const [artwork] =

@@ -3,7 +3,14 @@ import { and, desc, eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { missingFor, type NotYet, type Stage, STAGE_EVENTS, stateAfter } from '#app/modules/commissions/commission.ts';
+import {
+  mayHappen,
+  missingFor,
+  type NotYet,
+  type Stage,
+  STAGE_EVENTS,
+  statesAfter,
+} from '#app/modules/commissions/commission.ts';
 import { commissions, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -44,7 +51,7 @@ async function insertStage(
   const event = STAGE_EVENTS[stage];
   const state = await readState(shop, requestId);
   // The same stage again is news of it, and so is cloth that comes once the design has begun.
-  if (state !== stage && !stateAfter(state, event)) return refused('not-now');
+  if (state !== stage && !mayHappen(event, state)) return refused('not-now');
   const missing = missingFor(event, await readReadiness(shop, requestId));
   if (missing) return refused(missing);
   const asks = stage === 'design' && (asksApproval || ((await acceptedQuote(shop, requestId))?.asksApproval ?? false));
@@ -53,7 +60,7 @@ async function insertStage(
     .values({ key, requestId, stage, note, asksApproval: asks, recordedBy: actorId(shop), createdAt: shop.now })
     .returning({ id: stageUpdates.id });
   await attachPictures(shop, { requestId, key });
-  const reached = stateAfter(state, event) === stage;
+  const reached = statesAfter(state, event).includes(stage);
   if (reached) await setStage(shop, requestId, stage);
   await audit(shop, {
     action: 'commission.stage',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { STAGE_EVENTS, STAGE_LABELS, type Stage, STAGES, stateAfter } from '#app/modules/commissions/commission.ts';
+import { mayHappen, STAGE_EVENTS, STAGE_LABELS, type Stage, STAGES } from '#app/modules/commissions/commission.ts';
 import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import { NOT_YET } from '#app/modules/commissions/messages.ts';
 import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
@@ -20,7 +20,7 @@ type Props = { page: CommissionPage; addresses: CommissionAddresses; formKey: st
 
 /** The stages that can be recorded now; cloth that its customer sends has a form of its own. */
 const stagesOf = ({ state, fabric }: CommissionPage): Stage[] =>
-  STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && stateAfter(state, STAGE_EVENTS[stage]));
+  STAGES.filter((stage) => (stage !== 'fabric-in' || fabric === null) && mayHappen(STAGE_EVENTS[stage], state));
 
 /** Records that a stage was reached, with photos that the customer sees, and takes the last one back for a minute. */
 export function StageForm({ page, now, ...props }: Props & { now: Date }) {
@@ -154,7 +154,7 @@ export function StudiosCloth({
   addresses,
   formKey,
 }: Props & { fabric: NonNullable<CommissionPage['fabric']> }) {
-  const mayReceive = stateAfter(page.state, 'receive-fabric') !== undefined;
+  const mayReceive = mayHappen('receive-fabric', page.state);
   const isLeftKnown = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({
     intent: 'fabric-left',
