@@ -94,6 +94,24 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
+  test('awaits all of it again, though it was given back before it was cancelled', async () => {
+    const order = await place();
+    await match(order.id);
+    await refundAll(order.id);
+    expect(await balance(order.id)).toEqual({ due: 0, received: 0 });
+    await cancelOrder(shop.as.customer(), order.id);
+    for (const _ of [1, 2]) {
+      await setOrderStatus(shop.as.admin(), {
+        orderId: order.id,
+        status: 'processing',
+        reason: 'They want it after all',
+      });
+      expect(await balance(order.id)).toEqual({ due: rupees(3000), received: 0 });
+      await cancelOrder(shop.as.customer(), order.id);
+    }
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
   test('keeps what really came: short leaves something to come, over leaves something to give back', async () => {
     const [short, over] = [await place(1), await place(2)];
     const owner = shop.as.admin();

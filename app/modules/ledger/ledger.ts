@@ -20,6 +20,7 @@ export const LEDGER_TYPES = [
   'refunded',
   'refund-failed',
   'written-off',
+  'reinstated',
 ] as const;
 export type LedgerType = (typeof LEDGER_TYPES)[number];
 
@@ -49,6 +50,8 @@ export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 
   'refund-failed': { due: 0, received: 1 },
   /** The owner forgives it. */
   'written-off': { due: -1, received: 0 },
+  /** The order begins anew: what was credited or written off is due again. */
+  reinstated: { due: 1, received: 0 },
 };
 
 /** What an order's entries come to. */

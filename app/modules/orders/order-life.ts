@@ -222,7 +222,10 @@ export const isPayable = (
   order: Parameters<typeof awaitsPayment>[0] & Pick<Order, 'heldUntil'>,
   balance: Balance,
   now: Date,
-): boolean => awaitsPayment(order, balance) && (order.heldUntil === null || order.heldUntil > now);
+): boolean =>
+  awaitsPayment(order, balance) &&
+  payableNow(order, balance) > 0 &&
+  (order.heldUntil === null || order.heldUntil > now);
 
 /** Whether a reference can be noted: there is none yet, or the one there was is rejected; of one with an advance, whenever it waits for a payment. */
 export const takesReference = (order: Parameters<typeof awaitsPayment>[0], balance: Balance): boolean =>

@@ -33,7 +33,8 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   }>(sql`
     with entries as (
       select entry.order_id, ${effect('due')} as due, ${effect('received')} as received,
-        coalesce(sum(entry.amount) filter (where entry.type in ('credited', 'written-off')), 0) as reduced
+        coalesce(sum(case when entry.type = 'reinstated' then -entry.amount else entry.amount end)
+          filter (where entry.type in ('credited', 'written-off', 'reinstated')), 0) as reduced
       from ledger_entries entry group by entry.order_id),
     paid as (
       select order_id, sum(amount) as amount from payments

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { type Balance, LEDGER_EFFECTS, type LedgerType, refundOwed } from '#app/modules/ledger/ledger.ts';
 import { ledgerEntries, orderBalances } from '#app/modules/ledger/tables.server.ts';
@@ -59,17 +59,39 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
 }
 
 /**
- * What an order comes to is due, but for what came back of it or was forgiven, and what is due already; in the caller's
- * transaction, which holds its row.
+ * What an order comes to is due, but for what came back of it or was forgiven, and what is due already; `anew` all of it is, since
+ * all that was paid went back. In the caller's transaction, which holds its row.
  */
-export async function chargeOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
+export async function chargeOrder(
+  shop: Shop,
+  { orderId, total, anew = false }: { orderId: string; total: Paise; anew?: boolean },
+): Promise<void> {
   await shop.database.insert(orderBalances).values({ orderId, due: NOTHING, received: NOTHING }).onConflictDoNothing();
+  const off = await takenOff(shop, orderId, ['credited', 'written-off']);
+  const { due } = await balanceOfOrder(shop, orderId);
+  await recordEntries(shop, [
+    { orderId, type: 'charged', amount: paise(total - off - due) },
+    { orderId, type: 'reinstated', amount: anew ? off : NOTHING },
+  ]);
+}
+
+/** What entries of these types took off what is due of an order, since it last began anew. */
+async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
+  const reinstated = shop.database
+    .select({ sequence: sql`coalesce(max(${ledgerEntries.sequence}), 0)` })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.type, 'reinstated')));
   const [taken] = await shop.database
     .select({ off: paiseOf(sql`sum(${ledgerEntries.amount})`) })
     .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), inArray(ledgerEntries.type, ['credited', 'written-off'])));
-  const { due } = await balanceOfOrder(shop, orderId);
-  await recordEntries(shop, [{ orderId, type: 'charged', amount: paise(total - taken!.off - due) }]);
+    .where(
+      and(
+        eq(ledgerEntries.orderId, orderId),
+        inArray(ledgerEntries.type, types),
+        gt(ledgerEntries.sequence, sql`(${reinstated})`),
+      ),
+    );
+  return taken!.off;
 }
 
 /**
@@ -108,11 +130,7 @@ export async function creditOrder(
   shop: Shop,
   { orderId, upTo, reason }: { orderId: string; upTo: Paise; reason: string },
 ): Promise<void> {
-  const [credits] = await shop.database
-    .select({ sum: paiseOf(sql`sum(${ledgerEntries.amount})`) })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.type, 'credited')));
-  const amount = paise(Math.max(0, upTo - credits!.sum));
+  const amount = paise(Math.max(0, upTo - (await takenOff(shop, orderId, ['credited']))));
   await reduceDue(shop, { orderId, type: 'credited', amount, reason });
 }
 

@@ -145,7 +145,9 @@ export async function transition(
     if (!taken.ok) return taken;
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
-    await chargeOrder(shop, { orderId: order.id, total: order.total });
+    // What came back into stock isn't sold again with it.
+    const anew = wasRefunded(order, event) && Object.keys(order.restocked).length === 0;
+    await chargeOrder(shop, { orderId: order.id, total: order.total, anew });
   }
   if (effect === 'return') {
     await returnStock(shop, items);
