@@ -375,9 +375,35 @@ const NEWCOMER_SCREENS: Screen[] = [
   { name: 'checkout-waiting', path: '/checkout' },
 ];
 
+/** The sample's saree that is being painted. */
+const openOwnCommission = async (page: Page): Promise<void> => {
+  await page.goto('/profile/requests');
+  await page.getByRole('listitem').filter({ hasText: 'Painting' }).getByRole('link').first().click();
+  await expect(page.getByRole('log')).toBeVisible();
+};
+
 /** What a customer of long standing sees: the sample's Asha. */
 const CUSTOMER_SCREENS: Screen[] = [
   { name: 'orders', path: '/profile/orders' },
+  { name: 'commission', path: '/profile/requests', show: openOwnCommission },
+  {
+    name: 'commission-pay',
+    path: '/profile/requests',
+    show: async (page) => {
+      await openOwnCommission(page);
+      await page.getByRole('link', { name: /^Pay the balance/ }).click();
+      await expect(page.getByLabel('Payment reference ID')).toBeVisible();
+    },
+  },
+  {
+    name: 'commission-label',
+    path: '/profile/requests',
+    show: async (page) => {
+      await openOwnCommission(page);
+      await page.goto(`${new URL(page.url()).pathname}/label`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
   { name: 'orders-not-found', path: '/profile/orders?q=zzzzzz&period=2026' },
   {
     name: 'invoice',
@@ -434,6 +460,14 @@ const CUSTOMER_SCREENS: Screen[] = [
     },
   },
 ];
+
+/** The page of a commission of the list, with a part of it. */
+const openCommission = async (page: Page, artwork: string, part: string): Promise<void> => {
+  const request = page.getByRole('link', { name: artwork }).filter({ visible: true }).first();
+  const { pathname } = new URL((await request.getAttribute('href'))!, page.url());
+  await page.goto(`${pathname}/commission`);
+  await expect(page.getByRole('region', { name: part })).toBeVisible();
+};
 
 /** The owner's workbench. */
 const ADMIN_SCREENS: Screen[] = [
@@ -494,7 +528,30 @@ const ADMIN_SCREENS: Screen[] = [
       await expect(dialogOf(page)).toBeVisible();
     },
   },
+  {
+    name: 'admin-commission',
+    path: '/admin/requests',
+    show: (page) => openCommission(page, 'Madhubani Fish Dupatta', 'Quote'),
+  },
+  {
+    name: 'admin-commission-at-work',
+    path: '/admin/requests?status=accepted',
+    show: (page) => openCommission(page, 'Monsoon Peacock Gown Panel', 'The work'),
+  },
+  {
+    name: 'commission-by-link',
+    path: '/admin/requests',
+    show: async (page) => {
+      await openCommission(page, 'Aipan Threshold Saree', 'Quote');
+      await page.getByText('Link for the customer').click();
+      const link = await page.getByRole('textbox', { name: 'Link for the customer' }).inputValue();
+      await page.goto(new URL(link).pathname);
+      await expect(page.getByRole('heading', { name: 'What to do next' })).toBeVisible();
+    },
+  },
   { name: 'admin-payments', path: '/admin/payments' },
+  { name: 'admin-refunds', path: '/admin/payments/refunds' },
+  { name: 'admin-cash', path: '/admin/payments/cash' },
   { name: 'admin-gateway-differences', path: '/admin/payments/differences' },
   {
     name: 'admin-payments-statement',

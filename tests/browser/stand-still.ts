@@ -19,7 +19,7 @@ const CHANCE: [pattern: string, instead: string][] = [
   [`(?:\\d+ (?:second|minute|hour|day)s?|a minute|an hour|a day) ago|just now`, '5 minutes ago'],
   ['\\b\\d+(?:\\.\\d+)? ms\\b', '5 ms'],
   ['\\bin \\d+ s\\b', 'in 30 s'],
-  ['\\b\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?', '10:30 am'],
+  ['\\b\\d{1,2}:\\d{2}(?::\\d{2})?(?:\\s?[AaPp][Mm])?', '10:30 AM'],
   [`\\b(?:${DAYS})\\b(?=,? \\d)`, 'Sun'],
   [`\\b\\d{1,2} (?:${MONTHS})\\b(?:,? \\d{4})?`, '22 Nov 2026'],
   ['\\b\\d{4}-\\d{2}-\\d{2}\\b', '2026-11-22'],
