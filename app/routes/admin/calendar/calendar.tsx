@@ -76,7 +76,7 @@ function Week({
             ? isCurrent
               ? 'Nothing left of it'
               : 'Closed'
-            : `${shortHours(hours - free)} of ${hoursText(hours)}${isCurrent ? ' left' : ''} booked, ${shortHours(free)} free`}
+            : `${shortHours(hours - free)} of ${isCurrent ? 'the ' : ''}${hoursText(hours)}${isCurrent ? ' that are left' : ''} booked, ${shortHours(free)} free`}
         </span>
       </div>
       <ul>

@@ -14,9 +14,11 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { formatShortMoment, unreadSentence } from '#app/routes/commission/labels.ts';
+import { isLongFigure } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
@@ -265,7 +267,7 @@ function Stat({ name, figure, to, children }: { name: string; figure: string; to
   const inside = (
     <>
       <span className="stat-name">{name}</span>
-      <span className="stat-figure">{figure}</span>
+      <span className={cn('stat-figure', isLongFigure(figure) && 'figure-long')}>{figure}</span>
       {children ? <span className="stat-change num">{children}</span> : null}
     </>
   );

@@ -21,13 +21,14 @@ import {
 } from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { isLongFigure, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -86,7 +87,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
           <ButtonLink look="card" to={href('/admin/payments/cash')}>
             Cash on delivery
           </ButtonLink>
-          <ButtonLink look="secondary" to={href('/admin/payments/refunds')}>
+          <ButtonLink look={owed > 0 ? 'secondary' : 'card'} to={href('/admin/payments/refunds')}>
             To refund{owed > 0 ? <span className="num"> ({owed})</span> : null}
           </ButtonLink>
         </span>
@@ -169,7 +170,7 @@ function Figure({ name, figure, detail }: { name: string; figure: string; detail
   return (
     <div>
       <dt className="text-ink-2 text-sm">{name}</dt>
-      <dd className="payment-figure num">{figure}</dd>
+      <dd className={cn('payment-figure num', isLongFigure(figure) && 'figure-long')}>{figure}</dd>
       <dd className="meta num">{detail}</dd>
     </div>
   );

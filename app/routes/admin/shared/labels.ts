@@ -45,3 +45,6 @@ export const labelOfAction = (action: string): string => titleCase(action.replac
 
 /** 'user_profiles' as a label: 'User profiles'. */
 export const labelOfTable = (table: string): string => titleCase(table.replaceAll('_', ' '));
+
+/** Whether a figure is too long for the size of the others: '₹12,34,567.50'. */
+export const isLongFigure = (figure: string): boolean => figure.length > 10;
