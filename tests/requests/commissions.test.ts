@@ -205,6 +205,15 @@ describe('a quote', () => {
     expect((await guest.post(link, { ...accepted, terms: 'yes' })).status).toBe(303);
     expect(textOf((await guest.get(link)).text)).toContain('Pay the advance, ₹2,500');
     expect((await guest.get(`${link}/pay`)).status).toBe(200);
+    const { text: cards } = await customer.get('/profile/orders');
+    expect(cards).toContain(`href="${own()}"`);
+    expect(textOf(cards)).not.toContain('Cancel order');
+    const [, orderId] = /id="order-([0-9a-f-]{36})"/.exec(cards)!;
+    const cancelled = await customer.post('/profile/orders', { orderId: orderId! });
+    expect([
+      cancelled.status,
+      textOf(await cancelled.text()).includes('Its request says what comes back to you'),
+    ]).toEqual([409, true]);
   });
 
   test('is nobody’s to write but the studio’s', async () => {

@@ -15,6 +15,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
 import {
@@ -536,6 +537,14 @@ describe('cancelling', () => {
       reason: 'in a hurry',
     });
     expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'already-shipped' });
+  });
+
+  test('is refused for what was agreed by a request, whose terms say what is given back', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ stockCount: 0 });
+    const terms = { artworkId, total: rupees(5000), advance: rupees(2500) };
+    const { id } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), terms);
+    expect(await cancelOrder(shop.as.customer(), id)).toMatchObject({ ok: false, reason: 'agreed-by-request' });
+    expect((await shop.orderRow(id)).status).toBe('pending');
   });
 
   test('goes by the hours that the owner promises', async () => {

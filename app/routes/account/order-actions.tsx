@@ -12,10 +12,13 @@ import { PaperButtons } from './order-papers.tsx';
 export function OrderActions({
   order,
   papers,
+  requestId,
   cancellableUntil,
 }: {
   order: OrderAsItStands;
   papers: OrderPapers;
+  /** Of what is made to order: where it is talked about, and cancelled. */
+  requestId: string | undefined;
   cancellableUntil: Date | undefined;
 }) {
   const navigation = useNavigation();
@@ -37,6 +40,11 @@ export function OrderActions({
         <ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>
           Pay {formatRupees(payableNow(order, order.balance))}
           <span className="sr-only"> #{shortId(order.id)}</span>
+        </ButtonLink>
+      ) : null}
+      {requestId ? (
+        <ButtonLink look="card" to={href('/profile/requests/:id', { id: requestId })}>
+          See the request<span className="sr-only"> of #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
       {order.status === 'delivered' ? (

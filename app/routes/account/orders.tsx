@@ -4,6 +4,7 @@ import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/ind
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import {
@@ -57,10 +58,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     orders.flatMap((order) => order.items.map((item) => item.image)),
   );
   const papers = await papersOf(shop, orders);
+  const agreed = orders.filter(({ advance }) => advance !== null).map(({ id }) => id);
+  const requests = await requestsOfOrders(shop, agreed);
   return {
     orders: orders.map((order) => ({
       order,
       papers: papers[order.id]!,
+      requestId: requests.get(order.id),
       cancellableUntil: mayCancel(order, cancelWithinHours, shop.now)
         ? cancellableUntil(order, cancelWithinHours)
         : undefined,
@@ -185,6 +189,7 @@ type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
 function OrderCard({
   order,
+  requestId,
   cancellableUntil,
   pictures,
   today,
@@ -253,7 +258,7 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        <OrderActions {...{ order, papers, cancellableUntil }} />
+        <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
       </div>
       <ReturnNote papers={papers} />
       {papers.refund ? (

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -31,6 +31,16 @@ export async function listMyRequests(shop: Shop) {
     .where(eq(orderRequests.userId, signedIn(shop).userId))
     .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
     .limit(50);
+}
+
+/** Which request each of these orders came from, by the order's id; the caller has made sure that they may be seen. */
+export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const found = await shop.database
+    .select({ id: orderRequests.id, orderId: orderRequests.orderId })
+    .from(orderRequests)
+    .where(inArray(orderRequests.orderId, [...orderIds]));
+  return new Map(found.map(({ id, orderId }) => [orderId!, id]));
 }
 
 /** Takes a request of one's own back while nobody has answered it; a second tap is the same answer. Throws not-found. */
