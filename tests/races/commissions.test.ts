@@ -273,8 +273,8 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       expect(said).toMatchObject([{ key: under, body, sender: 'customer' }]);
       const shown = eq(conversationPictures.requestId, requestId);
       expect(await shop.database.$count(conversationPictures, shown)).toBe(1);
-      const told = (await shop.announced('conversations.message-unseen')) as { requestId: string }[];
-      expect(told.filter((each) => each.requestId === requestId)).toHaveLength(1);
+      const announced = (await shop.announced('conversations.message-unseen')) as { requestId: string }[];
+      expect(announced.filter((each) => each.requestId === requestId)).toHaveLength(1);
     }
   });
 });
