@@ -163,6 +163,31 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /is%20on%20its%20way/);
   });
 
+  await test.step('its customer is told by WhatsApp in one tap, in Hindi or English, and that is noted', async () => {
+    const context = page.context();
+    await context.route('https://wa.me/**', (route) => route.fulfill({ contentType: 'text/html', body: 'Sent' }));
+    await openFirst(new RegExp(shortId));
+    const tap = sheet.getByRole('link', { name: 'Open in WhatsApp' });
+    const written = async () => new URL((await tap.getAttribute('href'))!).searchParams.get('text')!;
+    await expect.poll(written).toMatch(new RegExp(`^Namaste Ila, this is Bisvar\\. .*is on its way.*EE${sign}IN`));
+    await sheet.getByRole('button', { name: 'हिन्दी' }).click();
+    await expect.poll(written).toMatch(new RegExp(`^नमस्ते Ila जी, Bisvar से।.*EE${sign}IN`));
+    const text = await written();
+    const opened = context.waitForEvent('page');
+    await tap.click();
+    const whatsApp = await opened;
+    await whatsApp.waitForURL((url) => url.href.startsWith('https://wa.me/919876543210?text='));
+    expect(new URL(whatsApp.url()).searchParams.get('text')).toBe(text);
+    await whatsApp.close();
+    await expect(sheet.getByText('Noted as sent by hand.')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Close' }).click();
+    await goTo('Messages');
+    const [, number] = /ऑर्डर (\S+)/.exec(text)!;
+    await lookFor(`WhatsApp about ${number}`);
+    const row = page.getByRole('main').getByText('WhatsApp, sent by hand').filter({ visible: true });
+    await expect(row).toHaveCount(1);
+  });
+
   await test.step('a question is answered', async () => {
     await page.goto('/admin/contact');
     await menu.click();

@@ -460,6 +460,27 @@ test('each turn of a commission is written to the side that has to know, once', 
   expect(textOf('owner-commission-cancelled')).toContain('₹5,275');
 });
 
+test('what its customer wants otherwise, of the quote and of the design, reaches the studio once each', async () => {
+  const asked = await quoted();
+  const customer = await own(asked.requestId);
+  await askChange(shop.as.customer(), customer, { quoteId: asked.quoteId, text: 'A narrower border' });
+  const { studio, customer: other } = await agreed();
+  await stage(studio, 'design');
+  const [design] = await shop.database.select().from(stageUpdates);
+  const answer = { updateId: design!.id, approves: false, changeWanted: 'Smaller lamps' };
+  await answerApproval(shop.as.customer(), other, answer);
+  for (const _ of [1, 2])
+    for (const name of ['commissions.change-asked', 'commissions.design-declined'] as const)
+      for (const payload of await shop.announced(name)) await hear(name, payload as Events[typeof name]);
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ template, recipient }) => [template, recipient])).toEqual([
+    ['owner-change-asked', 'hello@bisvar.example'],
+    ['owner-change-asked', 'hello@bisvar.example'],
+  ]);
+  expect(sent[0]!.bodyText).toContain('A narrower border');
+  expect(sent[1]!.bodyText).toContain('Smaller lamps');
+});
+
 test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
   const { studio, token } = await agreed();
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });

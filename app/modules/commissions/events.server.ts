@@ -1,12 +1,14 @@
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     'commissions.quote-sent': { quoteId: string };
-    /** Its customer wants the quote, or the design, otherwise. */
-    'commissions.change-asked': { requestId: string; text: string };
+    /** Its customer wants the quote otherwise. */
+    'commissions.change-asked': { quoteId: string };
     'commissions.quote-accepted': { quoteId: string; orderId: string };
     /** A stage was reached; comes a minute later, so that a slip can be taken back. */
     'commissions.stage-reached': { updateId: string };
     'commissions.design-approved': { updateId: string };
+    /** Its customer wants the design otherwise. */
+    'commissions.design-declined': { updateId: string };
     'commissions.fabric-confirmed': { requestId: string };
     'commissions.cancelled': {
       requestId: string;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
 import { requestDeletion, undoDeletion } from '#app/modules/users/account-deletion.server.ts';
 import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { addAddress } from '#app/modules/address-book/address-book.server.ts';
@@ -21,8 +22,31 @@ import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
-import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import {
+  acceptQuote,
+  answerApproval,
+  askChange,
+  confirmFabric,
+  expectFabric,
+  getCommission,
+  type NewQuote,
+  receiveFabric,
+  recordStage,
+  sendQuote,
+  setPhotoConsent,
+} from '#app/modules/commissions/commissions.server.ts';
+import {
+  linkOf,
+  openByLink,
+  openForStudio,
+  openOwn,
+  sendMessage,
+  uploadKeyOf,
+} from '#app/modules/conversations/conversations.server.ts';
+import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
+import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 
 let shop: TestShop;
@@ -156,6 +180,79 @@ const asMeera = (userId: string): Shop => ({
     emailVerified: true,
   },
 });
+/** Work that is painted for somebody, as far as its design, in which both sides said all that can be said. */
+async function painted(context: Shop, { name, word }: { name: string; word: string }) {
+  const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
+  const { email } = context.actor as { email: string };
+  const { requestId } = (await insertRequest(shop.as.shop(), {
+    key: crypto.randomUUID(),
+    artworkId: artwork.id,
+    userId: idOf(context),
+    kind: 'custom',
+    name,
+    email,
+    phone: '9876500000',
+    message: `A ${word} saree`,
+    measurements: `A ${word} hem`,
+    fabricSource: 'client_provided',
+  }))!;
+  const [customer, studio] = [await openOwn(context, requestId), await openForStudio(shop.as.admin(), requestId)];
+  /** A key under which a picture waits. */
+  const withPicture = async (file: string) => {
+    const key = crypto.randomUUID();
+    await shop.database.insert(conversationPictures).values({
+      uploadKey: uploadKeyOf(requestId, key),
+      filePath: `conversations/${word}-${file}.webp`,
+      mimeType: 'image/webp',
+      fileSize: 10,
+    });
+    return key;
+  };
+  const offer = (total: number): NewQuote => ({
+    key: crypto.randomUUID(),
+    lines: [{ kind: 'painting', title: 'Lamps', amount: rupees(total) }],
+    included: 'One change of colours',
+    freeChanges: 1,
+    earliestFinish: '2026-12-24',
+    validDays: 14,
+    advance: rupees(1000),
+    asksApproval: true,
+    feeBeforePainting: 10,
+    feeOncePainting: 100,
+    workHours: 24,
+  });
+  /** The studio, a little later. */
+  const studioLater = () => ({ ...shop.as.admin(), now: new Date(shop.clock.now.getTime() + 1000) });
+  const newest = async () => (await getCommission(context, customer)).quotes[0]!.id;
+  await sendMessage(context, customer, { key: await withPicture('border'), body: `A ${word} border` });
+  await sendMessage(studioLater(), studio, { key: crypto.randomUUID(), body: `A ${word} answer` });
+  await sendQuote(shop.as.admin(), studio, offer(9000));
+  await askChange(context, customer, { quoteId: await newest(), text: `A ${word} change` });
+  await sendQuote(shop.as.admin(), studio, offer(8000));
+  const accepted = await acceptQuote(context, customer, { quoteId: await newest(), name, shippingAddress: ADDRESS });
+  if (!accepted.ok) throw new Error(accepted.reason);
+  await expectFabric(context, customer, { centimetres: 550 });
+  const cloth = { key: await withPicture('cloth'), centimetres: 540, marks: `A ${word} stain` };
+  await receiveFabric(shop.as.admin(), studio, cloth);
+  await confirmFabric(context, customer);
+  const design = { key: crypto.randomUUID(), stage: 'design', note: `A ${word} design`, asksApproval: true } as const;
+  await recordStage(studioLater(), studio, design);
+  const update = (await getCommission(context, customer)).timeline.findLast(({ kind }) => kind === 'stage')!;
+  await answerApproval(context, customer, { updateId: update.id, approves: false, changeWanted: `A ${word} bird` });
+  await setPhotoConsent(context, customer, true);
+  const link = (await linkOf(shop.as.shop(), requestId))!;
+  await shop.database.insert(messages).values({
+    key: `commission-stage:${update.id}`,
+    channel: 'email',
+    template: 'commission-stage',
+    recipient: email,
+    subject: 'News of your saree',
+    bodyText: `The ${word} design. Open its page: ${link}`,
+    orderId: accepted.value.orderId,
+    requestId,
+  });
+  return { requestId, token: link.split('/').at(-1)!, orderNumber: accepted.value.orderNumber };
+}
 const idOf = (context: Shop) => (context.actor as { userId: string }).userId;
 
 const PHOTO = /^https?:\/\/[^/]+\/profile\/orders\/[\da-f-]{36}\/return\/photos\/[\da-f-]{36}$/;
@@ -202,6 +299,50 @@ test('a copy holds all that is known of the person, no key to the account, and n
   expect(text).not.toContain('a-key');
   expect(text).not.toContain('customer2@bisvar.example');
   expect(text).not.toContain('shop@bisvar.example');
+});
+
+test('a copy holds what was said, offered, agreed and done of what is painted for the person, and no link that opens it', async () => {
+  const context = await meera();
+  const { requestId, token, orderNumber } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
+  await painted(shop.as.customer(2), { name: 'Ila Pant', word: 'foreign' });
+  const copy = await gatherMyData(context);
+  if (!copy.ok) throw new Error(copy.reason);
+  const aPicture = expect.stringMatching(new RegExp(`/profile/requests/${requestId}/pictures/[\\da-f-]{36}$`));
+  expect(
+    (copy.value['orderRequests'] as { message: string }[]).find(({ message }) => message === 'A secret saree'),
+  ).toMatchObject({
+    measurements: 'A secret hem',
+    orderNumber,
+    conversation: [
+      { from: 'customer', text: 'A secret border', pictures: [aPicture] },
+      { from: 'studio', text: 'A secret answer', pictures: [] },
+    ],
+    quotes: [
+      { version: 1, total: rupees(9000), changeAsked: 'A secret change', acceptedAt: null },
+      {
+        version: 2,
+        lines: [{ kind: 'painting', title: 'Lamps', amount: rupees(8000) }],
+        advance: rupees(1000),
+        acceptedAt: shop.clock.now,
+        acceptedByName: 'Meera Joshi',
+        acceptedVia: 'account',
+      },
+    ],
+    stages: [
+      { stage: 'fabric-in', note: 'A secret stain', pictures: [aPicture] },
+      { stage: 'design', note: 'A secret design', changeWanted: 'A secret bird', pictures: [] },
+    ],
+    fabricExpectedCm: 550,
+    fabricReceivedCm: 540,
+    fabricMarks: 'A secret stain',
+    fabricConfirmedAt: shop.clock.now,
+    photoConsentAt: shop.clock.now,
+  });
+  const text = JSON.stringify(copy.value);
+  expect(text).toContain('The secret design. Open its page: ');
+  expect(text).not.toContain(token);
+  expect(text).not.toContain('foreign');
+  expect(text).not.toContain('Ila');
 });
 
 test('what goes by an e-mail address alone is only told to who has shown that it is theirs', async () => {
@@ -359,6 +500,32 @@ test.each(LEAVING)(
     expect((await signIn(shop.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
     const again = await signUp(shop.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
     expect(again.ok && again.value.userId !== userId).toBe(true);
+  },
+);
+
+test.each(LEAVING)(
+  'after %s nobody’s words, names or pictures are left in what was painted for the person, nor does its link open it',
+  async (_, leave) => {
+    const context = await meera();
+    const { token } = await painted(context, { name: 'Meera Joshi', word: 'secret' });
+    const other = await painted(shop.as.customer(2), { name: 'Ila Pant', word: 'foreign' });
+    await leave(context);
+    const rowsOf = async (table: string) => {
+      const { rows } = await shop.database.execute<{ row: string }>(
+        `select row_to_json(t)::text as row from ${table} t`,
+      );
+      return rows.map(({ row }) => row).join('\n');
+    };
+    const tables = ['request_messages', 'conversation_pictures', 'quotes', 'stage_updates', 'commissions', 'messages'];
+    for (const table of [...tables, 'order_requests', 'request_links', 'outbox'])
+      expect(await rowsOf(table), table).not.toMatch(/meera|secret/i);
+    for (const table of tables) expect(await rowsOf(table), table).toMatch(/foreign|Ila Pant/);
+    expect(removedFiles).toEqual(
+      expect.arrayContaining(['conversations/secret-border.webp', 'conversations/secret-cloth.webp']),
+    );
+    expect(removedFiles.join()).not.toContain('foreign');
+    await expect(openByLink(shop.as.guest(), token)).rejects.toThrow(NotFound);
+    expect(await openByLink(shop.as.guest(), other.token)).toMatchObject({ requestId: other.requestId });
   },
 );
 

@@ -92,7 +92,7 @@ export async function askChange(
       .update(quotes)
       .set({ changeAsked: text, changeAskedAt: shop.now })
       .where(eq(quotes.id, quote.id));
-    await announce(shop, 'commissions.change-asked', { requestId, text });
+    await announce(shop, 'commissions.change-asked', { quoteId });
     await publishRequest(shop, requestId);
     return done();
   });

@@ -136,8 +136,7 @@ export async function answerApproval(
       .update(stageUpdates)
       .set(approves ? { approvedAt: shop.now } : { changeWanted })
       .where(eq(stageUpdates.id, newest.id));
-    if (approves) await announce(shop, 'commissions.design-approved', { updateId });
-    else await announce(shop, 'commissions.change-asked', { requestId, text: changeWanted });
+    await announce(shop, approves ? 'commissions.design-approved' : 'commissions.design-declined', { updateId });
     await publishRequest(shop, requestId);
     return done();
   });

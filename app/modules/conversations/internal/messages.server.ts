@@ -28,15 +28,13 @@ export async function sendMessage(
   if (!isUuid(key)) throw notFound();
   const { requestId, side } = access;
   const body = typed.trim().slice(0, MAX_MESSAGE_LENGTH);
-  const earlier = await senderOf(shop, key);
-  if (earlier) {
-    if (earlier.requestId !== requestId || earlier.sender !== side) throw notFound();
-    return done();
-  }
+  if (await isSent(shop, access, key)) return done();
   const allowed = await takeToken(shop, `request-message:${side}:${requestId}`, MESSAGES);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
     const { status } = await lockRequest(shop, requestId);
+    // The same message may have come meanwhile, and has its pictures already.
+    if (await isSent(shop, access, key)) return done();
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
     const [written] = await shop.database
@@ -44,7 +42,7 @@ export async function sendMessage(
       .values({ key, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
       .onConflictDoNothing()
       .returning({ id: requestMessages.id });
-    if (!written) return done();
+    if (!written) throw notFound();
     await attachPictures(shop, { requestId, key });
     if (side === 'studio') await noteReply(shop, requestId);
     else if (status === 'closed') await resumeRequest(shop, requestId);
@@ -125,12 +123,14 @@ export async function takeUnseenMessages(
   }));
 }
 
-async function senderOf(shop: Shop, key: string) {
+/** Whether the message with this key is there; throws not-found where it is another's. */
+async function isSent(shop: Shop, { requestId, side }: RequestAccess, key: string): Promise<boolean> {
   const [message] = await shop.database
     .select({ requestId: requestMessages.requestId, sender: requestMessages.sender })
     .from(requestMessages)
     .where(eq(requestMessages.key, key));
-  return message;
+  if (message && (message.requestId !== requestId || message.sender !== side)) throw notFound();
+  return message !== undefined;
 }
 
 async function hasPictures(shop: Shop, requestId: string, key: string): Promise<boolean> {

@@ -69,14 +69,9 @@ export const commissionListeners: readonly Listener[] = [
   {
     name: 'notifications.change-asked',
     on: 'commissions.change-asked',
-    async handle(shop, { requestId, text }, { id }) {
-      const input = await readInput(shop, requestId);
-      const sentence = `${input.request.name} asks for a change.`;
-      await mailStudio(shop, input, {
-        ...(await ownerCommissionMail(input, { what: 'Change asked for', sentence, text: text })),
-        template: 'owner-change-asked',
-        occasion: id,
-      });
+    async handle(shop, { quoteId }) {
+      const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
+      if (quote?.changeAsked) await mailChange(shop, { ...quote, text: quote.changeAsked });
     },
   },
   {
@@ -135,6 +130,14 @@ export const commissionListeners: readonly Listener[] = [
         template: 'owner-design-approved',
         occasion: updateId,
       });
+    },
+  },
+  {
+    name: 'notifications.design-declined',
+    on: 'commissions.design-declined',
+    async handle(shop, { updateId }) {
+      const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
+      if (update?.changeWanted) await mailChange(shop, { ...update, text: update.changeWanted });
     },
   },
   {
@@ -197,6 +200,20 @@ const mailCustomer = (shop: Shop, { request, stopAddress }: Input, mail: Mail): 
 
 const mailStudio = (shop: Shop, { request, shop: identity }: Input, mail: Mail): Promise<void> =>
   queueMails(shop, { ...mail, recipient: identity.email, replyTo: request.email, requestId: request.id });
+
+/** What its customer wants otherwise, of the quote or the design with this id. */
+async function mailChange(
+  shop: Shop,
+  { id, requestId, text }: { id: string; requestId: string; text: string },
+): Promise<void> {
+  const input = await readInput(shop, requestId);
+  const sentence = `${input.request.name} asks for a change.`;
+  await mailStudio(shop, input, {
+    ...(await ownerCommissionMail(input, { what: 'Change asked for', sentence, text })),
+    template: 'owner-change-asked',
+    occasion: id,
+  });
+}
 
 async function readInput(shop: Shop, requestId: string): Promise<Input> {
   const [found, page, identity] = await Promise.all([

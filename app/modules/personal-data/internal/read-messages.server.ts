@@ -8,6 +8,9 @@ import { ofMyOrders } from './read-orders.server.ts';
 /** Of the mails that belong to no order, those whose text may be repeated. */
 const REPEATED: readonly Template[] = ['custom-order-received', 'account-deletion'];
 
+/** The link to a commission is a key as well, which mails about its order carry. */
+const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:alnum:]_.-]+', '/commission/…', 'g')`;
+
 /** What the shop wrote to the signed-in person; what goes by an address alone is theirs once they have shown that the address is. */
 export async function readMessagesToYou(shop: Shop) {
   const { email, emailVerified } = signedIn(shop);
@@ -20,7 +23,7 @@ export async function readMessagesToYou(shop: Shop) {
       // Mails with links and codes are keys to the account, not memories: they are named, not repeated.
       text: sql<
         string | null
-      >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${messages.bodyText} end`,
+      >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${withoutLinks} end`,
       state: messages.state,
       createdAt: messages.createdAt,
       sentAt: messages.sentAt,

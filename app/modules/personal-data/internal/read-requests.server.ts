@@ -4,8 +4,10 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { readCommissions } from './read-commissions.server.ts';
 
 /** What the signed-in person asked to return, with the addresses of their photos. */
 export async function readReturnRequests(shop: Shop) {
@@ -37,7 +39,7 @@ export async function readReturnRequests(shop: Shop) {
   }));
 }
 
-/** What the signed-in person asked to have made, with the addresses of their pictures. */
+/** What the signed-in person asked to have made, with what became of it and the addresses of its pictures. */
 export async function readOrderRequests(shop: Shop) {
   const requests = await shop.database
     .select({
@@ -58,17 +60,26 @@ export async function readOrderRequests(shop: Shop) {
       neededBy: orderRequests.neededBy,
       quote: orderRequests.quote,
       status: orderRequests.status,
+      orderNumber: orders.orderNumber,
       rejectionReason: orderRequests.rejectionReason,
       createdAt: orderRequests.createdAt,
     })
     .from(orderRequests)
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
     .where(eq(orderRequests.userId, signedIn(shop).userId))
     .orderBy(desc(orderRequests.createdAt));
-  const picturesOf = await findPictures(shop, orderRequestImages, requests);
+  const [picturesOf, commissionOf] = await Promise.all([
+    findPictures(shop, orderRequestImages, requests),
+    readCommissions(
+      shop,
+      requests.map(({ id }) => id),
+    ),
+  ]);
   return requests.map(({ id, ...request }) => ({
     ...request,
     pictures: picturesOf(id).map((picture) => `${shop.config.shopUrl}${href('/inspiration/:id', { id: picture })}`),
+    ...commissionOf(id),
   }));
 }
 

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import {
+  answerCookieBanner,
+  ADMIN,
+  expect,
+  listenForProblems,
+  ownPost,
+  picture,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
+
+const SAREE = '00000000-0000-4000-8000-000000000002';
+
+/** Asks for a painted saree without the wizard; answers the request's id, whose page stands there then. */
+async function askForSaree(page: Page, baseURL: string, name: string): Promise<string> {
+  await answerCookieBanner(page, baseURL);
+  const email = await signUp(page, baseURL, name);
+  const form = {
+    key: crypto.randomUUID(),
+    artworkId: SAREE,
+    fabricSource: 'purchase_for_me',
+    designStyle: 'Lamps along both borders',
+    wantStitching: 'no',
+    name,
+    email,
+    phone: '9876543210',
+  };
+  const sent = await page.request.post('/custom-order', { form, headers: ownPost(baseURL), maxRedirects: 0 });
+  expect(sent.status()).toBeLessThan(400);
+  await page.goto('/profile/requests');
+  await page.getByRole('main').locator('a[href*="/profile/requests/"]').first().click();
+  await page.waitForURL(/\/profile\/requests\/[\da-f-]{36}/);
+  return /requests\/([\da-f-]{36})/.exec(page.url())![1]!;
+}
+
+test('in a conversation a cut connection, a reload and a lost answer lose nothing that was typed or chosen, and send it once', async ({
+  page: customer,
+  context,
+  browser,
+  baseURL,
+}) => {
+  const requestId = await askForSaree(customer, baseURL!, `Lalita ${crypto.randomUUID().slice(0, 8)}`);
+  const studio = await browser.newPage({ baseURL: baseURL!, viewport: { width: 390, height: 844 } });
+  const problems = listenForProblems(studio.context());
+  await answerCookieBanner(studio, baseURL!);
+  await signIn(studio, baseURL!, ADMIN);
+  await studio.goto(`/admin/requests/${requestId}/commission`);
+  const [mine, theirs] = [customer.getByLabel('Message to the studio'), studio.getByLabel('Message to the customer')];
+  const form = customer.getByRole('form', { name: 'Write a message' });
+  const choose = async (name: string, colour: string) =>
+    form.locator('input[type=file]').setInputFiles([await picture(name, colour)]);
+  const send = (page: Page) => page.getByRole('button', { name: 'Send message', exact: true });
+  const said = (page: Page, text: string) => page.getByRole('log').locator('li').filter({ hasText: text });
+
+  await test.step('a reload in the middle keeps text and picture', async () => {
+    await mine.fill('Four fingers wide');
+    await choose('border.jpg', '#2a4374');
+    await expect(form.getByText('1 of 5 added.')).toBeVisible();
+    await customer.reload();
+    await expect(mine).toHaveValue('Four fingers wide');
+    await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  });
+
+  await test.step('without a connection it waits, with what was chosen since', async () => {
+    await context.setOffline(true);
+    await choose('pallu.jpg', '#8a2d1d');
+    await expect(form.getByText('pallu.jpg: Upload failed.')).toBeVisible();
+    await mine.fill('Four fingers wide, in madder');
+    await send(customer).click();
+    await expect(form.getByText('we send it as soon as you are back')).toBeVisible();
+    await expect(mine).toHaveValue('Four fingers wide, in madder');
+    await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+    await expect(form.getByText('pallu.jpg')).toBeVisible();
+    await theirs.fill('How wide shall the border be?');
+    await send(studio).click();
+    await expect(said(studio, 'How wide shall the border be?')).toBeVisible();
+    await theirs.fill('And which red');
+    await expect(said(studio, 'in madder')).toHaveCount(0);
+  });
+
+  await test.step('back again it is sent once, and takes nothing from who is writing meanwhile', async () => {
+    await context.setOffline(false);
+    await expect(customer.getByText('You are back. Your message was sent.')).toBeVisible();
+    await expect(mine).toHaveValue('');
+    for (const page of [customer, studio]) {
+      await expect(said(page, 'in madder')).toHaveCount(1);
+      await expect(said(page, 'in madder').getByRole('img')).toHaveCount(2);
+    }
+    await expect(said(customer, 'How wide shall the border be?')).toBeVisible();
+    await expect(theirs).toHaveValue('And which red');
+  });
+
+  await test.step('what comes in leaves alone what is being written', async () => {
+    await mine.fill('Also');
+    await choose('lamp.jpg', '#c8a27a');
+    await expect(form.getByText('1 of 5 added.')).toBeVisible();
+    await send(studio).click();
+    await expect(said(customer, 'And which red')).toBeVisible();
+    await expect(mine).toHaveValue('Also');
+    await expect(form.getByRole('img', { name: 'Picture 1' })).toBeVisible();
+  });
+
+  await test.step('sent again after a lost answer and a reload it is the same message', async () => {
+    await customer.route(
+      (url) => url.pathname === `/profile/requests/${requestId}.data`,
+      async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        await route.fetch();
+        await route.abort();
+      },
+    );
+    await send(customer).click();
+    await expect(form.getByText('This could not be sent.')).toBeVisible();
+    await expect(said(studio, 'Also')).toHaveCount(1);
+    await customer.unrouteAll({ behavior: 'wait' });
+    await customer.reload();
+    await expect(mine).toHaveValue('Also');
+    await send(customer).click();
+    await expect(mine).toHaveValue('');
+    for (const page of [customer, studio]) {
+      await expect(said(page, 'Also')).toHaveCount(1);
+      await expect(said(page, 'Also').getByRole('img')).toHaveCount(1);
+    }
+  });
+  expect(problems).toEqual([]);
+  await studio.context().close();
+});
