@@ -167,21 +167,32 @@ describe('a message', () => {
   });
 });
 
+const quote = {
+  intent: 'quote',
+  included: '',
+  freeChanges: '1',
+  earliestFinish: '2099-12-24',
+  validDays: '14',
+  advance: '',
+  feeBeforePainting: '0',
+  feeOncePainting: '100',
+  workHours: '8',
+  'lines.0.kind': 'painting',
+  'lines.0.title': 'Two fish',
+  'lines.0.amount': '5000',
+};
+
+test('both lists say what waits for whom, and until when', async () => {
+  const list = async (visitor: Visitor, address: string) => textOf((await visitor.get(address)).text);
+  const [mine, pending] = ['/profile/requests', `/admin/requests?q=Asha+${people}`];
+  expect(await list(customer, mine)).toMatch(/Waits for us: Our answer, by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Waits for you: An answer from you, by \d+ \w+/);
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  expect(await list(customer, mine)).toMatch(/Waits for you: Your answer to the quote, by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Waits for the customer: The customer’s answer to the quote, by \d+ \w+/);
+});
+
 describe('a quote', () => {
-  const quote = {
-    intent: 'quote',
-    included: '',
-    freeChanges: '1',
-    earliestFinish: '2099-12-24',
-    validDays: '14',
-    advance: '',
-    feeBeforePainting: '0',
-    feeOncePainting: '100',
-    workHours: '8',
-    'lines.0.kind': 'painting',
-    'lines.0.title': 'Two fish',
-    'lines.0.amount': '5000',
-  };
   const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', state: 'Uttarakhand' };
 
   test('is written with lines that come and go without JavaScript, sent with half in advance, and accepted', async () => {
