@@ -21,7 +21,7 @@ export {
   resumeRequest,
   settleRequest,
 } from './internal/answer-request.server.ts';
-export { listMyRequests, withdrawRequest } from './internal/own-requests.server.ts';
+export { listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,
   getRequest,

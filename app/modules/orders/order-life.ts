@@ -166,9 +166,15 @@ export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'tak
 export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: number): Date =>
   new Date(order.createdAt.getTime() + withinHours * 3_600_000);
 
-/** Whether the customer may cancel now: within the promised hours and before shipping. */
-export const mayCancel = (order: Pick<Order, 'createdAt' | 'status'>, withinHours: number, now: Date): boolean =>
-  (order.status === 'pending' || order.status === 'processing') && now < cancellableUntil(order, withinHours);
+/** Whether the customer may cancel now: within the promised hours and before shipping; one with an advance where it was agreed on. */
+export const mayCancel = (
+  order: Pick<Order, 'createdAt' | 'status' | 'advance'>,
+  withinHours: number,
+  now: Date,
+): boolean =>
+  order.advance === null &&
+  (order.status === 'pending' || order.status === 'processing') &&
+  now < cancellableUntil(order, withinHours);
 
 /** Whether its pieces were gone when its reference or its money came: it never became certain, and what came is owed. */
 export const isPaidTooLate = (order: Pick<Order, 'status' | 'confirmedAt' | 'paymentReferenceId'>): boolean =>

@@ -12,10 +12,13 @@ import { PaperButtons } from './order-papers.tsx';
 export function OrderActions({
   order,
   papers,
+  requestId,
   cancellableUntil,
 }: {
   order: OrderAsItStands;
   papers: OrderPapers;
+  /** The request it came from: it is cancelled there, by what was agreed on. */
+  requestId: string | undefined;
   cancellableUntil: Date | undefined;
 }) {
   const navigation = useNavigation();
@@ -37,6 +40,16 @@ export function OrderActions({
         <ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>
           Pay {formatRupees(payableNow(order, order.balance))}
           <span className="sr-only"> #{shortId(order.id)}</span>
+        </ButtonLink>
+      ) : null}
+      {requestId ? (
+        <ButtonLink look="card" to={href('/profile/requests/:id', { id: requestId })}>
+          Open the request<span className="sr-only"> of #{shortId(order.id)}</span>
+        </ButtonLink>
+      ) : null}
+      {requestId && (order.status === 'pending' || order.status === 'processing') ? (
+        <ButtonLink look="card" to={`${href('/profile/requests/:id', { id: requestId })}?cancel=1#cancel`}>
+          Cancel order<span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
       {order.status === 'delivered' ? (

@@ -15,6 +15,7 @@ import {
   payableNow,
 } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
+import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
@@ -56,11 +57,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop,
     orders.flatMap((order) => order.items.map((item) => item.image)),
   );
-  const papers = await papersOf(shop, orders);
+  const [papers, requests] = await Promise.all([
+    papersOf(shop, orders),
+    requestsOfOrders(
+      shop,
+      orders.filter(({ advance }) => advance !== null).map(({ id }) => id),
+    ),
+  ]);
   return {
     orders: orders.map((order) => ({
       order,
       papers: papers[order.id]!,
+      requestId: requests.get(order.id),
       cancellableUntil: mayCancel(order, cancelWithinHours, shop.now)
         ? cancellableUntil(order, cancelWithinHours)
         : undefined,
@@ -186,6 +194,7 @@ type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 function OrderCard({
   order,
   cancellableUntil,
+  requestId,
   pictures,
   today,
   papers,
@@ -253,7 +262,7 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        <OrderActions {...{ order, papers, cancellableUntil }} />
+        <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
       </div>
       <ReturnNote papers={papers} />
       {papers.refund ? (

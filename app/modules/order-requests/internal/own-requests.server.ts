@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -31,6 +31,17 @@ export async function listMyRequests(shop: Shop) {
     .where(eq(orderRequests.userId, signedIn(shop).userId))
     .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
     .limit(50);
+}
+
+/** From which of the signed-in person's requests these orders came: request ids by order id; orders of the cart aren't in it. */
+export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { userId } = signedIn(shop);
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ id: orderRequests.id, orderId: orderRequests.orderId })
+    .from(orderRequests)
+    .where(and(inArray(orderRequests.orderId, [...orderIds]), eq(orderRequests.userId, userId)));
+  return new Map(rows.map(({ id, orderId }) => [orderId!, id]));
 }
 
 /** Takes a request of one's own back while nobody has answered it; a second tap is the same answer. Throws not-found. */

@@ -13,7 +13,9 @@ import { insertShipment, type Parcel } from './shipment.server.ts';
 import { type BalanceDue, type OutOfStock, transition } from './transition.server.ts';
 
 type StatusRefusal = Refused<'reason-needed' | 'unverified' | 'not-on-its-way', undefined> | OutOfStock | BalanceDue;
-type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'already-shipped', undefined>;
+type CancelRefusal =
+  | Refused<'too-late', { withinHours: number }>
+  | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
  * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a
@@ -65,7 +67,8 @@ export async function setOrderStatus(
 }
 
 /**
- * Cancels the visitor's own order within the hours the owner promises and before shipping. An order that is cancelled already is
+ * Cancels the visitor's own order within the hours the owner promises and before shipping; one with an advance is refused, since it is
+ * cancelled where it was agreed on, by those terms. An order that is cancelled already is
  * the same answer, so that a second tap is harmless. Another's order is not found.
  */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
@@ -73,6 +76,7 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
   return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     if (order.status === 'cancelled') return toOrder(order);
+    if (order.advance !== null) return refuse(refused('from-request'));
     if (order.status !== 'pending' && order.status !== 'processing') return refuse(refused('already-shipped'));
     if (!mayCancel(order, withinHours, shop.now)) return refuse(refused('too-late', { withinHours }));
     return toOrder((await transition(shop, order, { type: 'cancel', reason: 'Cancelled by the customer' })).value);
