@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -11,8 +11,16 @@ import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tabl
 import { isOpen } from './state.server.ts';
 import { waitingOf } from './waiting.server.ts';
 
-/** Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. */
-export type ListedCommission = { state: CommissionState; waiting: Waiting | null; unread: number };
+/**
+ * Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. `hasConversation`: there is
+ * a message, a quote or an order.
+ */
+export type ListedCommission = {
+  state: CommissionState;
+  waiting: Waiting | null;
+  unread: number;
+  hasConversation: boolean;
+};
 
 /** What a list says of these requests, by their ids: any of them for admins, for others their own. Throws SignInNeeded for guests. */
 export async function listedCommissions(
@@ -23,7 +31,7 @@ export async function listedCommissions(
   const isStudio = shop.actor.kind === 'admin';
   if (requestIds.length === 0) return new Map();
   const ids = [...requestIds];
-  const [rows, newestQuotes, newestDesigns, unseen, { contact }] = await Promise.all([
+  const [rows, newestQuotes, newestDesigns, conversations, { contact }] = await Promise.all([
     shop.database
       .select({
         request: orderRequests,
@@ -47,21 +55,18 @@ export async function listedCommissions(
       .where(and(inArray(stageUpdates.requestId, ids), eq(stageUpdates.stage, 'design')))
       .orderBy(stageUpdates.requestId, desc(stageUpdates.createdAt), desc(stageUpdates.id)),
     shop.database
-      .select({ requestId: requestMessages.requestId, unread: count() })
+      .select({
+        requestId: requestMessages.requestId,
+        unread: sql<number>`(count(*) filter (where ${and(eq(requestMessages.sender, isStudio ? 'customer' : 'studio'), isNull(requestMessages.seenAt))}))::int`,
+      })
       .from(requestMessages)
-      .where(
-        and(
-          inArray(requestMessages.requestId, ids),
-          eq(requestMessages.sender, isStudio ? 'customer' : 'studio'),
-          isNull(requestMessages.seenAt),
-        ),
-      )
+      .where(inArray(requestMessages.requestId, ids))
       .groupBy(requestMessages.requestId),
     getSettings(shop),
   ]);
   const quoteOf = new Map(newestQuotes.map((quote) => [quote.requestId, quote]));
   const designOf = new Map(newestDesigns.map((design) => [design.requestId, design]));
-  const unread = new Map(unseen.map((each) => [each.requestId, each.unread]));
+  const unread = new Map(conversations.map((each) => [each.requestId, each.unread]));
   const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
   return new Map(
     rows.map(({ request, commission, order, balance }) => {
@@ -75,7 +80,8 @@ export async function listedCommissions(
       });
       const books = { due: balance?.due ?? NOTHING, received: balance?.received ?? NOTHING };
       const read = { request, commission, order, balance: books, newestQuote, design: designOf.get(id) };
-      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0 }];
+      const hasConversation = order !== null || newestQuote !== undefined || unread.has(id);
+      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0, hasConversation }];
     }),
   );
 }
