@@ -166,6 +166,7 @@ const readRequest = (shop: Shop, requestId: string) =>
         image: artworks.images,
         mainImageIndex: artworks.mainImageIndex,
         category: artworks.category,
+        medium: artworks.medium,
         price: artworks.price,
       },
     })
