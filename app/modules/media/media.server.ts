@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -185,6 +185,18 @@ export async function picturesNamed(shop: Shop, names: readonly string[]): Promi
     .where(inArray(mediaGallery.originalFilename, wanted))
     .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
   return new Map(rows.map(({ name, url }) => [name, url]));
+}
+
+/** The pictures that were stored under one of these names, and those that were cut out of one, the oldest first. Admins and the shop itself. */
+export async function picturesStoredAs(shop: Shop, names: readonly string[]): Promise<StoredPicture[]> {
+  adminOnly(shop);
+  if (names.length === 0) return [];
+  const rows = await shop.database
+    .select()
+    .from(mediaGallery)
+    .where(inArray(sql`regexp_replace(${mediaGallery.originalFilename}, '^(cropped-)+', '')`, [...names]))
+    .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
+  return rows.map((row) => storedPictureOf(shop, row));
 }
 
 /** Changes what is said of a picture, and the point that stays in view. Admins only; throws not-found. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Link, href } from 'react-router';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { getCommission, photosInShop } from '#app/modules/commissions/commissions.server.ts';
 import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -23,14 +23,13 @@ import { postPage } from '#app/routes/commission/post-page.ts';
 import { Quotes } from '#app/routes/commission/quote.tsx';
 import { Timeline } from '#app/routes/commission/timeline.tsx';
 import { MESSAGE_FIELD } from '#app/routes/commission/use-composer.ts';
-import { formatShortMoment } from '#app/routes/commission/labels.ts';
 import { useSeen } from '#app/routes/commission/use-seen.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/commission.ts';
-import { CommissionLink, CommissionMoney, PrivateNotes } from './commission-parts.tsx';
+import { CommissionLink, CommissionMoney, PrivateNotes, ShopPhotos } from './commission-parts.tsx';
 import { draftAboutCommission } from './commission-whatsapp.server.ts';
 import { QuoteForm } from './quote-form.tsx';
 import { StageForm, StudiosCloth } from './stage-form.tsx';
@@ -41,14 +40,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Commissio
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const access = await openForStudio(shop, id);
-  const [page, { notes }, settings] = await Promise.all([
+  const [page, { notes }, settings, photos] = await Promise.all([
     getCommission(shop, access),
     getRequest(shop, id),
     getSettings(shop),
+    photosInShop(shop, id),
   ]);
   return {
     page,
     notes,
+    photos,
     now: shop.now,
     whatsApp: await draftAboutCommission(shop, request, page, settings.shopName),
     advancePercentage: settings.promises.commissionAdvancePercentage,
@@ -90,6 +91,7 @@ const DONE = {
   received: 'Noted. The customer is asked to confirm the cloth.',
   left: 'Noted. It stands on the packing slip.',
   noted: 'Notes saved.',
+  shown: 'It is in the media library now, and can be put on a piece.',
   link: 'There is a new link. The ones before open nothing.',
   revoked: 'Revoked. The link opens nothing any more.',
   cancelled: 'The commission is cancelled. The customer is told.',
@@ -148,6 +150,7 @@ const ENDED: readonly CommissionPage['state'][] = ['rejected', 'withdrawn', 'clo
 function Tools({
   page,
   notes,
+  photos,
   now,
   keys,
   advancePercentage,
@@ -202,11 +205,7 @@ function Tools({
         <CommissionLink link={page.link} action={addresses.page} />
       </Accordion>
       <Accordion title="Photos in the shop">
-        <p>
-          {page.photoConsentAt
-            ? `The customer allowed it, ${formatShortMoment(page.photoConsentAt)}. Their name isn’t shown.`
-            : 'The customer has not allowed photos of this piece in the shop.'}
-        </p>
+        <ShopPhotos consentAt={page.photoConsentAt} photos={photos} addresses={addresses} />
       </Accordion>
       {page.cancelling ? (
         <Accordion title="Cancel">
