@@ -7,7 +7,7 @@ import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/calendar/schedule.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { picturesStoredAs } from '#app/modules/media/media.server.ts';
+import { picturesNamedFrom } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
@@ -268,7 +268,7 @@ test('a photo of a stage is shown in the shop with its customer’s consent alon
   const [, libraryId] = /\/admin\/media\/([0-9a-f-]{36})/.exec((await owner.get(studio())).text)!;
   const entry = textOf((await owner.get(`/admin/media/${libraryId}`)).text);
   expect(entry).toMatch(/Its customer allowed it on/);
-  const [copy] = await picturesStoredAs(shop.systemContext(), [`commission-${pictureId}.webp`]);
+  const [copy] = await picturesNamedFrom(shop.systemContext(), 'commission-');
   const { url } = copy!;
   await shop.database
     .update(artworks)

@@ -489,7 +489,8 @@ test('each turn of a commission is written to the side that has to know, once', 
 });
 
 test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
-  const { studio, token } = await agreed();
+  const { requestId, customer, studio, token } = await agreed();
+  await setPhotoConsent(shop.as.customer(), customer, true);
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });
   await inTransaction(shop.as.shop(), async (shop) => {
     await forgetConversations(shop, '00000000-0000-4000-8000-000000000001');
@@ -497,6 +498,7 @@ test('with its person a commission loses words and names, and its link; an old o
   });
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
+  expect(await shop.announced('commissions.photo-consent-withdrawn')).toEqual([{ requestId }]);
   await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {

@@ -187,14 +187,13 @@ export async function picturesNamed(shop: Shop, names: readonly string[]): Promi
   return new Map(rows.map(({ name, url }) => [name, url]));
 }
 
-/** The pictures that were stored under one of these names, and those that were cut out of one, the oldest first. Admins and the shop itself. */
-export async function picturesStoredAs(shop: Shop, names: readonly string[]): Promise<StoredPicture[]> {
+/** The pictures whose file's name begins so, and those that were cut out of one, the oldest first. Admins and the shop itself. */
+export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
   adminOnly(shop);
-  if (names.length === 0) return [];
   const rows = await shop.database
     .select()
     .from(mediaGallery)
-    .where(inArray(sql`regexp_replace(${mediaGallery.originalFilename}, '^(cropped-)+', '')`, [...names]))
+    .where(sql`starts_with(regexp_replace(${mediaGallery.originalFilename}, '^(cropped-)+', ''), ${beginning})`)
     .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
   return rows.map((row) => storedPictureOf(shop, row));
 }

@@ -8,16 +8,20 @@ import { commissions, stageUpdates } from '#app/modules/commissions/tables.serve
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { openPicture, publishRequest, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
-import { deletePicture, picturesStoredAs, type StoredPicture, storePicture } from '#app/modules/media/media.server.ts';
+import { deletePicture, picturesNamedFrom, type StoredPicture, storePicture } from '#app/modules/media/media.server.ts';
 import type { StoreRefusal } from '#app/modules/media/messages.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { lockCommission } from './state.server.ts';
 
-/** What a photo is called in the media library: by it every copy is found again. */
-const nameOf = (pictureId: string): string => `commission-${pictureId}.webp`;
-const idIn = (name: string): string | undefined => /^(?:cropped-)*commission-([0-9a-f-]{36})\.webp$/.exec(name)?.[1];
+/** How the names of a commission's photos begin in the media library: by them every copy is found again. */
+const nameFrom = (number: string): string => `commission-${number}-`;
+const nameOf = (number: string, pictureId: string): string => `${nameFrom(number)}${pictureId}.webp`;
+const readName = (name: string): { number: string; pictureId: string } | undefined => {
+  const [, number, pictureId] = /^(?:cropped-)*commission-(.+)-([0-9a-f-]{36})\.webp$/.exec(name) ?? [];
+  return number && pictureId ? { number, pictureId } : undefined;
+};
 
 /**
  * Copies a photo of a stage into the media library, from where it can be put on a piece; one that is there already is left as it is.
@@ -32,9 +36,10 @@ export async function showPhoto(
   if (side !== 'studio' || !isUuid(pictureId)) throw notFound();
   const photo = (await stagePhotos(shop, requestId)).find(({ id }) => id === pictureId);
   if (!photo) throw notFound();
-  if (!(await hasConsent(shop, requestId))) return refused('no-consent');
-  const name = nameOf(pictureId);
-  if ((await picturesStoredAs(shop, [name])).length > 0) return done();
+  const found = await findConsent(shop, requestId);
+  if (!found?.photoConsentAt) return refused('no-consent');
+  const name = nameOf(found.number, pictureId);
+  if ((await picturesNamedFrom(shop, name)).length > 0) return done();
   const { stream } = await openPicture(shop, access, pictureId);
   const stored = await storePicture(shop, {
     bytes: new Uint8Array(await new Response(stream).arrayBuffer()),
@@ -59,16 +64,11 @@ export async function photosInShop(
   requestId: string,
 ): Promise<{ id: string; stage: Stage; libraryId: string | null }[]> {
   adminOnly(shop);
-  const photos = await stagePhotos(shop, requestId);
-  const copies = await picturesStoredAs(
-    shop,
-    photos.map(({ id }) => nameOf(id)),
-  );
-  return photos.map(({ id, stage }) => ({
-    id,
-    stage,
-    libraryId: copies.find(({ filename }) => idIn(filename) === id)?.id ?? null,
-  }));
+  const [photos, found] = await Promise.all([stagePhotos(shop, requestId), findConsent(shop, requestId)]);
+  const copies = found && photos.length > 0 ? await picturesNamedFrom(shop, nameFrom(found.number)) : [];
+  // Of a photo and what was cut out of it, the photo.
+  const copyOf = new Map(copies.toReversed().map(({ id, filename }) => [readName(filename)?.pictureId, id]));
+  return photos.map(({ id, stage }) => ({ id, stage, libraryId: copyOf.get(id) ?? null }));
 }
 
 /** Of which commission a picture of the library shows a stage, by its file's name; undefined for other pictures. Admins only. */
@@ -77,32 +77,20 @@ export async function commissionOfPicture(
   filename: string,
 ): Promise<{ requestId: string; number: string; photoConsentAt: Date | null } | undefined> {
   adminOnly(shop);
-  const id = idIn(filename);
-  if (!id || !isUuid(id)) return undefined;
+  const number = readName(filename)?.number;
+  if (!number) return undefined;
   const [found] = await shop.database
-    .select({
-      requestId: orderRequests.id,
-      number: orderRequests.number,
-      photoConsentAt: commissions.photoConsentAt,
-    })
-    .from(conversationPictures)
-    .innerJoin(orderRequests, eq(orderRequests.id, conversationPictures.requestId))
-    .innerJoin(commissions, eq(commissions.requestId, orderRequests.id))
-    .where(eq(conversationPictures.id, id));
+    .select({ requestId: orderRequests.id, number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
+    .from(commissions)
+    .innerJoin(orderRequests, eq(orderRequests.id, commissions.requestId))
+    .where(eq(orderRequests.number, number));
   return found;
 }
 
 /** Takes a commission's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
-  if (await hasConsent(shop, requestId)) return;
-  const photos = await stagePhotos(shop, requestId);
-  await removeFromShop(
-    shop,
-    await picturesStoredAs(
-      shop,
-      photos.map(({ id }) => nameOf(id)),
-    ),
-  );
+  const found = await findConsent(shop, requestId);
+  if (found && !found.photoConsentAt) await removeFromShop(shop, await picturesNamedFrom(shop, nameFrom(found.number)));
 }
 
 async function removeFromShop(shop: Shop, pictures: readonly StoredPicture[]): Promise<void> {
@@ -114,12 +102,13 @@ async function removeFromShop(shop: Shop, pictures: readonly StoredPicture[]): P
     });
 }
 
-async function hasConsent(shop: Shop, requestId: string): Promise<boolean> {
+async function findConsent(shop: Shop, requestId: string) {
   const [row] = await shop.database
-    .select({ photoConsentAt: commissions.photoConsentAt })
-    .from(commissions)
-    .where(eq(commissions.requestId, requestId));
-  return Boolean(row?.photoConsentAt);
+    .select({ number: orderRequests.number, photoConsentAt: commissions.photoConsentAt })
+    .from(orderRequests)
+    .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
+    .where(eq(orderRequests.id, requestId));
+  return row;
 }
 
 /** The photos of all stages, the newest stage last, with the piece's title. */

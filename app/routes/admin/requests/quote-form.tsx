@@ -170,8 +170,8 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
 /** What stands under the day: what it follows from, and by when it is wanted. */
 function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null): string {
   const calendar = earliestFinish
-    ? `The calendar has room for ${hours} ${hours === 1 ? 'hour' : 'hours'} until ${dayAndMonth(earliestFinish)}.`
-    : 'At the earliest; the calendar has no room in ten years.';
+    ? `By the calendar ${dayAndMonth(earliestFinish)}, for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
+    : 'The calendar has no room in ten years.';
   return neededBy ? `${calendar} Needed by ${dayAndMonth(neededBy)}.` : calendar;
 }
 
