@@ -58,6 +58,7 @@ export const dependencies = {
     'credentials',
     'custom-orders',
     'ledger',
+    'media',
     'order-requests',
     'orders',
     'pricing',

@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
+import { hoursOf } from '#app/modules/calendar/schedule.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { picturesNamedFrom } from '#app/modules/media/media.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -167,23 +173,117 @@ describe('a message', () => {
   });
 });
 
-describe('a quote', () => {
-  const quote = {
-    intent: 'quote',
-    included: '',
-    freeChanges: '1',
-    earliestFinish: '2099-12-24',
-    validDays: '14',
-    advance: '',
-    feeBeforePainting: '0',
-    feeOncePainting: '100',
-    workHours: '8',
-    'lines.0.kind': 'painting',
-    'lines.0.title': 'Two fish',
-    'lines.0.amount': '5000',
-  };
-  const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', state: 'Uttarakhand' };
+const quote = {
+  intent: 'quote',
+  included: '',
+  freeChanges: '1',
+  earliestFinish: '2099-12-24',
+  validDays: '14',
+  advance: '',
+  feeBeforePainting: '0',
+  feeOncePainting: '100',
+  workHours: '8',
+  'lines.0.kind': 'painting',
+  'lines.0.title': 'Two fish',
+  'lines.0.amount': '5000',
+};
 
+const address = { street: '4 Mall Road', zipCode: '263601', city: 'Almora', state: 'Uttarakhand' };
+
+test('both lists say what waits for whom, and until when', async () => {
+  const list = async (visitor: Visitor, address: string) => textOf((await visitor.get(address)).text);
+  const [mine, pending] = ['/profile/requests', `/admin/requests?q=Asha+${people}`];
+  expect(await list(customer, mine)).toMatch(/Waits for us ?: Our answer ?, by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(/Waits for you ?: An answer from you ?, by \d+ \w+/);
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  expect(await list(customer, mine)).toMatch(/Waits for you ?: Your answer to the quote ?, by \d+ \w+/);
+  expect(await list(owner, pending)).toMatch(
+    /Waits for the customer ?: The customer’s answer to the quote ?, by \d+ \w+/,
+  );
+});
+
+test('the quote begins with the hours such work takes and the day the calendar finds for them; what was typed wins', async () => {
+  const fields = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text));
+  const { workHours, earliestFinish } = await fields();
+  const work = { category: 'Fabric Painting', medium: 'fabric', wantStitching: false } as const;
+  expect(workHours).toBe(String(hoursOf(await getSettings(shop.systemContext()), work)));
+  expect(earliestFinish).toBe(await earliestFinishOf(shop.systemContext(), work));
+  const wrong = { ...quote, key: crypto.randomUUID(), 'lines.0.amount': 'much', workHours: '3' };
+  const refused = Object.fromEntries(fieldsOf(await (await owner.post(studio(), wrong)).text()));
+  expect(refused).toMatchObject({ workHours: '3', earliestFinish: '2099-12-24' });
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  expect((await fields()).earliestFinish).toBe('2099-12-24');
+});
+
+test('the studio finds the WhatsApp text for where it stands, with the link, in English and in Hindi', async () => {
+  const textAt = async (page: string) => textOf((await owner.get(page)).text);
+  const address = `${shop.config.shopUrl}${link}`;
+  expect(await textAt(`/admin/requests/${requestId}`)).toContain(address);
+  expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  const quoted = await textAt(studio());
+  expect([quoted.includes('₹5,000'), quoted.includes(address)]).toEqual([true, true]);
+  await owner.post('/admin/whatsapp/language', { language: 'hi', returnTo: studio() });
+  expect(await textAt(studio())).toMatch(/नमस्ते Asha जी.*कोटेशन तैयार है: ₹5,000/);
+  await owner.post('/admin/whatsapp/language', { language: 'en', returnTo: studio() });
+  await owner.post(studio(), { intent: 'link', link: 'revoke' });
+  expect(await textAt(studio())).toContain(`${shop.config.shopUrl}${own()}`);
+});
+
+test('quick search leads to the conversation once there is one, else to the sheet that accepts', async () => {
+  const name = `Kamla Bisht ${people}`;
+  const asked = {
+    key: crypto.randomUUID(),
+    artworkId,
+    userId: null,
+    email: 'kamla@bisvar.example',
+    phone: '9876543210',
+  };
+  const found = await insertRequest(shop.systemContext(), { ...asked, kind: 'out-of-stock', name, message: '' });
+  const sheet = `/admin/requests/${found!.requestId}`;
+  const search = async () => (await owner.get(`/admin/search?q=${encodeURIComponent(name)}`)).text;
+  expect(await search()).toContain(`href="${sheet}"`);
+  expect((await write(owner, `${sheet}/commission`, 'In which size?')).status).toBe(303);
+  expect(await search()).toContain(`href="${sheet}/commission"`);
+});
+
+test('a photo of a stage is shown in the shop with its customer’s consent alone, and leaves it when that is withdrawn', async () => {
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  const quoteId = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'quoteId')![1];
+  const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+  expect((await customer.post(own(), accepted)).status).toBe(303);
+  const stage = new FormData();
+  for (const [name, value] of Object.entries({ intent: 'stage', stage: 'design', note: '', key: crypto.randomUUID() }))
+    stage.set(name, value);
+  stage.set('stagePictures', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
+  expect((await owner.ask(studio(), { method: 'POST', body: stage })).status).toBe(303);
+  const pictureId = /\/pictures\/([0-9a-f-]{36})/.exec((await owner.get(studio())).text)![1]!;
+  const show = { intent: 'show-photo', pictureId };
+  const refused = await owner.post(studio(), show);
+  expect([refused.status, textOf(await refused.text()).includes('has not allowed photos')]).toEqual([409, true]);
+  expect((await customer.post(own(), show)).status).toBe(400);
+
+  await customer.post(own(), { intent: 'consent', consent: 'yes' });
+  for (let n = 0; n < 2; n += 1) expect((await owner.post(studio(), show)).status).toBe(303);
+  const [, libraryId] = /\/admin\/media\/([0-9a-f-]{36})/.exec((await owner.get(studio())).text)!;
+  const entry = textOf((await owner.get(`/admin/media/${libraryId}`)).text);
+  expect(entry).toMatch(/Its customer allowed it on/);
+  const [copy] = await picturesNamedFrom(shop.systemContext(), 'commission-');
+  const { url } = copy!;
+  await shop.database
+    .update(artworks)
+    .set({ images: ['/media/none.webp', url], mainImageIndex: 1 })
+    .where(eq(artworks.id, artworkId));
+
+  await customer.post(own(), { intent: 'consent', consent: 'no' });
+  await vi.waitFor(async () => expect((await owner.get(`/admin/media/${libraryId}`)).status).toBe(404), 10_000);
+  const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
+  expect(artwork).toMatchObject({ images: ['/media/none.webp'], mainImageIndex: 0 });
+  expect((await shop.visitor().ask(url)).status).toBe(404);
+  expect((await owner.post(studio(), show)).status).toBe(409);
+});
+
+describe('a quote', () => {
   test('is written with lines that come and go without JavaScript, sent with half in advance, and accepted', async () => {
     const key = crypto.randomUUID();
     const more = await (await owner.post(studio(), { ...quote, key, intent: 'add-line' })).text();
@@ -205,15 +305,24 @@ describe('a quote', () => {
     expect((await guest.post(link, { ...accepted, terms: 'yes' })).status).toBe(303);
     expect(textOf((await guest.get(link)).text)).toContain('Pay the advance, ₹2,500');
     expect((await guest.get(`${link}/pay`)).status).toBe(200);
-    const { text: cards } = await customer.get('/profile/orders');
-    expect(cards).toContain(`href="${own()}"`);
-    expect(textOf(cards)).not.toContain('Cancel order');
-    const [, orderId] = /id="order-([0-9a-f-]{36})"/.exec(cards)!;
-    const cancelled = await customer.post('/profile/orders', { orderId: orderId! });
-    expect([
-      cancelled.status,
-      textOf(await cancelled.text()).includes('Its request says what comes back to you'),
-    ]).toEqual([409, true]);
+
+    // My Orders leads to where the quote says what is kept, and cancels nothing itself.
+    const mine = await customer.get('/profile/orders');
+    expect(mine.text).toContain(`href="${own()}?cancel=1#cancel"`);
+    const [order] = await shop.database
+      .select()
+      .from(orders)
+      .innerJoin(orderRequests, eq(orderRequests.orderId, orders.id))
+      .where(eq(orderRequests.id, requestId));
+    const { id: orderId } = order!.orders;
+    const there = await customer.post('/profile/orders', { orderId });
+    expect([there.status, textOf(await there.text()).includes('Cancel it there')]).toEqual([409, true]);
+    expect(textOf((await customer.get(`${own()}?cancel=1`)).text)).toContain(
+      'By the terms of the quote we keep nothing',
+    );
+    expect((await customer.post(own(), { intent: 'cancel', reason: '' })).status).toBe(303);
+    const [after] = await shop.database.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
+    expect(after).toEqual({ status: 'cancelled' });
   });
 
   test('is nobody’s to write but the studio’s', async () => {

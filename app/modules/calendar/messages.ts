@@ -4,6 +4,21 @@ import { formatDay } from '#app/basics/india.ts';
 export const finishedBy = (day: string): string =>
   `Finished on ${formatDay(day)} at the earliest, if you agree to our quote soon.`;
 
+const WEEK_IN_MS = 7 * 24 * 3_600_000;
+
+/** The same beside the weeks that such work usually takes: where it is sooner or later than those, why both are true. Days. */
+export function finishedAsBusy(
+  day: string,
+  { today, weeks }: { today: string; weeks: { from: number; to: number } },
+): string {
+  const inWeeks = (Date.parse(day) - Date.parse(today)) / WEEK_IN_MS;
+  if (inWeeks < weeks.from)
+    return `Our calendar has room, so yours could be ready sooner: ${formatDay(day)} at the earliest, if you agree to our quote soon.`;
+  if (inWeeks > weeks.to)
+    return `We have much in hand, so yours takes longer: ${formatDay(day)} at the earliest, if you agree to our quote soon.`;
+  return finishedBy(day);
+}
+
 /** Said of a day by which something is needed, once that is too early; nothing is refused for it. */
 export const tooEarly = (day: string): string =>
   `We can’t finish it by then: ${formatDay(day)} is the earliest. Ask all the same, and we tell you what we can do.`;

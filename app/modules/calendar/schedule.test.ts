@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { isBusinessDay } from '#app/modules/shipping/delivery.ts';
+import { finishedAsBusy } from './messages.ts';
 import { hoursOf, scheduleWork } from './schedule.ts';
 
 /** A Monday, 23 November 2026, 10:00 in India. */
@@ -141,4 +142,15 @@ test('work takes the hours of its category, else of its medium, else of anything
   expect(hoursOf(settings, {})).toBe(8);
   expect(hoursOf(settings, { hours: 3 })).toBe(3);
   expect(hoursOf(DEFAULT_SETTINGS, { category: 'Fabric Painting', medium: 'fabric' })).toBe(8);
+});
+
+test.each([
+  ['2026-12-01', 'Our calendar has room, so yours could be ready sooner: 1 December 2026'],
+  ['2026-12-08', 'Finished on 8 December 2026 at the earliest'],
+  ['2026-12-15', 'Finished on 15 December 2026 at the earliest'],
+  ['2026-12-16', 'We have much in hand, so yours takes longer: 16 December 2026'],
+])('a finish on %s, asked for on 24 November beside “2–3 weeks”, reads “%s”', (day, sentence) => {
+  const said = finishedAsBusy(day, { today: '2026-11-24', weeks: { from: 2, to: 3 } });
+  expect(said.startsWith(sentence)).toBe(true);
+  expect(said).toContain('at the earliest, if you agree to our quote soon.');
 });

@@ -1,7 +1,7 @@
-import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
@@ -133,6 +133,25 @@ export function usesOfPicture(shop: Shop, url: string): Promise<{ id: string; ti
     .from(artworks)
     .where(arrayContains(artworks.images, [url]))
     .orderBy(artworks.title);
+}
+
+/**
+ * Takes a picture that may not be shown any more out of every piece that has another one; a piece without another shows the
+ * placeholder once the picture is gone. Admins and the shop itself.
+ */
+export async function removePictureFromArtworks(shop: Shop, url: string): Promise<void> {
+  adminOnly(shop);
+  const at = sql`array_position(${artworks.images}, ${url}) - 1`;
+  await shop.database
+    .update(artworks)
+    .set({
+      images: sql`array_remove(${artworks.images}, ${url})`,
+      mainImageIndex: sql`case when ${artworks.mainImageIndex} > ${at} then ${artworks.mainImageIndex} - 1
+        when ${artworks.mainImageIndex} = ${at} then 0 else ${artworks.mainImageIndex} end`,
+      version: sql`${artworks.version} + 1`,
+      updatedAt: shop.now,
+    })
+    .where(and(arrayContains(artworks.images, [url]), sql`cardinality(array_remove(${artworks.images}, ${url})) > 0`));
 }
 
 /** Of these addresses those that some piece shows: one question for a whole page of the library. */

@@ -1,4 +1,5 @@
 import type { Paise } from '#app/basics/money.ts';
+import type { Medium } from '#app/modules/catalogue/artwork.ts';
 import type { FabricSource } from '#app/modules/custom-orders/custom-order.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import type { CommissionState, NotYet, QuoteLine, Stage, Waiting } from './commission.ts';
@@ -65,7 +66,7 @@ export type CommissionPage = {
   side: 'studio' | 'customer';
   by: 'account' | 'link';
   createdAt: Date;
-  artwork: { id: string; title: string; image: string; category: string; price: Paise } | null;
+  artwork: { id: string; title: string; image: string; category: string; medium: Medium; price: Paise } | null;
   customer: { name: string; email: string; phone: string };
   asked: {
     message: string;

@@ -28,6 +28,7 @@ import {
   confirmFabric,
   forgetCommissions,
   getCommission,
+  listedCommissions,
   type NewQuote,
   noteFabricLeft,
   receiveFabric,
@@ -182,6 +183,33 @@ describe('the conversation', () => {
     ]);
     expect(page.waiting).toEqual({ for: 'studio', what: 'quote', until: null });
     expect((await getRequest(shop.as.admin(), requestId)).repliedAt).not.toBeNull();
+  });
+
+  test('the lists say for whom each waits as its page does, at every step', async () => {
+    const waitingInList = async (requestId: string, as = shop.as.admin()) =>
+      (await listedCommissions(as, [requestId])).get(requestId)!.waiting;
+    const agreesWithPage = async (
+      { requestId, studio }: { requestId: string; studio: RequestAccess },
+      what: string,
+    ) => {
+      const { waiting } = await getCommission(shop.as.admin(), studio);
+      expect(waiting).toMatchObject({ what });
+      expect(await waitingInList(requestId)).toEqual(waiting);
+      expect(await waitingInList(requestId, shop.as.customer())).toEqual(waiting);
+    };
+    const asked = await ask();
+    await agreesWithPage(asked, 'answer');
+    await agreesWithPage(await quoted(), 'quote-answer');
+    const made = await agreed();
+    await agreesWithPage(made, 'advance');
+    await pay(made.orderId, 5375);
+    await agreesWithPage(made, 'fabric');
+    await receiveFabric(shop.as.admin(), made.studio, { key: key(), centimetres: 250, marks: '' });
+    await agreesWithPage(made, 'fabric-confirmation');
+    await confirmFabric(shop.as.customer(), made.customer);
+    await recordStage(shop.as.admin(), made.studio, { key: key(), stage: 'design', note: '', asksApproval: true });
+    await agreesWithPage(made, 'approval');
+    expect((await listedCommissions(shop.as.customer(2), [made.requestId])).size).toBe(0);
   });
 
   test('what is unseen for five minutes is mailed with all that followed, once', async () => {
@@ -482,7 +510,8 @@ test('what its customer wants otherwise, of the quote and of the design, reaches
 });
 
 test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
-  const { studio, token } = await agreed();
+  const { requestId, customer, studio, token } = await agreed();
+  await setPhotoConsent(shop.as.customer(), customer, true);
   await sendMessage(shop.as.admin(), studio, { key: key(), body: 'A secret' });
   await inTransaction(shop.as.shop(), async (shop) => {
     await forgetConversations(shop, '00000000-0000-4000-8000-000000000001');
@@ -490,6 +519,7 @@ test('with its person a commission loses words and names, and its link; an old o
   });
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
+  expect(await shop.announced('commissions.photo-consent-withdrawn')).toEqual([{ requestId }]);
   await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {

@@ -17,6 +17,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
       refunded: number;
     };
     'commissions.closed': { requestId: string };
+    /** Photos of the piece may not be shown in the shop any more. */
+    'commissions.photo-consent-withdrawn': { requestId: string };
   }
 }
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
+import { deletePhotosFromShop } from '#app/modules/commissions/internal/shop-photos.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 
@@ -17,9 +18,16 @@ const publishOn = <Name extends 'orders.confirmed' | 'orders.status-changed' | '
   },
 });
 
-/** What changed of a commission's order reaches its page, also for who came by the link. */
+const deleteWhenWithdrawn: ListenerOn<'commissions.photo-consent-withdrawn'> = {
+  name: 'commissions.delete-photos',
+  on: 'commissions.photo-consent-withdrawn',
+  handle: (shop, { requestId }) => deletePhotosFromShop(shop, requestId),
+};
+
+/** What changed of a commission's order reaches its page, also for who came by the link; photos that may not be shown any more leave the shop. */
 export const commissionListeners = [
   publishOn('orders.confirmed'),
   publishOn('orders.status-changed'),
   publishOn('orders.payment-checked'),
+  deleteWhenWithdrawn,
 ] as const;

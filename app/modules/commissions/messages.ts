@@ -9,6 +9,7 @@ export const COMMISSION_REFUSALS = {
   'quote-expired': 'This quote has lapsed. Ask us for a new one.',
   'quote-accepted': 'A quote was accepted already.',
   'artwork-not-found': 'Artwork not found.',
+  'no-consent': 'The customer has not allowed photos of this piece in the shop.',
   'barred-state': 'We can’t deliver to this state. Write to us, please.',
   'deactivated-account': 'The account of this email is closed. Write to us, please.',
 } as const;

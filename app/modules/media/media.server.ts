@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -185,6 +185,17 @@ export async function picturesNamed(shop: Shop, names: readonly string[]): Promi
     .where(inArray(mediaGallery.originalFilename, wanted))
     .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
   return new Map(rows.map(({ name, url }) => [name, url]));
+}
+
+/** The pictures whose file's name begins so, and those that were cut out of one, the oldest first. Admins and the shop itself. */
+export async function picturesNamedFrom(shop: Shop, beginning: string): Promise<StoredPicture[]> {
+  adminOnly(shop);
+  const rows = await shop.database
+    .select()
+    .from(mediaGallery)
+    .where(sql`starts_with(regexp_replace(${mediaGallery.originalFilename}, '^(cropped-)+', ''), ${beginning})`)
+    .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
+  return rows.map((row) => storedPictureOf(shop, row));
 }
 
 /** Changes what is said of a picture, and the point that stays in view. Admins only; throws not-found. */

@@ -1,4 +1,5 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 
@@ -10,7 +11,7 @@ export type WhatsAppLanguage = keyof typeof WHATSAPP_LANGUAGES;
 export const WHATSAPP_TEXT_LENGTH = 700;
 
 /** What a text is made of. `number`: of the order or the request; `artwork`: what it is about; `link`: where the customer
- * goes on, or empty for a request that has no page of its own; `amount`: what is to be paid or goes back, 0 for nothing. */
+ * goes on, or empty for a request that has none; `amount`: what is to be paid or goes back, 0 for nothing. */
 export type WhatsAppFacts = {
   name: string;
   shopName: string;
@@ -59,9 +60,9 @@ const COPY = {
     en: `${amount} of your order ${number} comes back to you. Please tell us your UPI address here, so that we can send it: ${link}`,
     hi: `आपके ऑर्डर ${number} के ${amount} आपको वापस मिलेंगे। पैसे भेजने के लिए कृपया अपना UPI पता यहाँ बताएँ: ${link}`,
   }),
-  'request-received': ({ number, artwork }) => ({
-    en: `Thank you for your request ${number} for ${artwork}. We are looking at it and will write with a price and a date.`,
-    hi: `${artwork} के लिए आपका अनुरोध ${number} हमें मिल गया है, धन्यवाद। हम इसे देख रहे हैं और जल्द ही क़ीमत और तारीख़ बताएँगे।`,
+  'request-received': ({ number, artwork, link }) => ({
+    en: `Thank you for your request ${number} for ${artwork}. We are looking at it and will write with a price and a date.${link ? ` You can add to it here: ${link}` : ''}`,
+    hi: `${artwork} के लिए आपका अनुरोध ${number} हमें मिल गया है, धन्यवाद। हम इसे देख रहे हैं और जल्द ही क़ीमत और तारीख़ बताएँगे।${link ? ` कुछ और बताना हो तो यहाँ लिखें: ${link}` : ''}`,
   }),
   'request-quoted': ({ number, artwork, amount, link }) => ({
     en: `Our quote for your request ${number} (${artwork}) is ready: ${amount}. ${link ? `You can look at it, ask for a change or accept it here: ${link}` : 'Tell us whether that suits you, or what you want changed.'}`,
@@ -71,6 +72,14 @@ const COPY = {
     en: `Good news: we will make ${artwork} for you (request ${number}). ${link ? `You can pay and follow the work here: ${link}` : 'We will write with all that follows.'}`,
     hi: `खुशख़बरी: हम आपके लिए ${artwork} बनाएँगे (अनुरोध ${number})। ${link ? `भुगतान करने और काम देखने के लिए: ${link}` : 'आगे की सारी जानकारी हम आपको भेजेंगे।'}`,
   }),
+  'request-closed': ({ number, artwork, link }) => ({
+    en: `We have heard nothing about your request ${number} (${artwork}) for a while, so we closed it. ${link ? `Write here, and it is open again: ${link}` : 'Write to us, and it is open again.'}`,
+    hi: `आपके अनुरोध ${number} (${artwork}) पर काफ़ी समय से बात नहीं हुई, इसलिए हमने उसे बंद कर दिया है। ${link ? `यहाँ लिखते ही वह फिर खुल जाएगा: ${link}` : 'हमें लिखते ही वह फिर खुल जाएगा।'}`,
+  }),
+  'fabric-here': ({ number, link }) => ({
+    en: `The cloth for ${number} is in the studio. You can see it here: ${link}`,
+    hi: `${number} का कपड़ा स्टूडियो में आ गया है। उसे यहाँ देखें: ${link}`,
+  }),
   'fabric-in': ({ number, link }) => ({
     en: `The cloth for ${number} is here. Please look at its photos and confirm that it is yours before we paint it: ${link}`,
     hi: `${number} का कपड़ा हमें मिल गया है। रंगने से पहले कृपया उसकी तस्वीरें देखकर पुष्टि करें कि वह आपका ही है: ${link}`,
@@ -78,6 +87,10 @@ const COPY = {
   design: ({ number, link }) => ({
     en: `The design for ${number} has begun. Have a look and tell us what you think: ${link}`,
     hi: `${number} का डिज़ाइन शुरू हो गया है। यहाँ देखें और बताएँ कैसा लगा: ${link}`,
+  }),
+  'approval-awaited': ({ number, link }) => ({
+    en: `The design for ${number} is ready. Before we paint it, please look at it and say yes, or what you want changed: ${link}`,
+    hi: `${number} का डिज़ाइन तैयार है। रंगने से पहले कृपया उसे देखकर हाँ कहें, या बताएँ कि क्या बदलना है: ${link}`,
   }),
   painting: ({ number, link }) => ({
     en: `We are painting ${number} now. New photos are here: ${link}`,
@@ -139,4 +152,40 @@ export function momentOfRequest({
   if (status === 'accepted') return 'request-accepted';
   if (status !== 'pending') return undefined;
   return quote === null ? 'request-received' : 'request-quoted';
+}
+
+/** The moment a commission is at; undefined once it was declined or withdrawn. */
+export function momentOfCommission({
+  state,
+  waiting,
+  order,
+}: Pick<CommissionPage, 'state' | 'waiting' | 'order'>): WhatsAppMoment | undefined {
+  if (order?.verification === 'rejected' && order.payable > 0) return 'payment-not-found';
+  switch (state) {
+    case 'asked':
+      return 'request-received';
+    case 'quoted':
+      return 'request-quoted';
+    case 'agreed':
+      return 'request-accepted';
+    case 'fabric-in':
+      return waiting?.what === 'fabric-confirmation' ? 'fabric-in' : 'fabric-here';
+    case 'design':
+      return waiting?.what === 'approval' ? 'approval-awaited' : 'design';
+    case 'painting':
+    case 'stitching':
+    case 'ready':
+      return state;
+    case 'dispatched':
+      return 'order-shipped';
+    case 'delivered':
+      return 'order-delivered';
+    case 'closed':
+      return 'request-closed';
+    case 'cancelled':
+      return 'order-placed';
+    case 'rejected':
+    case 'withdrawn':
+      return undefined;
+  }
 }

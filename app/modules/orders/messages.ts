@@ -19,11 +19,11 @@ export const confirmDeletion = (last6: string): string => `Delete order #${last6
 export const DELETING_FAILED = 'Failed to delete order.';
 
 export const cancelMessage = (
-  refusal: Refused<'too-late', { withinHours: number }> | Refused<'already-shipped' | 'agreed-by-request', undefined>,
+  refusal: Refused<'too-late', { withinHours: number }> | Refused<'already-shipped' | 'from-request', undefined>,
 ): string => {
   if (refusal.reason === 'too-late')
     return `Orders can be cancelled within ${refusal.data.withinHours} hours. Write to us and we will see what can be done.`;
-  return refusal.reason === 'agreed-by-request'
-    ? 'This piece is made for you. Its request says what comes back to you, and is where you cancel it.'
+  return refusal.reason === 'from-request'
+    ? 'This order came from a request. Cancel it there: you see first what is kept and what goes back.'
     : 'This order has left the studio and can’t be cancelled any more.';
 };

@@ -166,10 +166,7 @@ export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'tak
 export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: number): Date =>
   new Date(order.createdAt.getTime() + withinHours * 3_600_000);
 
-/**
- * Whether the customer may cancel now: within the promised hours and before shipping. One with an advance is cancelled where its
- * request stands, by what was agreed.
- */
+/** Whether the customer may cancel now: within the promised hours and before shipping; one with an advance where it was agreed on. */
 export const mayCancel = (
   order: Pick<Order, 'createdAt' | 'status' | 'advance'>,
   withinHours: number,

@@ -543,7 +543,7 @@ describe('cancelling', () => {
     const { id: artworkId } = await shop.makeArtwork({ stockCount: 0 });
     const terms = { artworkId, total: rupees(5000), advance: rupees(2500) };
     const { id } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), terms);
-    expect(await cancelOrder(shop.as.customer(), id)).toMatchObject({ ok: false, reason: 'agreed-by-request' });
+    expect(await cancelOrder(shop.as.customer(), id)).toMatchObject({ ok: false, reason: 'from-request' });
     expect((await shop.orderRow(id)).status).toBe('pending');
   });
 

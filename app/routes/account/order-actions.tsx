@@ -17,7 +17,7 @@ export function OrderActions({
 }: {
   order: OrderAsItStands;
   papers: OrderPapers;
-  /** Of what is made to order: where it is talked about, and cancelled. */
+  /** The request it came from: it is cancelled there, by what was agreed on. */
   requestId: string | undefined;
   cancellableUntil: Date | undefined;
 }) {
@@ -44,7 +44,12 @@ export function OrderActions({
       ) : null}
       {requestId ? (
         <ButtonLink look="card" to={href('/profile/requests/:id', { id: requestId })}>
-          See the request<span className="sr-only"> of #{shortId(order.id)}</span>
+          Open the request<span className="sr-only"> of #{shortId(order.id)}</span>
+        </ButtonLink>
+      ) : null}
+      {requestId && (order.status === 'pending' || order.status === 'processing') ? (
+        <ButtonLink look="card" to={`${href('/profile/requests/:id', { id: requestId })}?cancel=1#cancel`}>
+          Cancel order<span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
       {order.status === 'delivered' ? (

@@ -4,7 +4,6 @@ import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/ind
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import {
@@ -16,6 +15,7 @@ import {
   payableNow,
 } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
+import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
@@ -57,9 +57,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop,
     orders.flatMap((order) => order.items.map((item) => item.image)),
   );
-  const papers = await papersOf(shop, orders);
-  const agreed = orders.filter(({ advance }) => advance !== null).map(({ id }) => id);
-  const requests = await requestsOfOrders(shop, agreed);
+  const [papers, requests] = await Promise.all([
+    papersOf(shop, orders),
+    requestsOfOrders(
+      shop,
+      orders.filter(({ advance }) => advance !== null).map(({ id }) => id),
+    ),
+  ]);
   return {
     orders: orders.map((order) => ({
       order,
@@ -189,8 +193,8 @@ type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
 
 function OrderCard({
   order,
-  requestId,
   cancellableUntil,
+  requestId,
   pictures,
   today,
   papers,

@@ -4,6 +4,7 @@ import { listedCommissions } from '#app/modules/commissions/commissions.server.t
 import { listMyRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
+import { WaitingLine } from '#app/routes/commission/waiting-line.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -21,14 +22,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     requests.map(({ id }) => id),
   );
   return {
-    requests: requests.map((request) => ({
-      ...request,
-      ...(listed.get(request.id) ?? { state: 'asked' as const, unread: 0 }),
-    })),
+    now: shop.now,
+    requests: requests.flatMap((request) => {
+      const shown = listed.get(request.id);
+      return shown ? [{ ...request, ...shown }] : [];
+    }),
   };
 }
 
-export default function MyRequests({ loaderData: { requests } }: Route.ComponentProps) {
+export default function MyRequests({ loaderData: { requests, now } }: Route.ComponentProps) {
   useLiveUpdates(['request', 'order']);
   if (requests.length === 0)
     return (
@@ -46,7 +48,7 @@ export default function MyRequests({ loaderData: { requests } }: Route.Component
       </h2>
       <ul className="grid gap-4">
         {requests.map((request) => (
-          <MyRequest key={request.id} request={request} />
+          <MyRequest key={request.id} request={request} now={now} />
         ))}
       </ul>
     </section>
@@ -54,9 +56,11 @@ export default function MyRequests({ loaderData: { requests } }: Route.Component
 }
 
 function MyRequest({
-  request: { id, number, kind, artworkTitle, message, neededBy, state, unread, orderNumber, createdAt },
+  request: { id, number, kind, artworkTitle, message, neededBy, state, waiting, unread, orderNumber, createdAt },
+  now,
 }: {
   request: Route.ComponentProps['loaderData']['requests'][number];
+  now: Date;
 }) {
   return (
     <li className="panel relative grid gap-3 p-panel">
@@ -73,6 +77,7 @@ function MyRequest({
         </div>
         <Badge tone={toneOf(state)}>{STATE_LABELS[state]}</Badge>
       </div>
+      {waiting ? <WaitingLine waiting={waiting} side="customer" now={now} /> : null}
       {message ? <p className="muted line-clamp-3 wrap-anywhere whitespace-pre-line">{message}</p> : null}
       {neededBy ? <p className="num">Needed by {formatDay(neededBy)}</p> : null}
       {orderNumber ? <p className="num">Order {orderNumber}</p> : null}

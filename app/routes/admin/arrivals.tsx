@@ -1,8 +1,12 @@
 import { useState } from 'react';
 import { Link, href } from 'react-router';
+import { requestAddress } from '#app/routes/admin/requests/request-address.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
 
-type Arrival = { kind: 'order' | 'request' | 'message'; id: string; name: string; at: Date };
+type Arrival = { id: string; name: string; at: Date } & (
+  | { kind: 'order' | 'message' }
+  | { kind: 'request'; isCommission: boolean }
+);
 
 /** What is written down in one transaction may be read only after a later one. */
 const LATE_BY_MS = 60_000;
@@ -34,7 +38,8 @@ export function Arrivals({ arrivals, now }: { arrivals: readonly Arrival[]; now:
   );
 }
 
-function addressOf({ kind, id }: Arrival): string {
-  if (kind === 'order') return href('/admin/orders/:id', { id });
-  return kind === 'request' ? href('/admin/requests/:id', { id }) : href('/admin/contact/:id', { id });
+function addressOf(arrival: Arrival): string {
+  if (arrival.kind === 'request') return requestAddress(arrival);
+  const { kind, id } = arrival;
+  return kind === 'order' ? href('/admin/orders/:id', { id }) : href('/admin/contact/:id', { id });
 }

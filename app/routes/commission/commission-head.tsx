@@ -4,9 +4,8 @@ import type { CommissionPage } from '#app/modules/commissions/commission-page.ts
 import { type CommissionState, STAGE_LABELS } from '#app/modules/commissions/commission.ts';
 import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
-import { cn } from '#app/ui/kit/class-names.ts';
-import { Icon } from '#app/ui/kit/icon.tsx';
-import { formatShortMoment, STATE_LABELS, toneOf, waitingSentence } from './labels.ts';
+import { STATE_LABELS, toneOf } from './labels.ts';
+import { WaitingLine } from './waiting-line.tsx';
 
 /** The number, the piece and the state of a commission, how far it has come, and what waits for whom. */
 export function CommissionHead({ page, now, level: Heading }: { page: CommissionPage; now: Date; level: 'h1' | 'h2' }) {
@@ -45,29 +44,6 @@ export function CommissionHead({ page, now, level: Heading }: { page: Commission
         </p>
       ) : null}
     </header>
-  );
-}
-
-/** What waits for whom and until when; what waits for the side that looks stands out. */
-function WaitingLine({
-  waiting,
-  side,
-  now,
-}: { waiting: NonNullable<CommissionPage['waiting']>; now: Date } & Pick<CommissionPage, 'side'>) {
-  const { whom, what } = waitingSentence(waiting, side);
-  const isLate = waiting.until !== null && waiting.until < now;
-  return (
-    <p className={cn('commission-waits', waiting.for === side && 'commission-waits-own')}>
-      <Icon name={isLate ? 'warning' : 'clock'} small />
-      <span>
-        <b>{whom}:</b> {what}
-        {waiting.until ? (
-          <span className={cn('num', isLate && 'text-alert')}>
-            , {isLate ? 'late since' : 'by'} {formatShortMoment(waiting.until)}
-          </span>
-        ) : null}
-      </span>
-    </p>
   );
 }
 

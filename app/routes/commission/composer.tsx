@@ -4,6 +4,7 @@ import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
@@ -39,7 +40,7 @@ function MessageForm({
   begin: (key: string) => void;
 }) {
   const scripted = useHydrated();
-  const { fetcher, form, place, uploads, setBody, isSending, isCut, holdBack } = useComposer(
+  const { fetcher, form, place, uploads, setBody, isSending, isCut, isHeld, holdBack } = useComposer(
     id,
     addresses,
     draft,
@@ -90,6 +91,11 @@ function MessageForm({
         scripted={scripted}
         error={posted?.pictureError}
       />
+      {isHeld ? (
+        <Note tone="alert">
+          <b>{NOT_SENT}</b> One of the pictures can’t be taken. Leave it out, then send; nothing you wrote is lost.
+        </Note>
+      ) : null}
       {isCut ? <NotSent message={NOT_SENT} send={() => {}} /> : null}
       <div>
         <Button busy={isSending && !isCut}>{isSending && !isCut ? 'Sending…' : 'Send message'}</Button>

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, useSearchParams } from 'react-router';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -34,6 +34,7 @@ export function CustomerCommission({
   level,
 }: CustomerCommissionProps & { level: 'h1' | 'h2' }) {
   const addresses = useAddresses(page);
+  const [search] = useSearchParams();
   useLiveUpdates(['request', 'order', 'payment']);
   useSeen(addresses.seen, newestOf(page));
   return (
@@ -64,9 +65,11 @@ export function CustomerCommission({
           </Accordion>
         ) : null}
         {page.cancelling ? (
-          <Accordion title="Cancel">
-            <CancelForm cancelling={page.cancelling} side="customer" action={addresses.page} />
-          </Accordion>
+          <section id="cancel" aria-label="Cancel">
+            <Accordion title="Cancel" open={search.has('cancel')}>
+              <CancelForm cancelling={page.cancelling} side="customer" action={addresses.page} />
+            </Accordion>
+          </section>
         ) : null}
         <Withdrawal page={page} action={addresses.page} />
       </div>

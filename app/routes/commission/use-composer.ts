@@ -61,6 +61,9 @@ export function useComposer(
   const [isWaiting, setWaiting] = useState(false);
   const [wasCut, setCut] = useState(false);
   const failed = uploads.uploads.filter(({ problem }) => problem === UPLOAD_FAILED);
+  // The message doesn't go without a picture that the shop won't take: whoever chose it says so first.
+  const hasRefused = uploads.uploads.some(({ problem }) => problem && problem !== UPLOAD_FAILED);
+  const [wasHeld, setHeld] = useState(false);
 
   const isEmpty = body.trim() === '' && uploads.pictures.length === 0;
   const wasStored = useRef(false);
@@ -86,8 +89,9 @@ export function useComposer(
   useEffect(() => {
     if (!isWaiting || !isReady) return;
     setWaiting(false);
-    form.current?.requestSubmit();
-  }, [isWaiting, isReady]);
+    if (hasRefused) setHeld(true);
+    else form.current?.requestSubmit();
+  }, [isWaiting, isReady, hasRefused]);
 
   const onAnswer = useEffectEvent(({ nextKey, isCut }: CommissionAnswer) => {
     if (isCut) setCut(true);
@@ -107,9 +111,14 @@ export function useComposer(
     setBody,
     isSending: fetcher.state !== 'idle' || isWaiting,
     isCut: fetcher.state === 'idle' && (fetcher.data?.isCut === true || (isWaiting && failed.length > 0)),
-    /** Whether it may go now; otherwise it goes when its pictures are there. */
+    /** Send was pressed, and a picture that was refused is still in its way. */
+    isHeld: wasHeld && hasRefused,
+    /** Whether it stays for now: until its pictures are there, or one that was refused is left out. */
     holdBack: (): boolean => {
-      if (isReady) return false;
+      if (isReady) {
+        setHeld(hasRefused);
+        return hasRefused;
+      }
       if (failed.length > 0) setCut(true);
       for (const upload of failed) uploads.again(upload);
       setWaiting(true);

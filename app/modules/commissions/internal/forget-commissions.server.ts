@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /** Takes a person's words and name out of the commissions of their requests, in the caller's transaction. What was agreed stays, as its order does. */
@@ -20,10 +21,13 @@ export async function forgetCommissions(shop: Shop, userId: string): Promise<voi
     .update(stageUpdates)
     .set({ note: '', changeWanted: sql`case when ${stageUpdates.changeWanted} is not null then '' end` })
     .where(inArray(stageUpdates.requestId, theirs));
-  await database
+  await database.update(commissions).set({ fabricMarks: '' }).where(inArray(commissions.requestId, theirs));
+  const withdrawn = await database
     .update(commissions)
-    .set({ fabricMarks: '', photoConsentAt: null })
-    .where(inArray(commissions.requestId, theirs));
+    .set({ photoConsentAt: null })
+    .where(and(inArray(commissions.requestId, theirs), isNotNull(commissions.photoConsentAt)))
+    .returning({ requestId: commissions.requestId });
+  await announceEach(shop, 'commissions.photo-consent-withdrawn', withdrawn);
 }
 
 /** Removes what became of requests from before a day, ahead of these, in the caller's transaction. */

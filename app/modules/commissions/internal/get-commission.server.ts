@@ -2,13 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import {
-  type CommissionState,
-  mayHappen,
-  missingFor,
-  stateOf,
-  type Waiting,
-} from '#app/modules/commissions/commission.ts';
+import { mayHappen, missingFor, stateOf } from '#app/modules/commissions/commission.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
 import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
@@ -24,6 +18,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { linkOf, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { settleCancelling } from './cancel-commission.server.ts';
 import { isOpen, type QuoteRow, readinessOf } from './state.server.ts';
+import { waitingOf } from './waiting.server.ts';
 
 /** All that the page of a commission shows to one side. */
 export async function getCommission(shop: Shop, access: RequestAccess): Promise<CommissionPage> {
@@ -110,20 +105,11 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       inspiration,
     },
     state,
-    waiting: waitingOf({
+    waiting: waitingOf(
       state,
-      answerBy: new Date(request.createdAt.getTime() + contact.replyWithinHours * 3_600_000),
-      isAnswered: request.repliedAt !== null,
-      validUntil: newest?.validUntil ?? null,
-      isLapsed: newest !== undefined && newest.validUntil <= shop.now,
-      hasAdvance: ready.hasAdvance,
-      awaitsCheck,
-      hasPayable: payable > 0,
-      isOwnFabric,
-      fabricReceived: Boolean(commission?.fabricReceivedAt),
-      fabricConfirmed: Boolean(commission?.fabricConfirmedAt),
-      asksApproval: design !== undefined && design.asksApproval && !design.approvedAt && design.changeWanted === null,
-    }),
+      { request, commission, order, balance: books, newestQuote: newest, design },
+      { now: shop.now, replyWithinHours: contact.replyWithinHours },
+    ),
     missing: {
       painting: missingFor('start-painting', ready) ?? null,
       dispatch: missingFor('dispatch', ready) ?? null,
@@ -180,6 +166,7 @@ const readRequest = (shop: Shop, requestId: string) =>
         image: artworks.images,
         mainImageIndex: artworks.mainImageIndex,
         category: artworks.category,
+        medium: artworks.medium,
         price: artworks.price,
       },
     })
@@ -270,55 +257,4 @@ function timelineOf({
       return { kind: 'payment', id, at, amount, isFound: verification === 'matched' };
     });
   return [...said, ...offered, ...worked, ...paid].toSorted((a, b) => a.at.getTime() - b.at.getTime());
-}
-
-/** What decides for whom a commission waits. */
-export type WaitingFacts = {
-  state: CommissionState;
-  /** Until when an answer was promised. */
-  answerBy: Date;
-  isAnswered: boolean;
-  validUntil: Date | null;
-  isLapsed: boolean;
-  hasAdvance: boolean;
-  awaitsCheck: boolean;
-  hasPayable: boolean;
-  isOwnFabric: boolean;
-  fabricReceived: boolean;
-  fabricConfirmed: boolean;
-  asksApproval: boolean;
-};
-
-/** For whom a commission waits; null where nobody has anything to do. */
-export function waitingOf(facts: WaitingFacts): Waiting | null {
-  const studio = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'studio', what, until });
-  const customer = (what: Waiting['what'], until: Date | null = null): Waiting => ({ for: 'customer', what, until });
-  switch (facts.state) {
-    case 'asked':
-      if (!facts.isAnswered) return studio('answer', facts.answerBy);
-      return studio('quote');
-    case 'quoted':
-      return facts.isLapsed ? studio('quote') : customer('quote-answer', facts.validUntil);
-    case 'agreed':
-    case 'fabric-in':
-    case 'design':
-      if (facts.awaitsCheck) return studio('payment-check');
-      if (!facts.hasAdvance) return customer('advance');
-      if (facts.isOwnFabric && !facts.fabricReceived) return customer('fabric');
-      if (facts.isOwnFabric && !facts.fabricConfirmed) return customer('fabric-confirmation');
-      return facts.asksApproval ? customer('approval') : studio('work');
-    case 'painting':
-    case 'stitching':
-      return studio('work');
-    case 'ready':
-      if (facts.awaitsCheck) return studio('payment-check');
-      return facts.hasPayable ? customer('balance') : studio('dispatch');
-    case 'dispatched':
-    case 'delivered':
-    case 'rejected':
-    case 'withdrawn':
-    case 'closed':
-    case 'cancelled':
-      return null;
-  }
 }

@@ -1,13 +1,26 @@
-import { and, count, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { NOTHING } from '#app/basics/money.ts';
+import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { type CommissionState, stateOf } from '#app/modules/commissions/commission.ts';
+import { type CommissionState, stateOf, type Waiting } from '#app/modules/commissions/commission.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
-import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
+import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { isOpen } from './state.server.ts';
+import { waitingOf } from './waiting.server.ts';
 
-/** Where a request stands, and how many messages of the other side nobody of this one has seen. */
-export type ListedCommission = { state: CommissionState; unread: number };
+/**
+ * Where a request stands, for whom it waits, and how many messages of the other side nobody of this one has seen. `hasConversation`: there is
+ * a message, a quote or an order.
+ */
+export type ListedCommission = {
+  state: CommissionState;
+  waiting: Waiting | null;
+  unread: number;
+  hasConversation: boolean;
+};
 
 /** What a list says of these requests, by their ids: any of them for admins, for others their own. Throws SignInNeeded for guests. */
 export async function listedCommissions(
@@ -17,46 +30,59 @@ export async function listedCommissions(
   const { userId } = signedIn(shop);
   const isStudio = shop.actor.kind === 'admin';
   if (requestIds.length === 0) return new Map();
-  const [rows, newestQuotes, unseen] = await Promise.all([
+  const ids = [...requestIds];
+  const [rows, newestQuotes, newestDesigns, conversations, { contact }] = await Promise.all([
     shop.database
       .select({
-        id: orderRequests.id,
-        status: orderRequests.status,
-        stage: commissions.stage,
-        orderStatus: orders.status,
+        request: orderRequests,
+        commission: commissions,
+        order: orders,
+        balance: { due: orderBalances.due, received: orderBalances.received },
       })
       .from(orderRequests)
       .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
       .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-      .where(and(inArray(orderRequests.id, [...requestIds]), isStudio ? undefined : eq(orderRequests.userId, userId))),
+      .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
+      .where(and(inArray(orderRequests.id, ids), isStudio ? undefined : eq(orderRequests.userId, userId))),
     shop.database
-      .selectDistinctOn([quotes.requestId], {
-        requestId: quotes.requestId,
-        acceptedAt: quotes.acceptedAt,
-        changeAskedAt: quotes.changeAskedAt,
-      })
+      .selectDistinctOn([quotes.requestId])
       .from(quotes)
-      .where(inArray(quotes.requestId, [...requestIds]))
+      .where(inArray(quotes.requestId, ids))
       .orderBy(quotes.requestId, desc(quotes.version)),
     shop.database
-      .select({ requestId: requestMessages.requestId, unread: count() })
+      .selectDistinctOn([stageUpdates.requestId])
+      .from(stageUpdates)
+      .where(and(inArray(stageUpdates.requestId, ids), eq(stageUpdates.stage, 'design')))
+      .orderBy(stageUpdates.requestId, desc(stageUpdates.createdAt), desc(stageUpdates.id)),
+    shop.database
+      .select({
+        requestId: requestMessages.requestId,
+        unread: sql<number>`(count(*) filter (where ${and(eq(requestMessages.sender, isStudio ? 'customer' : 'studio'), isNull(requestMessages.seenAt))}))::int`,
+      })
       .from(requestMessages)
-      .where(
-        and(
-          inArray(requestMessages.requestId, [...requestIds]),
-          eq(requestMessages.sender, isStudio ? 'customer' : 'studio'),
-          isNull(requestMessages.seenAt),
-        ),
-      )
+      .where(inArray(requestMessages.requestId, ids))
       .groupBy(requestMessages.requestId),
+    getSettings(shop),
   ]);
-  const isOpen = new Map(newestQuotes.map((quote) => [quote.requestId, !quote.acceptedAt && !quote.changeAskedAt]));
-  const unread = new Map(unseen.map((each) => [each.requestId, each.unread]));
+  const quoteOf = new Map(newestQuotes.map((quote) => [quote.requestId, quote]));
+  const designOf = new Map(newestDesigns.map((design) => [design.requestId, design]));
+  const unread = new Map(conversations.map((each) => [each.requestId, each.unread]));
+  const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
   return new Map(
-    rows.map(({ id, ...facts }) => [
-      id,
-      { state: stateOf({ ...facts, hasOpenQuote: isOpen.get(id) ?? false }), unread: unread.get(id) ?? 0 },
-    ]),
+    rows.map(({ request, commission, order, balance }) => {
+      const { id } = request;
+      const newestQuote = quoteOf.get(id);
+      const state = stateOf({
+        status: request.status,
+        hasOpenQuote: isOpen(newestQuote),
+        stage: commission?.stage ?? null,
+        orderStatus: order?.status ?? null,
+      });
+      const books = { due: balance?.due ?? NOTHING, received: balance?.received ?? NOTHING };
+      const read = { request, commission, order, balance: books, newestQuote, design: designOf.get(id) };
+      const hasConversation = order !== null || newestQuote !== undefined || unread.has(id);
+      return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0, hasConversation }];
+    }),
   );
 }
 

@@ -3,10 +3,11 @@ import { commissions } from '#app/modules/commissions/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { lockCommission } from './state.server.ts';
 
-/** Allows photos of the finished piece in the shop, or no longer. Its customer. */
+/** Allows photos of the piece in the shop, or no longer: then they are taken out of it. Its customer. */
 export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent: boolean): Promise<void> {
   if (access.side !== 'customer') throw notFound();
   await inTransaction(shop, async (shop) => {
@@ -16,6 +17,7 @@ export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent
       .update(commissions)
       .set({ photoConsentAt: consent ? shop.now : null })
       .where(eq(commissions.requestId, access.requestId));
+    if (!consent) await announce(shop, 'commissions.photo-consent-withdrawn', { requestId: access.requestId });
     await publishRequest(shop, access.requestId);
   });
 }

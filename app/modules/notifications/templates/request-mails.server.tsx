@@ -47,7 +47,7 @@ export const ownerCustomOrderMail = (
           ...request.pictureUrls.map((url, index): Fact => [`Picture ${index + 1}`, url]),
         ]),
         quote(request.message),
-        openRequest(request, shop),
+        button('Open the request', `${shop.url}${href('/admin/requests/:id/commission', { id: request.id })}`),
       ],
     },
     shop,

@@ -91,7 +91,13 @@ export async function acceptRequest(
     if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
     await shop.database
       .update(orderRequests)
-      .set({ status: 'accepted', orderId: written.id, shippingAddress, ...answerColumns(shop) })
+      .set({
+        status: 'accepted',
+        orderId: written.id,
+        userId: account.userId,
+        shippingAddress,
+        ...answerColumns(shop),
+      })
       .where(eq(orderRequests.id, request.id));
     await audit(shop, {
       action: 'request.accept',

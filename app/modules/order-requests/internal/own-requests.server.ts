@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -33,14 +33,15 @@ export async function listMyRequests(shop: Shop) {
     .limit(50);
 }
 
-/** Which request each of these orders came from, by the order's id; the caller has made sure that they may be seen. */
+/** From which of the signed-in person's requests these orders came: request ids by order id; orders of the cart aren't in it. */
 export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
-  const found = await shop.database
+  const rows = await shop.database
     .select({ id: orderRequests.id, orderId: orderRequests.orderId })
     .from(orderRequests)
-    .where(inArray(orderRequests.orderId, [...orderIds]));
-  return new Map(found.map(({ id, orderId }) => [orderId!, id]));
+    .where(and(inArray(orderRequests.orderId, [...orderIds]), eq(orderRequests.userId, userId)));
+  return new Map(rows.map(({ id, orderId }) => [orderId!, id]));
 }
 
 /** Takes a request of one's own back while nobody has answered it; a second tap is the same answer. Throws not-found. */

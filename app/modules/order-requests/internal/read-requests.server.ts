@@ -151,9 +151,9 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
 /** How many requests wait for an answer, and the newest of them, for a notice that they came; admins. */
 export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
-  const { id, name, createdAt: at } = orderRequests;
+  const { id, kind, name, createdAt: at } = orderRequests;
   const newest = await shop.database
-    .select({ id, name, at, count: sql<number>`(count(*) over ())::int` })
+    .select({ id, kind, name, at, count: sql<number>`(count(*) over ())::int` })
     .from(orderRequests)
     .where(eq(orderRequests.status, 'pending'))
     .orderBy(desc(at), desc(id))

@@ -15,7 +15,7 @@ import { type BalanceDue, type OutOfStock, transition } from './transition.serve
 type StatusRefusal = Refused<'reason-needed' | 'unverified' | 'not-on-its-way', undefined> | OutOfStock | BalanceDue;
 type CancelRefusal =
   | Refused<'too-late', { withinHours: number }>
-  | Refused<'already-shipped' | 'agreed-by-request', undefined>;
+  | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
  * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a
@@ -67,17 +67,17 @@ export async function setOrderStatus(
 }
 
 /**
- * Cancels the visitor's own order within the hours the owner promises and before shipping. An order that is cancelled already is
- * the same answer, so that a second tap is harmless. One with an advance is refused: its request says what is kept. Another's order is
- * not found.
+ * Cancels the visitor's own order within the hours the owner promises and before shipping; one with an advance is refused, since it is
+ * cancelled where it was agreed on, by those terms. An order that is cancelled already is
+ * the same answer, so that a second tap is harmless. Another's order is not found.
  */
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
   const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
   return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     if (order.status === 'cancelled') return toOrder(order);
+    if (order.advance !== null) return refuse(refused('from-request'));
     if (order.status !== 'pending' && order.status !== 'processing') return refuse(refused('already-shipped'));
-    if (order.advance !== null) return refuse(refused('agreed-by-request'));
     if (!mayCancel(order, withinHours, shop.now)) return refuse(refused('too-late', { withinHours }));
     return toOrder((await transition(shop, order, { type: 'cancel', reason: 'Cancelled by the customer' })).value);
   });

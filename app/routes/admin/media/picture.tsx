@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { data, Form, Link, useSearchParams, href } from 'react-router';
-import { formatMoment } from '#app/basics/india.ts';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
+import { commissionOfPicture } from '#app/modules/commissions/commissions.server.ts';
 import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
@@ -25,7 +26,11 @@ export const meta = () => adminMeta('Picture');
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const picture = await getPicture(shop, params.id);
-  return { picture, uses: await usesOfPicture(shop, picture.url) };
+  const [uses, commission] = await Promise.all([
+    usesOfPicture(shop, picture.url),
+    commissionOfPicture(shop, picture.filename),
+  ]);
+  return { picture, uses, commission };
 }
 
 export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
@@ -36,7 +41,7 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
 }
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
-export default function PictureSheet({ loaderData: { picture, uses }, actionData }: Route.ComponentProps) {
+export default function PictureSheet({ loaderData: { picture, uses, commission }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   const here = href('/admin/media/:id', { id: picture.id });
@@ -73,6 +78,17 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
         {formatFileSize(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
         {formatMoment(picture.uploadedAt)}
       </p>
+      {commission ? (
+        <p>
+          From{' '}
+          <Link className="link num" to={href('/admin/requests/:id/commission', { id: commission.requestId })}>
+            commission {commission.number}
+          </Link>
+          {commission.photoConsentAt
+            ? `. Its customer allowed it on ${formatDay(commission.photoConsentAt)}; if they take that back, it leaves the library and every piece by itself.`
+            : '. Its customer doesn’t allow it any more: it is leaving the library and every piece.'}
+        </p>
+      ) : null}
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
       {search.has('cropped') ? (
         <Note tone="done">This is the part you cut out, as a new picture. The old one is still in the library.</Note>

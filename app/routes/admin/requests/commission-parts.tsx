@@ -1,6 +1,10 @@
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { type Stage, STAGE_LABELS } from '#app/modules/commissions/commission.ts';
+import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
+import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
+import { formatShortMoment } from '#app/routes/commission/labels.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -81,6 +85,58 @@ export function CommissionLink({ link, action }: { link: string | null; action: 
           </Button>
         ) : null}
       </div>
+    </CommissionForm>
+  );
+}
+
+/** Which photos of the stages stand in the shop's media library, and the way there; none without the customer's consent. */
+export function ShopPhotos({
+  consentAt,
+  photos,
+  addresses,
+}: {
+  consentAt: Date | null;
+  photos: readonly { id: string; stage: Stage; libraryId: string | null }[];
+  addresses: CommissionAddresses;
+}) {
+  if (!consentAt)
+    return (
+      <p>
+        {photos.some(({ libraryId }) => libraryId)
+          ? 'The customer took the consent back. The photos are leaving the shop.'
+          : COMMISSION_REFUSALS['no-consent']}
+      </p>
+    );
+  return (
+    <CommissionForm intent="show-photo" action={addresses.page}>
+      <p>
+        The customer allowed it, {formatShortMoment(consentAt)}. Their name isn’t shown. If they take it back, the
+        photos leave the library and every piece by themselves.
+      </p>
+      {photos.length === 0 ? <p className="muted">No photos of a stage yet.</p> : null}
+      <ul className="grid gap-3">
+        {photos.map(({ id, stage, libraryId }, at) => (
+          <li key={id} className="flex flex-wrap items-center gap-3">
+            <img
+              src={addresses.picture(id)}
+              alt={`${STAGE_LABELS[stage]}, ${at + 1}`}
+              width={96}
+              height={96}
+              loading="lazy"
+              className="size-24 object-cover"
+            />
+            {libraryId ? (
+              <Link className="link" to={href('/admin/media/:id', { id: libraryId })}>
+                In the media library
+              </Link>
+            ) : (
+              <Button look="card" size="small" name="pictureId" value={id}>
+                Show in the shop<span className="sr-only">, {at + 1}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
     </CommissionForm>
   );
 }

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Link, href } from 'react-router';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { getCommission, photosInShop } from '#app/modules/commissions/commissions.server.ts';
 import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
+import { hoursOf } from '#app/modules/calendar/schedule.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { WhatsAppForm } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { type CommissionAddresses, useAddresses } from '#app/routes/commission/addresses.ts';
@@ -19,34 +24,44 @@ import { Quotes } from '#app/routes/commission/quote.tsx';
 import { Timeline } from '#app/routes/commission/timeline.tsx';
 import { MESSAGE_FIELD } from '#app/routes/commission/use-composer.ts';
 import { useSeen } from '#app/routes/commission/use-seen.ts';
-import { formatShortMoment } from '#app/routes/commission/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/commission.ts';
-import { CommissionLink, CommissionMoney, PrivateNotes } from './commission-parts.tsx';
+import { CommissionLink, CommissionMoney, PrivateNotes, ShopPhotos } from './commission-parts.tsx';
+import { draftAboutCommission } from './commission-whatsapp.server.ts';
 import { QuoteForm } from './quote-form.tsx';
 import { StageForm, StudiosCloth } from './stage-form.tsx';
 import { takeStudioForm } from './studio-page.server.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Commission ${loaderData?.page.number ?? ''}`);
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const access = await openForStudio(shop, id);
-  const [page, { notes }, { promises }] = await Promise.all([
+  const [page, { notes }, settings, photos] = await Promise.all([
     getCommission(shop, access),
     getRequest(shop, id),
     getSettings(shop),
+    photosInShop(shop, id),
   ]);
   return {
     page,
     notes,
+    photos,
     now: shop.now,
-    advancePercentage: promises.commissionAdvancePercentage,
+    whatsApp: await draftAboutCommission(shop, request, page, settings.shopName),
+    advancePercentage: settings.promises.commissionAdvancePercentage,
+    plan: mayQuote(page) ? await planWork(shop, page, settings) : undefined,
     keys: formKeysOf(page),
   };
+}
+
+/** What the calendar says of the hours that the last quote named, or that such work takes. */
+async function planWork(shop: Shop, { quotes: [last], artwork, asked }: CommissionPage, settings: Settings) {
+  const hours = last?.workHours ?? hoursOf(settings, { ...artwork, wantStitching: asked.wantStitching });
+  return { hours, earliestFinish: await earliestFinishOf(shop, { hours }, settings) };
 }
 
 /**
@@ -76,6 +91,7 @@ const DONE = {
   received: 'Noted. The customer is asked to confirm the cloth.',
   left: 'Noted. It stands on the packing slip.',
   noted: 'Notes saved.',
+  shown: 'It is in the media library now, and can be put on a piece.',
   link: 'There is a new link. The ones before open nothing.',
   revoked: 'Revoked. The link opens nothing any more.',
   cancelled: 'The commission is cancelled. The customer is told.',
@@ -134,9 +150,12 @@ const ENDED: readonly CommissionPage['state'][] = ['rejected', 'withdrawn', 'clo
 function Tools({
   page,
   notes,
+  photos,
   now,
   keys,
   advancePercentage,
+  plan,
+  whatsApp,
   addresses,
 }: Route.ComponentProps['loaderData'] & { addresses: CommissionAddresses }) {
   return (
@@ -145,12 +164,13 @@ function Tools({
         <Accordion title="Quote" open={mayQuote(page)}>
           <div className="grid gap-5">
             <Quotes quotes={page.quotes} />
-            {mayQuote(page) ? (
+            {plan ? (
               <QuoteForm
                 page={page}
                 action={`${addresses.page}#quote`}
                 formKey={keys.quote}
                 advancePercentage={advancePercentage}
+                plan={plan}
               />
             ) : null}
           </div>
@@ -162,6 +182,11 @@ function Tools({
             <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} />
           </Accordion>
         </section>
+      ) : null}
+      {whatsApp ? (
+        <Accordion title="WhatsApp" open>
+          <WhatsAppForm about={{ requestId: page.id }} draft={whatsApp} returnTo={addresses.page} />
+        </Accordion>
       ) : null}
       {page.fabric ? (
         <Accordion title="The customer’s cloth" open={page.order !== null && !page.fabric.receivedAt}>
@@ -180,11 +205,7 @@ function Tools({
         <CommissionLink link={page.link} action={addresses.page} />
       </Accordion>
       <Accordion title="Photos in the shop">
-        <p>
-          {page.photoConsentAt
-            ? `The customer allowed it, ${formatShortMoment(page.photoConsentAt)}. Their name isn’t shown.`
-            : 'The customer has not allowed photos of this piece in the shop.'}
-        </p>
+        <ShopPhotos consentAt={page.photoConsentAt} photos={photos} addresses={addresses} />
       </Accordion>
       {page.cancelling ? (
         <Accordion title="Cancel">

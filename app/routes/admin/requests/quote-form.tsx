@@ -18,19 +18,24 @@ import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
 import { lineCount, lineField, readLines, typedLines } from './quote-lines.ts';
 
+/** How many hours the work takes, and when it would be finished by the calendar were it agreed to today: a day. */
+export type WorkPlan = { hours: number; earliestFinish: string | undefined };
+
 /** Writes the next version of the quote, beginning with what the one before says. */
 export function QuoteForm({
   page,
   action,
   formKey,
   advancePercentage,
+  plan,
 }: {
   page: CommissionPage;
   action: string;
   formKey: string;
   advancePercentage: number;
+  plan: WorkPlan;
 }) {
-  const { values, field, tick, summary } = useShopForm({ intent: 'quote', known: knownQuote(page, formKey) });
+  const { values, field, tick, summary } = useShopForm({ intent: 'quote', known: knownQuote(page, formKey, plan) });
   const answer = useActionData() as CommissionAnswer | undefined;
   const sending = useNavigation().formData?.get('intent') === 'quote';
   const { total } = totalOf(readLines(values as Record<string, string>).lines);
@@ -79,7 +84,7 @@ export function QuoteForm({
           label="Ready on"
           type="date"
           {...field('earliestFinish')}
-          hint={page.asked.neededBy ? `Needed by ${dayAndMonth(page.asked.neededBy)}` : 'At the earliest'}
+          hint={readyHint(plan, page.asked.neededBy)}
           required
         />
         <Field
@@ -162,14 +167,27 @@ function QuoteLines({ count, field }: { count: number; field: FieldOf }) {
   );
 }
 
+/** What stands under the day: what it follows from, and by when it is wanted. */
+function readyHint({ hours, earliestFinish }: WorkPlan, neededBy: string | null): string {
+  const calendar = earliestFinish
+    ? `By the calendar ${dayAndMonth(earliestFinish)}, for ${hours} ${hours === 1 ? 'hour' : 'hours'}.`
+    : 'The calendar has no room in ten years.';
+  return neededBy ? `${calendar} Needed by ${dayAndMonth(neededBy)}.` : calendar;
+}
+
 /** What the form begins with: the last quote, or what the request asks for. */
-function knownQuote({ quotes: [last], artwork, asked }: CommissionPage, key: string): Record<string, string> {
+function knownQuote(
+  { quotes: [last], artwork, asked }: CommissionPage,
+  key: string,
+  { hours, earliestFinish = '' }: WorkPlan,
+): Record<string, string> {
   const terms = {
     key,
     included: last?.included ?? '',
     freeChanges: String(last?.freeChanges ?? 1),
-    workHours: String(last?.workHours ?? 8),
-    earliestFinish: last?.earliestFinish ?? '',
+    workHours: String(hours),
+    // What was promised stays, unless the calendar has filled since.
+    earliestFinish: last && last.earliestFinish > earliestFinish ? last.earliestFinish : earliestFinish,
     validDays: String(QUOTE_VALID_DAYS),
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),
     feeOncePainting: String(last?.feeOncePainting ?? 100),

@@ -32,6 +32,7 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
+import { commissionLink } from './commission-whatsapp.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -68,7 +69,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
         shopName,
         number: request.number,
         artwork: request.artworkTitle ?? 'your piece',
-        link: '',
+        link: await commissionLink(shop, id),
         amount: request.quote ?? paise(0),
         parcels: [],
       },

@@ -11,6 +11,7 @@ import {
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { type ListedCommission, listedCommissions } from '#app/modules/commissions/commissions.server.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
+import { WaitingLine } from '#app/routes/commission/waiting-line.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -36,19 +37,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop,
     page.requests.map(({ id }) => id),
   );
-  const requests = page.requests.map((request) => ({
-    ...request,
-    clock: clockOf(request, now),
-    state: listed.get(request.id)?.state ?? 'asked',
-    unread: listed.get(request.id)?.unread ?? 0,
-  }));
-  return { ...page, status, requests };
+  const requests = page.requests.flatMap((request) => {
+    const shown = listed.get(request.id);
+    return shown ? [{ ...request, ...shown, clock: clockOf(request, now) }] : [];
+  });
+  return { ...page, status, requests, now: shop.now };
 }
 
 type Shown = RequestRow & ListedCommission & { clock: ReturnType<typeof clockOf> };
 
 /** Who asked for a piece and waits: pending ones unless the address says otherwise. */
-export default function Requests({ loaderData: { requests, counts, nextCursor, status } }: Route.ComponentProps) {
+export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
@@ -63,7 +62,10 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
           {request.unread > 0 ? (
             <span className="text-geru text-xs font-semibold">{unreadSentence(request.unread)}</span>
           ) : null}
-          {request.status === 'pending' ? <ReplyClock clock={request.clock} /> : null}
+          {request.waiting ? <WaitingLine waiting={request.waiting} side="studio" now={now} small /> : null}
+          {request.status === 'pending' && request.clock.state === 'answered' ? (
+            <ReplyClock clock={request.clock} />
+          ) : null}
         </span>
       ),
       card: 'badge',

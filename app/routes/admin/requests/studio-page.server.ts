@@ -8,10 +8,12 @@ import {
   receiveFabric,
   recordStage,
   sendQuote,
+  showPhoto,
   undoStage,
 } from '#app/modules/commissions/commissions.server.ts';
 import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
+import { storeRefusal } from '#app/modules/media/messages.ts';
 import { getRequest, noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -60,6 +62,12 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     const outcome = await sendQuote(shop, access, { ...quote, lines: quoted, advance: advance ?? usual });
     return outcome.ok ? seeOther(here, url, { done: 'quoted' }) : refuse(409, refusalOf(outcome.reason));
   }
+  if (read.value.intent === 'show-photo') {
+    const shown = await showPhoto(shop, access, read.value.pictureId);
+    if (shown.ok) return seeOther(here, url, { done: 'shown' });
+    const formError = shown.reason === 'no-consent' ? COMMISSION_REFUSALS[shown.reason] : storeRefusal(shown);
+    return refuse(409, { formError });
+  }
   const outcome = await doAsStudio(shop, access, read.value);
   return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuse(409, refusalOf(outcome.reason));
 }
@@ -70,7 +78,7 @@ const refusalOf = (reason: Reason): CommissionAnswer => ({ formError: { ...COMMI
 async function doAsStudio(
   shop: Shop,
   access: RequestAccess,
-  form: Exclude<StudioForm, { intent: 'message' | 'quote' }>,
+  form: Exclude<StudioForm, { intent: 'message' | 'quote' | 'show-photo' }>,
 ): Promise<{ ok: true; done: string } | { ok: false; reason: Reason }> {
   const finish = (outcome: { ok: true } | { ok: false; reason: Reason }, done: string) =>
     outcome.ok ? ({ ok: true, done } as const) : ({ ok: false, reason: outcome.reason } as const);

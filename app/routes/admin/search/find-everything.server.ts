@@ -3,6 +3,7 @@ import { formatShortDay } from '#app/basics/india.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
+import { listedCommissions } from '#app/modules/commissions/commissions.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listMessages } from '#app/modules/notifications/notifications.server.ts';
 import { listRequests } from '#app/modules/order-requests/order-requests.server.ts';
@@ -11,6 +12,7 @@ import { listUsers } from '#app/modules/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { addressOf, SETTING_GROUPS } from '#app/routes/admin/settings/groups.ts';
 import { adminPages } from '#app/routes/admin/shared/admin-pages.ts';
+import { requestAddress } from '#app/routes/admin/requests/request-address.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
 /** Something that was found: what it is called, what tells it from others, and where it stands. */
@@ -37,6 +39,10 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
     listContactMessages(shop, { search }),
     listMessages(shop, { search }),
   ]);
+  const listed = await listedCommissions(
+    shop,
+    requests.requests.slice(0, MAX_HITS).map(({ id }) => id),
+  );
   const inList = (path: string) => `${path}?q=${encodeURIComponent(search)}`;
   const groups: HitGroup[] = [
     { title: 'Pages', hits: findPages(shop, search) },
@@ -73,8 +79,8 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
     {
       title: 'Order requests',
       all: inList(href('/admin/requests')),
-      hits: requests.requests.map(({ id, name, artworkTitle, status, createdAt }) => ({
-        to: href('/admin/requests/:id', { id }),
+      hits: requests.requests.map(({ id, kind, name, artworkTitle, status, createdAt }) => ({
+        to: requestAddress({ id, isCommission: kind === 'custom' || listed.get(id)?.hasConversation === true }),
         label: `${name}: ${artworkTitle ?? 'A piece that is gone'}`,
         detail: `${titleCase(status)}, ${formatShortDay(createdAt)}`,
       })),

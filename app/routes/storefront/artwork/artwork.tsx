@@ -55,6 +55,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     request,
     delivery,
     earliestFinish,
+    today: dayInIndia(shop.now),
     flatShipping,
     shippingMode,
     promises,

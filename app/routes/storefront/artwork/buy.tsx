@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { finishedBy } from '#app/modules/calendar/messages.ts';
+import { finishedAsBusy } from '#app/modules/calendar/messages.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
 import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
@@ -36,6 +36,7 @@ export function Buy({
   replyWithinHours,
   delivery,
   earliestFinish,
+  today,
   isSignedIn,
   url,
   channels,
@@ -49,6 +50,8 @@ export function Buy({
   delivery: DeliveryAnswer | undefined;
   /** When a further piece like it can be finished: a day. */
   earliestFinish: string | undefined;
+  /** A day. */
+  today: string;
   isSignedIn: boolean;
   url: string;
 }) {
@@ -74,7 +77,9 @@ export function Buy({
       ) : (
         <Stock artwork={artwork} weeks={weeks} />
       )}
-      {supply === 'to-order' && earliestFinish ? <p className="meta">{finishedBy(earliestFinish)}</p> : null}
+      {supply === 'to-order' && earliestFinish ? (
+        <p className="meta">{finishedAsBusy(earliestFinish, { today, weeks: terms.promises.customWorkWeeks })}</p>
+      ) : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} weeks={weeks} isBeingBought={isBeingBought}>
         <BuyButton artwork={artwork} />

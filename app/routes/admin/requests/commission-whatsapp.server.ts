@@ -1,0 +1,39 @@
+import { href } from 'react-router';
+import { paise } from '#app/basics/money.ts';
+import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { momentOfCommission } from '#app/modules/notifications/whatsapp-texts.ts';
+import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/whatsapp/draft.server.ts';
+
+/** Where the customer opens a commission: by its link, or by signing in while that is revoked. */
+export const commissionLink = async (shop: Shop, requestId: string): Promise<string> =>
+  (await linkOf(shop, requestId)) ?? `${shop.config.shopUrl}${href('/profile/requests/:id', { id: requestId })}`;
+
+const SENT_BY_PARCEL = new Set<CommissionPage['state']>(['dispatched', 'delivered']);
+
+/** The WhatsApp text for where a commission stands; null where there is nothing to say, or no phone to say it to. */
+export async function draftAboutCommission(
+  shop: Shop,
+  request: Request,
+  page: CommissionPage,
+  shopName: string,
+): Promise<WhatsAppDraft | null> {
+  const moment = momentOfCommission(page);
+  const { order, quotes, customer } = page;
+  const shipments = order && SENT_BY_PARCEL.has(page.state) ? await shipmentsOf(shop, order.id) : [];
+  return draftWhatsApp(request, {
+    phone: customer.phone,
+    moment,
+    facts: {
+      name: customer.name,
+      shopName,
+      number: (moment && /^(order|payment)-/.test(moment) && order?.orderNumber) || page.number,
+      artwork: page.artwork?.title ?? 'your piece',
+      link: await commissionLink(shop, page.id),
+      amount: order?.payable ?? quotes[0]?.total ?? paise(0),
+      parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
+    },
+  });
+}
