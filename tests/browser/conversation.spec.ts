@@ -126,6 +126,21 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
       await expect(said(page, 'Also').getByRole('img')).toHaveCount(1);
     }
   });
+
+  await test.step('a picture that can’t be taken keeps the message back until it is left out', async () => {
+    await mine.fill('The last one');
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+    await expect(form.getByText(/^broken\.jpg: /)).toBeVisible();
+    await send(customer).click();
+    await expect(form.getByText('One of the pictures can’t be taken.')).toBeVisible();
+    await expect(mine).toHaveValue('The last one');
+    await form.getByRole('button', { name: 'Leave it out' }).click();
+    await send(customer).click();
+    await expect(mine).toHaveValue('');
+    await expect(said(studio, 'The last one')).toHaveCount(1);
+  });
   expect(problems).toEqual([]);
   await studio.context().close();
 });
