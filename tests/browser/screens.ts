@@ -530,17 +530,17 @@ const ADMIN_SCREENS: Screen[] = [
   },
   {
     name: 'admin-commission',
-    path: '/admin/requests',
+    path: '/admin/requests?q=Farida',
     show: (page) => openCommission(page, 'Madhubani Fish Dupatta', 'Quote'),
   },
   {
     name: 'admin-commission-at-work',
-    path: '/admin/requests?status=accepted',
+    path: '/admin/requests?q=Asha&status=accepted',
     show: (page) => openCommission(page, 'Monsoon Peacock Gown Panel', 'The work'),
   },
   {
     name: 'commission-by-link',
-    path: '/admin/requests',
+    path: '/admin/requests?q=Meera',
     show: async (page) => {
       await openCommission(page, 'Aipan Threshold Saree', 'Quote');
       await page.getByText('Link for the customer').click();

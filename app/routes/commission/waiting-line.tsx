@@ -19,8 +19,9 @@ export function WaitingLine({
   const { whom, what } = waitingSentence(waiting, side);
   const isLate = waiting.until !== null && waiting.until < now;
   const isOwn = waiting.for === side;
+  const Line = small ? 'span' : 'p';
   return (
-    <p
+    <Line
       className={
         small
           ? cn('inline-flex items-start gap-1 text-xs leading-snug', isOwn ? 'text-ink' : 'text-ink-2')
@@ -37,6 +38,6 @@ export function WaitingLine({
           </span>
         ) : null}
       </span>
-    </p>
+    </Line>
   );
 }
