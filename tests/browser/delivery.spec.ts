@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -108,12 +109,18 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
     await pin.fill('190001');
     await expect(page.getByText("We don't deliver to 190001 yet")).toBeVisible();
     await expect(page.getByRole('img', { name: /^UPI QR code/ })).toHaveCount(0);
+    // What is typed while the order is on its way neither cuts it off nor is lost.
+    await page.route('**/checkout.data*', async (route) => {
+      if (route.request().method() === 'POST') await setTimeout(500);
+      await route.continue();
+    });
     await completeOrder(page).click();
-    await expect(page.getByRole('alert').getByRole('link', { name: "We don't deliver to 190001 yet" })).toBeVisible();
-    await expect(pin).toHaveValue('190001');
-    await expect(page.getByLabel('Street')).toHaveValue('14 Mall Road');
-
     await pin.fill('790001');
+    await expect(page.getByRole('alert').getByRole('link', { name: "We don't deliver to 190001 yet" })).toBeVisible();
+    await expect(page.getByLabel('Street')).toHaveValue('14 Mall Road');
+    await expect(pin).toHaveValue('790001');
+    await page.unrouteAll({ behavior: 'wait' });
+
     await expect(line).toContainText('790001: ₹200, free above ₹3,000.');
     await expect(summary).toContainText('₹500');
     await page.getByRole('heading', { name: 'Pay by UPI' }).scrollIntoViewIfNeeded();
