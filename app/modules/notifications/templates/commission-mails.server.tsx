@@ -70,12 +70,12 @@ export const stageReachedMail = (
   toCustomer(input, {
     subject: update.isFabric
       ? `Your cloth came (${input.request.number})`
-      : `${update.label}: turn of your piece (${input.request.number})`,
+      : `${update.label}: news of your piece (${input.request.number})`,
     heading: update.isFabric ? 'Your cloth is with us' : update.label,
     parts: [
       update.isFabric
         ? 'Please look at what came, and confirm it: we paint on it after that.'
-        : `There is turn of ${input.request.artworkTitle}.`,
+        : `There is news of ${input.request.artworkTitle}.`,
       update.note !== '' && quote(update.note),
       update.photos > 0 && `${photosOf(update.photos)} to see on the page.`,
       update.asksApproval && 'Please approve the design, or say what shall be changed: we paint after that.',
