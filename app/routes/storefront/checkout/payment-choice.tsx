@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { RadioCard } from '#app/ui/kit/field.tsx';
@@ -12,9 +12,12 @@ const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online',
 export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Open['cash']> }) {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  // What was just chosen stands until the answer has come, which decides.
+  const isAsking = useNavigation().state !== 'idle';
+  // What was just chosen stands until the answer has come, which decides; what else comes meanwhile doesn't.
   const [picked, setPicked] = useState<PayBy>();
-  useEffect(() => setPicked(undefined), [open]);
+  useEffect(() => {
+    if (!isAsking) setPicked(undefined);
+  }, [open, isAsking]);
   const choose = (payBy: PayBy) => {
     setPicked(payBy);
     const asked = new URLSearchParams(search);
