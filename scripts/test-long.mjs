@@ -47,7 +47,7 @@ const parts = {
       }),
   },
   screens: {
-    about: 'every screen, its contrast and sizes on a laptop too',
+    about: 'every screen, judged on a laptop too',
     work: () => ({
       run: (options) => runLibrary('playwright', ['test', 'every-screen'], { ...options, env: { MEASURE_ALL: 'yes' } }),
       env: { MEASURE_ALL: 'yes' },

@@ -19,9 +19,9 @@ type Axe = { run: (context: object, options: object) => Promise<{ violations: Vi
 
 /**
  * What axe finds wanting on the page as it stands; empty for a sound one. A header or footer that measured well, and is the
- * same but for its addresses, is not measured anew. Without `measures` contrast and sizes are left out.
+ * same but for its addresses, is not measured anew.
  */
-export async function accessibilityProblems(page: Page, { measures = true } = {}): Promise<string[]> {
+export async function accessibilityProblems(page: Page): Promise<string[]> {
   const frames = await page.evaluate(
     (parts) =>
       parts.map((part) => {
@@ -46,8 +46,8 @@ export async function accessibilityProblems(page: Page, { measures = true } = {}
       { without: exclude, given: options },
     );
   const known = frames.filter(({ seen }) => measured.has(seen)).map(({ part }) => part);
-  const badlyMeasured = measures ? await checkPage(known, { runOnly: MEASURED }) : [];
-  if (measures && badlyMeasured.length === 0) for (const { seen } of frames) measured.add(seen);
+  const badlyMeasured = await checkPage(known, { runOnly: MEASURED });
+  if (badlyMeasured.length === 0) for (const { seen } of frames) measured.add(seen);
   const rules = Object.fromEntries(MEASURED.map((rule) => [rule, { enabled: false }]));
   const violations = [...badlyMeasured, ...(await checkPage([], { runOnly: TAGS, rules }))];
   return violations.map(

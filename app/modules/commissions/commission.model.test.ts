@@ -42,7 +42,7 @@ import {
 import { stageUpdates } from './tables.server.ts';
 
 /** `MODEL_RUNS` says how many lives are lived. */
-const numRuns = Number(process.env.MODEL_RUNS ?? 15);
+const numRuns = Number(process.env.MODEL_RUNS ?? 10);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 const MINUTES_A_DAY = 24 * 60;
 const key = () => crypto.randomUUID();

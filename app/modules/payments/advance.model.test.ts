@@ -24,7 +24,7 @@ import {
 } from './payments.server.ts';
 
 /** `MODEL_RUNS` says how many lives are lived. */
-const numRuns = Number(process.env.MODEL_RUNS ?? 12);
+const numRuns = Number(process.env.MODEL_RUNS ?? 8);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
 let shop: TestShop;
