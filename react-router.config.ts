@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -17,10 +19,24 @@ async function precompress(directory: string): Promise<void> {
   );
 }
 
+/** The service worker, as JavaScript and with a name for this version of the shop, at the root, from where it sees every page. */
+async function writeServiceWorker(client: string): Promise<void> {
+  const files = (await readdir(join(client, 'assets'))).sort();
+  const version = createHash('sha256').update(files.join()).digest('hex').slice(0, 12);
+  const source = stripTypeScriptTypes(await readFile('app/service-worker.ts', 'utf8'));
+  // Without a line of its own that makes it a module for the types' sake.
+  const worker = source.replace('export {};', '').replaceAll('BUILD', version);
+  await writeFile(join(client, 'service-worker.js'), worker);
+}
+
 export default {
   appDirectory: 'app',
   ssr: true,
   // A form that is sent while the next page's route is looked up would fail; and each page saves a request.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client/assets')),
+  buildEnd: async ({ reactRouterConfig }) => {
+    const client = join(reactRouterConfig.buildDirectory, 'client');
+    await writeServiceWorker(client);
+    await precompress(join(client, 'assets'));
+  },
 } satisfies Config;

@@ -6,8 +6,6 @@ import { goWhereServerWas } from '#app/ui/kit/typed-address.ts';
 
 listenForBack();
 goWhereServerWas();
-// Its page stands in where a click finds no connection; a browser that refuses it goes without.
-if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 
 startTransition(() => {
   hydrateRoot(

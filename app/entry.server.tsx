@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   type EntryContext,
@@ -13,8 +11,10 @@ import { log } from '#app/platform/log.server.ts';
 import { requestContext } from '#app/routes/request-context.server.ts';
 
 export const streamTimeout = 5_000;
+/** A long page of a busy machine takes its time; nothing it waits for outlasts the other. */
+const ABORTS_AFTER_MS = 30_000;
 
-/** Renders a page with the nonce of its request. Crawlers get it whole, people as soon as its frame stands. */
+/** Renders a page whole: its policy names each of its scripts by hash, and one write is cheaper than many. */
 export default function renderPage(
   request: Request,
   status: number,
@@ -22,30 +22,39 @@ export default function renderPage(
   routerContext: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { id, nonce } = context.get(requestContext);
+  const { id } = context.get(requestContext);
   return new Promise((resolve, reject) => {
     let statusNow = status;
-    let isFrameSent = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        [isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']() {
-          isFrameSent = true;
-          const body = new PassThrough();
-          headers.set('Content-Type', 'text/html; charset=utf-8');
-          resolve(new Response(createReadableStreamFromReadable(body), { status: statusNow, headers }));
-          pipe(body);
-        },
-        onShellError: reject,
-        onError(error) {
-          statusNow = 500;
-          // Before that it is thrown, and handleError writes it down.
-          if (isFrameSent) log.error({ err: error, request: id }, 'a page broke while it was sent');
-        },
+    let hasFrame = false;
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+      onShellReady() {
+        hasFrame = true;
       },
-    );
-    const timer = setTimeout(abort, streamTimeout + 1000);
+      onAllReady() {
+        clearTimeout(timer);
+        const parts: Uint8Array[] = [];
+        const whole = new Writable({
+          write(part: Uint8Array, _encoding, next) {
+            // React writes into the same memory again.
+            parts.push(Uint8Array.from(part));
+            next();
+          },
+          final(next) {
+            headers.set('Content-Type', 'text/html; charset=utf-8');
+            resolve(new Response(Buffer.concat(parts), { status: statusNow, headers }));
+            next();
+          },
+        });
+        pipe(whole);
+      },
+      onShellError: reject,
+      onError(error) {
+        statusNow = 500;
+        // Before that it is thrown, and handleError writes it down.
+        if (hasFrame) log.error({ err: error, request: id }, 'a part of a page could not be rendered');
+      },
+    });
+    const timer = setTimeout(abort, ABORTS_AFTER_MS);
     timer.unref();
   });
 }

@@ -12,5 +12,4 @@ export const FIRST_LETTERS_SCRIPT = [
   `location.pathname.length===1?${ready('italic 1em TiroItalic')}:0`,
 ].join(';');
 
-/** The server's policy allows this one script by its hash, so it needs no nonce (T10). */
 export const FirstLetters = () => <script>{FIRST_LETTERS_SCRIPT}</script>;

@@ -37,7 +37,9 @@ import { forgetIdleLimits } from '#app/platform/limits.server.ts';
 import { type Live, openLive } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
+import { openReadCache, type ReadCache } from '#app/platform/read-cache.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { startSweeping, type Sweep } from '#app/platform/sweeps.server.ts';
 
 export type OpenedShop = {
   /** The shop's own context: for workers, scripts and the first start. */
@@ -47,11 +49,15 @@ export type OpenedShop = {
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
   live: Live;
+  /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
+  listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };
 
+export type PageChanges = Pick<ReadCache, 'drop' | 'setHearing'>;
+
 /** What the shop does by itself, and how often. */
-const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
+const SWEEPS: readonly Sweep[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'holds at the checkout', everyMinutes: 1, sweep: sweepHolds },
   { name: 'pieces back in stock', everyMinutes: 1, sweep: sweepBackInStockRequests },
@@ -99,6 +105,8 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
     }),
   };
+  const readCache = openReadCache();
+  const stopListening = await listenForChanges(opened, readCache);
   const systemContext = (): Shop => ({
     database: opened.database,
     actor: { kind: 'shop' },
@@ -106,6 +114,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     visitorAddress: 'the shop',
     config,
     suppliers,
+    readCache,
   });
 
   await makeFirstAdmin(systemContext());
@@ -131,7 +140,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     log,
     listen: opened.listen,
   });
-  const stopSweeping = startSweeping(systemContext);
+  const stopSweeping = startSweeping(systemContext, SWEEPS);
   return {
     systemContext,
     contextFor: async (headers, visitorAddress) => {
@@ -140,31 +149,22 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     },
     isReady: () => opened.ping(),
     live,
+    listenForPageChanges: (pages) => listenForChanges(opened, pages),
     close: async () => {
-      await Promise.all([stopSweeping(), worker.stop(), live.close()]);
+      await Promise.all([stopSweeping(), worker.stop(), live.close(), stopListening()]);
       mail?.close();
       if (!given) await opened.close();
     },
   };
 }
 
-/** Sweeps until stopped; stopping waits for the sweep that runs. One that fails is logged and tried again next time. */
-function startSweeping(systemContext: () => Shop): () => Promise<void> {
-  const running = new Set<Promise<unknown>>();
-  const timers = SWEEPS.map(({ name, everyMinutes, sweep }) =>
-    setInterval(() => {
-      const run = sweep(systemContext()).catch((error: unknown) =>
-        log.error({ err: error, sweep: name }, 'a sweep failed'),
-      );
-      running.add(run);
-      void run.finally(() => running.delete(run));
-    }, everyMinutes * 60_000).unref(),
+/** Hears of what pages show and has changed, by the triggers of migration 0036; an empty payload says that some may have been missed. */
+const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
+  listen(
+    'pages',
+    (tag) => (tag === '' ? cache.setHearing(true) : cache.drop(tag)),
+    () => cache.setHearing(false),
   );
-  return async () => {
-    timers.forEach((timer) => clearInterval(timer));
-    await Promise.all(running);
-  };
-}
 
 /** The secret a demo shop made at its first start and keeps for itself alone (T26). */
 async function readOrMakeSecret(dataDirectory: string): Promise<string> {

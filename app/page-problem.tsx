@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useLocation, href } from 'react-router';
+import { isRefusedStatus, REQUEST_REFUSED } from '#app/basics/refused-request.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
@@ -9,6 +10,7 @@ export function PageProblem({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   if (isUnreached(error)) return <Unreached />;
   const missing = isRouteErrorResponse(error) && error.status === 404;
+  const refused = isRouteErrorResponse(error) && isRefusedStatus(error.status) && REQUEST_REFUSED[error.status];
   return (
     <div className="wrap">
       <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
@@ -31,7 +33,8 @@ export function PageProblem({ error }: { error: unknown }) {
       >
         {missing
           ? 'The address may be old, or have a typing mistake in it.'
-          : 'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
+          : refused ||
+            'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
       </EmptyState>
     </div>
   );

@@ -1,11 +1,12 @@
 import { Link, Links, Meta, Outlet, ScrollRestoration, useLocation, useNavigation, href } from 'react-router';
 import fonts from '#app/styles/fonts.css?url';
-import styles from '#app/styles/shop.css?url';
+import styles from '#app/styles/first.css?url';
 import { focusHeading } from '#app/ui/kit/focus-heading.ts';
 import { IconLink } from '#app/ui/kit/button.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { useHistoryLayers } from '#app/ui/kit/use-back-closes.ts';
+import { keepPages, usePageMemory } from '#app/ui/kit/page-memory.ts';
 import { keepPage } from '#app/ui/kit/use-revalidate.ts';
 import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
@@ -17,7 +18,7 @@ import type { Route } from './+types/root.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [visitor, secondFactorFirst, adminsAlone, visit];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, keepPages];
 
 export const links = () => [
   { rel: 'stylesheet', href: fonts },
@@ -28,7 +29,6 @@ export const links = () => [
   { rel: 'manifest', href: href('/manifest.webmanifest') },
 ];
 
-/** The nonce of scripts and styles comes from `<ServerRouter nonce>`; nothing here needs to know it. */
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en-IN">
@@ -53,6 +53,7 @@ export default function Root() {
   const navigation = useNavigation();
   useHeadingFocus();
   useHistoryLayers();
+  usePageMemory();
   return (
     <>
       <div className="pending-bar" data-pending={navigation.state !== 'idle'} aria-hidden="true" />

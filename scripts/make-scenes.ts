@@ -3,7 +3,7 @@
 // Needed only when a scene changes; public/scenes and the manifest are kept in the repository.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { makePicture } from '#app/modules/media/media.server.ts';
+import { makePicture } from '#app/modules/media/internal/pipeline.server.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { extract } from 'tar';
 import { z } from 'zod';
 import { uploadFiles } from '#app/adapters/storage/storage.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
 import { dropEverything, isEmpty, readRows } from '#app/platform/database/backup.server.ts';
 import { migrationName, readMigrations } from '#app/platform/database/migrations.server.ts';
 import { command, MIGRATIONS, openFor, readSettings, usage, SetupError } from './shop-data.ts';
@@ -27,29 +28,40 @@ async function restore(file: string, replaces: boolean): Promise<void> {
     if (newer.length > 0)
       throw new SetupError(`${file} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
 
-    const media = join(config.dataDirectory, 'media');
-    const present = await openFor(config);
-    try {
-      const files = config.s3 ? [] : await readdir(media).catch(() => []);
-      if (!replaces && !(files.length === 0 && (await isEmpty(present.database))))
-        throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
-      await dropEverything(present.database);
-    } finally {
-      await present.close();
-    }
-
     // The tables as they were when the backup was made; what came later is then done to its rows as to any others.
     const migrations = join(staging, 'migrations');
     await mkdir(migrations);
     for (const name of contents.migrations.map(migrationName))
       await copyFile(join(MIGRATIONS, name), join(migrations, name));
-    const asThen = await openFor(config, migrations);
+    const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl'>) => {
+      const asThen = await openFor({ ...config, ...target }, migrations);
+      try {
+        await readRows(asThen.database, join(staging, 'database'), contents);
+      } finally {
+        await asThen.close();
+      }
+      await (await openFor({ ...config, ...target })).close();
+    };
+
+    const media = join(config.dataDirectory, 'media');
+    const fillOrRefuse = (target: Pick<Config, 'dataDirectory' | 'databaseUrl'>) =>
+      fill(target).catch((error: unknown) => {
+        throw new SetupError(`${file} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
+      });
+    let isFree: boolean;
+    const present = await openFor(config);
     try {
-      await readRows(asThen.database, join(staging, 'database'), contents);
+      const files = config.s3 ? [] : await readdir(media).catch(() => []);
+      isFree = files.length === 0 && (await isEmpty(present.database));
+      if (!isFree && !replaces)
+        throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
+      // Before anything of the shop goes, every row has passed every rule and migration in a database beside it.
+      if (!isFree) await fillOrRefuse({ dataDirectory: join(staging, 'trial'), databaseUrl: undefined });
+      await dropEverything(present.database);
     } finally {
-      await asThen.close();
+      await present.close();
     }
-    await (await openFor(config)).close();
+    await (isFree ? fillOrRefuse(config) : fill(config));
 
     if (config.s3) await uploadFiles(config, join(staging, 'media'));
     else {
@@ -76,6 +88,10 @@ async function unpack(file: string, staging: string) {
     throw new SetupError(`${file} is no backup of this shop, or not whole: ${(error as Error).message}`);
   }
 }
+
+/** What the database said, or what was found to be missing. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
 
 const args = process.argv.slice(2);
 const replaces = args.includes('--replace');

@@ -7,8 +7,12 @@ import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, Setu
 
 const MAX_MINUTES = 60;
 
-const vitest = (project, filter, env) => ({
-  run: (options) => runLibrary('vitest', ['run', '--project', project, ...filter], { ...options, env }),
+const vitest = (projects, filter, env) => ({
+  run: (options) =>
+    runLibrary('vitest', ['run', ...[projects].flat().flatMap((project) => ['--project', project]), ...filter], {
+      ...options,
+      env,
+    }),
   env,
 });
 
@@ -34,9 +38,14 @@ const parts = {
     work: () => ({ run: (options) => run(node24(), ['scripts/bench.mjs'], options), env: {} }),
   },
   faults: {
-    about: 'power cuts, kills, full disks, restored backups',
+    about: 'power cuts, kills, full disks, restored backups, hostile requests',
     work: () =>
-      vitest('durability', [], { POWER_CUTS: process.env.POWER_CUTS ?? '200', KILLS: process.env.KILLS ?? '50' }),
+      vitest(['durability', 'requests'], ['durability/', 'requests/hostile-requests'], {
+        POWER_CUTS: process.env.POWER_CUTS ?? '200',
+        KILLS: process.env.KILLS ?? '50',
+        OUTAGES: process.env.OUTAGES ?? '60',
+        HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '100000',
+      }),
   },
   mails: {
     about: 'mails through a mail server, the shop killed meanwhile',

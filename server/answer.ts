@@ -1,10 +1,17 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild, href } from 'react-router';
-import { isReadOnlyDatabase, isUnreachableDatabase } from '#app/platform/database/database.server.ts';
+import { REQUEST_REFUSED } from '#app/basics/refused-request.ts';
+import {
+  isDeletedAccount,
+  isReadOnlyDatabase,
+  isUnreachableDatabase,
+  isUnstorableText,
+} from '#app/platform/database/database.server.ts';
 import { type RequestFacts, requestContext } from '#app/routes/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { showsUnknown } from '#app/routes/middleware.server.ts';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
+import { FormRequest } from './form-request.ts';
 
 type Handler = (args: { request: Request; url: URL }, next: unknown) => unknown;
 
@@ -31,7 +38,7 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
 
 /**
  * Gives every loader, action and middleware the last word on trouble: what isn't there is a 404, a full disk or a database
- * that is away a 503, who must sign in first is asked to.
+ * that is away a 503, who must sign in first is asked to, and what its sender made unreadable is a 400 or 415.
  */
 function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const guard = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
@@ -51,7 +58,7 @@ function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'
         module: {
           ...route.module,
           ...(route.module.loader && { loader: guard(route.module.loader as Handler) }),
-          ...(route.module.action && { action: guard(route.module.action as Handler) }),
+          ...(route.module.action && { action: guard(withFormRequest(route.module.action as Handler)) }),
           ...(route.module.middleware && { middleware: route.module.middleware.map((each) => guard(each as Handler)) }),
         },
       },
@@ -59,12 +66,17 @@ function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'
   ) as ServerBuild['routes'];
 }
 
+function withFormRequest(action: Handler): Handler {
+  return (args, next) => action({ ...args, request: new FormRequest(args.request) }, next);
+}
+
 /** A checkout without sign-in shows the cart with it, everything else shows home with it, and returns there. */
 function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (isReadOnlyDatabase(error) || isUnreachableDatabase(error))
     return data(null, { status: 503, statusText: 'Service Unavailable' });
-  if (error instanceof SignInNeeded) {
+  if (isUnstorableText(error)) return new Response(REQUEST_REFUSED[400], { status: 400 });
+  if (error instanceof SignInNeeded || isDeletedAccount(error)) {
     const returnTo = encodeURIComponent(url.pathname + url.search);
     return redirect(
       url.pathname === href('/checkout')

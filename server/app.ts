@@ -1,27 +1,36 @@
 import { gatewayHosts, GATEWAYS } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { compress } from 'hono/compress';
-import type { SecureHeadersVariables } from 'hono/secure-headers';
+import { compress as compressStreams } from 'hono/compress';
+import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basics/refused-request.ts';
 import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { factsOf } from '#app/route-facts.ts';
+import type { RequestFacts } from '#app/routes/request-context.server.ts';
 import { answer } from './answer.ts';
+import { compress, encodingFor } from './encodings.ts';
+import { type PageCache, openPageCache } from './page-cache.ts';
+import { isReadableAddress } from './form-request.ts';
 import { watchLoad } from './load.ts';
 import { plainPage } from './plain-page.ts';
 import { mayChange } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import { type ScriptHashes, scriptHashesOf, securityHeaders } from './security-headers.ts';
+import { answerSignedIn } from './signed-in-pages.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 
 export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
+  /** Answers before `fetch` is asked: what is the same for every guest comes from memory, `otherwise` answers the rest. */
+  answerFromMemory: (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
+  pageCache: PageCache;
   shop: OpenedShop;
   /** Ends the streams that would never end by themselves, so that the server can close. */
   closeStreams: () => void;
@@ -53,7 +62,10 @@ export async function openApp(
   const https = publicOrigin.startsWith('https:');
   const signInOrigin = config.google && 'https://accounts.google.com';
   const pictureOrigin = config.s3?.publicUrl && new URL(config.s3.publicUrl).origin;
-  const app = new Hono<{ Bindings: HttpBindings; Variables: SecureHeadersVariables & { id: string } }>();
+  const app = new Hono<{
+    Bindings: Partial<HttpBindings> & { isForEveryGuest?: true };
+    Variables: ScriptHashes & { id: string };
+  }>();
 
   app.use(async (context, next) => {
     const started = performance.now();
@@ -94,7 +106,7 @@ export async function openApp(
   const client = resolve(import.meta.dirname, '../client');
   // In development Vite has them.
   const files = inDevelopment ? new Set<string>() : filesIn(client);
-  const sheets = [...files].filter((file) => /^\/assets\/(fonts|shop)-[^/]*\.css$/.test(file)).sort();
+  const sheets = [...files].filter((file) => /^\/assets\/(fonts|first)-[^/]*\.css$/.test(file)).sort();
   // The browser's service worker keeps it.
   app.get('/offline', (context) => context.html(offlinePage(sheets), 200, { 'Cache-Control': 'no-cache' }));
   if (!inDevelopment) {
@@ -113,8 +125,13 @@ export async function openApp(
         ? context.html(busyPage(sheets, context.req.method), 503, headers)
         : context.text(BUSY, 503, headers);
     }
+    if (!METHODS.has(context.req.method)) {
+      context.header('Allow', [...METHODS].join(', '));
+      return refuse(context, sheets, 405);
+    }
+    if (!isReadableAddress(new URL(context.req.url))) return refuse(context, sheets, 400);
     if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, config.shopUrl))
-      return refuse(context, 403, 'This request did not come from a page of this shop.');
+      return refuse(context, sheets, 403, 'This request did not come from a page of this shop.');
     await next();
   });
 
@@ -122,44 +139,81 @@ export async function openApp(
     const maxSize = factsOf(context.req.path).maxBytes ?? FORM_BYTES;
     return bodyLimit({
       maxSize,
-      onError: () => refuse(context, 413, 'Too much at once.'),
+      onError: () => refuse(context, sheets, 413),
     })(context, next);
   });
 
-  app.use(compress());
+  app.use(compressStreams());
 
   app.all('*', async (context) => {
     const request = context.req.raw;
     const address = visitorAddress(request, context.env.incoming?.socket.remoteAddress, config.trustProxy);
     const clean = atPublicAddress(request, publicOrigin, address);
-    const response = await answer(clean, {
+    const facts: RequestFacts = {
       id: context.get('id'),
-      nonce: context.get('secureHeadersNonce') ?? '',
-      contextForVisitor: () => shop.contextFor(clean.headers, address),
+      isForEveryGuest: context.env.isForEveryGuest === true,
+      contextForVisitor: async () => ({
+        ...(await shop.contextFor(clean.headers, address)),
+        needsFreshCatalogue: context.env.isForEveryGuest === true,
+      }),
       live: shop.live,
-    });
+    };
+    const own = await answerSignedIn(clean, pageCache, { ...facts, requestId: facts.id });
+    if (own) return own;
+    const response = await answer(clean, facts);
     if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
     if (response.status === 503 && !response.headers.has('Retry-After'))
       response.headers.set('Retry-After', String(BUSY_FOR_SECONDS));
-    return response;
+    if (!response.headers.get('Content-Type')?.startsWith('text/html'))
+      return isRefusedStatus(response.status) &&
+        asksForPage(context) &&
+        !response.headers.get('Content-Type')?.includes('json')
+        ? refuse(context, sheets, response.status)
+        : response;
+    const html = Buffer.from(await response.arrayBuffer());
+    context.set('scriptHashes', scriptHashesOf(html.toString()));
+    const encoding = encodingFor(context.req.header('accept-encoding'));
+    const headers = new Headers(response.headers);
+    headers.append('Vary', 'Accept-Encoding');
+    if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
+    const body = encoding === 'identity' ? html : await compress(html, encoding, 'each');
+    return new Response(new Uint8Array(body), { status: response.status, statusText: response.statusText, headers });
   });
 
   app.onError((error, context) => {
     log.error({ err: error, request: context.get('id'), path: context.req.path }, 'a request failed');
-    return refuse(context, 500, 'Something went wrong on our side.');
+    return refuse(context, sheets, 500, 'Something went wrong on our side.');
   });
+
+  const pageCache = openPageCache({
+    render: async (address) => app.fetch(new Request(publicOrigin + address), { isForEveryGuest: true }),
+  });
+  const stopListening = await shop.listenForPageChanges(pageCache);
+  const report = setInterval(() => logUse(pageCache), REPORTS_EVERY_MS).unref();
 
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
+    answerFromMemory: (...request) => pageCache.answer(...request),
+    pageCache,
     shop,
     closeStreams: () => shop.live.closeAll(),
     close: async () => {
       load.stop();
+      clearInterval(report);
+      await stopListening();
       await shop.close();
     },
   };
+}
+
+const REPORTS_EVERY_MS = 60_000;
+
+/** What was answered from memory since the last time, in one line: a line each would cost more than the answer. */
+function logUse(pageCache: PageCache): void {
+  const use = pageCache.takeCounts();
+  if (use.fromMemory + use.rendered > 0) log.info(use, 'guest pages');
 }
 
 /** Whom the payment page lets in: the hosts of the gateways that have credentials; one that is asked elsewhere has its forms there too. */
@@ -170,11 +224,24 @@ const gatewaysLetIn = ({ gateways }: Config) =>
     return { ...hosts, ...(hosts.form && credentials.apiUrl && { form: [new URL(credentials.apiUrl).origin] }) };
   });
 
-/** Answers instead of the screen: with a line, or with JSON where a program asks. */
-function refuse(context: Context, status: 403 | 413 | 500, text: string): Response {
+/** What browsers and the shop's own scripts send. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
+
+const asksForPage = (context: Context) => context.req.header('accept')?.includes('text/html') === true;
+
+/** Answers instead of the screen: with a page for a person, with JSON or a line where a program asks. */
+function refuse(
+  context: Context,
+  sheets: readonly string[],
+  status: 403 | 500 | RefusedStatus,
+  text = isRefusedStatus(status) ? REQUEST_REFUSED[status] : '',
+): Response | Promise<Response> {
   const { errorFor } = factsOf(context.req.path);
-  const headers = { 'Cache-Control': 'no-store' };
-  return errorFor ? context.json({ error: errorFor(status) }, status, headers) : context.text(text, status, headers);
+  context.header('Cache-Control', 'no-store');
+  if (errorFor) return context.json({ error: errorFor(status) }, status);
+  if (!asksForPage(context)) return context.text(text, status);
+  const title = status === 500 ? 'Something went wrong' : 'This could not be taken';
+  return context.html(plainPage({ title, text, sheets, canRetry: false }), status);
 }
 
 const BUSY = 'The shop is very busy. Please try again in a moment.';

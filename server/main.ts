@@ -1,10 +1,11 @@
+import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import type { Server } from 'node:http';
-import { createAdaptorServer, getRequestListener } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import type { App } from './app.ts';
 
-type Opened = Pick<App, 'fetch' | 'closeStreams' | 'close'>;
+type Opened = Pick<App, 'fetch' | 'closeStreams' | 'close'> & Partial<Pick<App, 'answerFromMemory'>>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const development = process.argv.includes('--dev');
@@ -18,25 +19,30 @@ async function main(): Promise<void> {
   let opened: Opened | undefined;
   const opening = Promise.withResolvers<Opened>();
   opening.promise.catch(() => {});
-  const server = createAdaptorServer({
-    fetch: async (request, bindings) => {
-      if (!opened) {
-        const { pathname } = new URL(request.url);
-        if (pathname === '/healthz') return new Response('ok', { headers: { 'Cache-Control': 'no-store' } });
-        if (pathname === '/readyz')
-          return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
-      }
-      return (opened ?? (await opening.promise)).fetch(request, bindings as never);
-    },
-    // T18. Node looks every 30 seconds for who is too slow unless it is told to look more often.
-    serverOptions: {
+  const answer = getRequestListener(async (request, bindings) => {
+    if (!opened) {
+      const { pathname } = new URL(request.url);
+      if (pathname === '/healthz') return new Response('ok', { headers: { 'Cache-Control': 'no-store' } });
+      if (pathname === '/readyz')
+        return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+    }
+    return (opened ?? (await opening.promise)).fetch(request, bindings as never);
+  });
+  const server = createServer(
+    {
+      // T18. Node looks every 30 seconds for who is too slow unless it is told to look more often.
       headersTimeout: 10_000,
       requestTimeout: 30_000,
       // Longer than proxies and clients keep a connection, so that none is closed while a request is on its way on it.
       keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },
-  }) as Server;
+    (incoming, outgoing) => {
+      const otherwise = () => void answer(incoming, outgoing);
+      if (opened?.answerFromMemory) opened.answerFromMemory(incoming, outgoing, otherwise);
+      else otherwise();
+    },
+  );
 
   let isStopping = false;
   const stop = async (code: number) => {
@@ -56,13 +62,19 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop(0));
   process.on('SIGINT', () => void stop(0));
 
-  await listen(server, config);
-  const { port } = server.address() as { port: number };
+  // One of several processes takes connections only when it can answer them.
+  if (!cluster.isWorker) await listen(server, config);
+  const { port } = (server.address() as { port: number } | null) ?? config;
   if (port !== config.port) config = { ...config, port, shopUrl: config.shopUrl.replace(/:0$/, `:${port}`) };
 
   opened = await (development ? openForDevelopment(config, server) : openBuilt(config));
   opening.resolve(opened);
-  if (!isStopping) greet(config);
+  if (cluster.worker && !isStopping) {
+    await listen(server, config);
+    cluster.worker.send('open');
+  }
+  // Of several processes the first tells it.
+  if (!isStopping && (cluster.worker?.id ?? 1) === 1) greet(config);
 }
 
 async function openBuilt(config: Config): Promise<Opened> {
@@ -116,8 +128,10 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-function greet({ shopUrl, mode, firstAdmin }: Config): void {
+function greet({ shopUrl, mode, firstAdmin, databaseUrl }: Config): void {
   console.log(`\nThe shop is open at ${shopUrl}`);
+  if (!databaseUrl && (process.env.PROCESSES || '1') !== '1')
+    console.log('One process serves: the embedded database takes no more. PROCESSES needs DATABASE_URL.');
   if (mode === 'live') return;
   console.log(
     `Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`,

@@ -1,13 +1,28 @@
 import { createHash } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
-import { NONCE, secureHeaders } from 'hono/secure-headers';
+import type { Context, MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import type { gatewayHosts } from '#app/basics/payment-methods.ts';
-import { FIRST_LETTERS_SCRIPT } from '#app/first-letters.tsx';
 import { factsOf } from '#app/route-facts.ts';
 
 /** Scripts, styles, fonts and pictures: fetched by the dozen, where every byte of their headers counts. */
 const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
-const FIRST_LETTERS = `'sha256-${createHash('sha256').update(FIRST_LETTERS_SCRIPT).digest('base64')}'`;
+/** A script in a document of ours; what is only data (`application/ld+json`) never runs, and needs no leave. */
+const INLINE_SCRIPT = /<script(?![^>]*\s(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g;
+
+/** Where a document's hashes wait for its policy. */
+export type ScriptHashes = { scriptHashes: string[] };
+
+/** The hashes of the scripts that stand in a document, as a policy names them. */
+export const scriptHashesOf = (html: string): string[] => [
+  ...new Set(
+    Array.from(
+      html.matchAll(INLINE_SCRIPT),
+      ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    ),
+  ),
+];
+
+const scriptsOf = (context: Context): string => [...(context.get('scriptHashes') ?? []), `'strict-dynamic'`].join(' ');
 
 type Options = {
   https: boolean;
@@ -21,8 +36,9 @@ type Options = {
 };
 
 /**
- * The headers every answer carries; the policy is that of the threat list (T10). Scripts run only with the nonce of this
- * one answer. An answer that names a header of its own (a mail shown in a frame) keeps it.
+ * The headers every answer carries; the policy is that of the threat list (T10). Of the scripts in a document only those run that
+ * the server wrote there: the policy names each by its hash. An answer that names a header of its own (a mail shown in a frame)
+ * keeps it.
  */
 export function securityHeaders(options: Options): MiddlewareHandler {
   const page = secureHeaders(pageHeaders({ ...options, gateways: [] }));
@@ -35,10 +51,12 @@ export function securityHeaders(options: Options): MiddlewareHandler {
     referrerPolicy: false,
     xFrameOptions: false,
   });
-  return (context, next) => {
+  return async (context, next) => {
+    // The document first: its policy follows from it.
+    await next();
     const { path } = context.req;
-    if (PART_OF_A_PAGE.test(path)) return file(context, next);
-    return (factsOf(path).opensGateway ? paymentPage : page)(context, next);
+    const headers = PART_OF_A_PAGE.test(path) ? file : factsOf(path).opensGateway ? paymentPage : page;
+    await headers(context, async () => {});
   };
 }
 
@@ -62,9 +80,9 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
     ...common(options),
     contentSecurityPolicy: {
       defaultSrc: [`'none'`],
-      scriptSrc: [NONCE, FIRST_LETTERS, `'strict-dynamic'`],
+      scriptSrc: [scriptsOf],
       // Vite puts styles into the page and sends changes over a web socket; a built shop does neither.
-      styleSrc: [`'self'`, development ? `'unsafe-inline'` : NONCE],
+      styleSrc: [`'self'`, ...(development ? [`'unsafe-inline'`] : [])],
       ...(opensGateway && { styleSrcAttr: [`'unsafe-inline'`] }),
       imgSrc: [`'self'`, 'data:', 'blob:', ...(pictureOrigin ? [pictureOrigin] : []), ...gateway],
       connectSrc: [`'self'`, ...(development ? ['ws:'] : []), ...gateway],

@@ -3,6 +3,10 @@ export function dayInIndia(instant: Date): string {
   return DAY.format(instant);
 }
 
+/** When that day ends; India's clocks are never changed. */
+export const endOfDayInIndia = (instant: Date): Date =>
+  new Date(new Date(`${dayInIndia(instant)}T24:00:00+05:30`).getTime());
+
 const DAY = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Kolkata',
   year: 'numeric',

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { type Gateway, GATEWAY_SETTINGS } from '#app/basics/payment-methods.ts';
@@ -12,6 +13,11 @@ const environmentSchema = z.object({
   SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  PROCESSES: z
+    .string()
+    .regex(/^(auto|[1-9]|[1-9]\d|1[01]\d|12[0-8])$/, 'auto or a number from 1 to 128')
+    .default('1'),
   SESSION_SECRET: secret.optional(),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
@@ -81,6 +87,10 @@ export type Config = {
   shopUrl: string;
   dataDirectory: string;
   databaseUrl?: string;
+  /** The same database past a pooler such as PgBouncer: for what needs a session of its own. */
+  databaseDirectUrl?: string;
+  /** How many processes serve; 1 with the embedded database. */
+  processes: number;
   sessionSecret?: string;
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
@@ -137,6 +147,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     return missing.length === 0;
   };
   const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL: needs DATABASE_URL beside it');
   if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
   const gateways: Config['gateways'] = {};
   for (const { gateway, keyId, keySecret, webhookSecret = keySecret, own, apiUrl } of GATEWAY_SETTINGS) {
@@ -167,6 +179,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ),
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    processes: !values.DATABASE_URL
+      ? 1
+      : values.PROCESSES === 'auto'
+        ? availableParallelism()
+        : Number(values.PROCESSES),
     sessionSecret: values.SESSION_SECRET,
     firstAdmin: firstAdmin
       ? { email: values.ADMIN_EMAIL!.toLowerCase(), password: values.ADMIN_PASSWORD! }

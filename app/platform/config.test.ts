@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { BadConfig, readConfig, SETTING_NAMES } from './config.server.ts';
 
@@ -41,6 +42,17 @@ describe('the settings', () => {
     expect(problem).toMatch(/SHOP_URL/);
     const live = readConfig({ SHOP_MODE: 'live', SHOP_URL: 'https://bisvar.example/', SESSION_SECRET: 's'.repeat(32) });
     expect(live).toMatchObject({ host: '0.0.0.0', shopUrl: 'https://bisvar.example', firstAdmin: undefined });
+  });
+
+  test('serve in several processes beside a server only', () => {
+    const DATABASE_URL = 'postgres://localhost/shop';
+    expect(readConfig({}).processes).toBe(1);
+    expect(readConfig({ PROCESSES: '4' }).processes).toBe(1);
+    expect(readConfig({ PROCESSES: '4', DATABASE_URL }).processes).toBe(4);
+    expect(readConfig({ PROCESSES: 'auto', DATABASE_URL }).processes).toBe(availableParallelism());
+    for (const PROCESSES of ['0', '-1', '1.5', '129', 'many'])
+      expect(problemWith({ PROCESSES })).toBe('PROCESSES: auto or a number from 1 to 128');
+    expect(problemWith({ DATABASE_DIRECT_URL: DATABASE_URL })).toMatch(/DATABASE_DIRECT_URL: needs DATABASE_URL/);
   });
 
   test('refuse a short secret and half a group', () => {

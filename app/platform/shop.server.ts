@@ -1,6 +1,7 @@
 import type { AdminRole } from './admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
+import type { ReadCache } from './read-cache.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
 import { notFound, signInNeeded } from './errors.server.ts';
 
@@ -36,11 +37,15 @@ export type Shop = {
   visitorAddress: string;
   config: Config;
   suppliers: Suppliers;
+  /** What was read before and hasn't changed since; not in a transaction, which must see what it wrote. */
+  readCache?: ReadCache;
+  /** What is shown will be kept: nothing may stand in for artworks that can't be read. */
+  needsFreshCatalogue?: boolean;
 };
 
 /** Runs `work` in one transaction; the shop it hands down shadows the outer one, so that the outer database can't be used by mistake. */
 export function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
-  return inTransactionOn(shop.database, (database) => work({ ...shop, database }));
+  return inTransactionOn(shop.database, (database) => work({ ...shop, database, readCache: undefined }));
 }
 
 export type Person = Extract<Actor, { userId: string }>;

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect, href } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
-import { isOwner } from '#app/platform/shop.server.ts';
+import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
 /** Tells the server that this address exists for others only: it answers what it answers to an unknown one. */
@@ -28,9 +28,12 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
 };
 
+/** Whether all but a few screens wait until this visitor has a second factor. */
+export const needsSecondFactor = ({ actor }: Pick<Shop, 'actor'>): boolean =>
+  actor.kind === 'customer' && actor.needsSecondFactor === true;
+
 /** Leads an admin of a live shop who has no second factor to the screen where they get one. */
 export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {
-  const { actor } = context.get(shopContext);
-  if (actor.kind === 'customer' && actor.needsSecondFactor && !factsOf(pattern).beforeSecondFactor)
+  if (needsSecondFactor(context.get(shopContext)) && !factsOf(pattern).beforeSecondFactor)
     throw redirect(href('/profile/security/two-step'), 303);
 };

@@ -5,10 +5,11 @@ import type { Shop } from '#app/platform/shop.server.ts';
 /** The context of this request's visitor; the visitor middleware puts it there, loaders and actions read it. */
 export const shopContext = createContext<Shop>();
 
-/** What the server alone knows of a request: its id for the log, the nonce of its page, its visitor's context, and the live updates. */
+/** What the server alone knows of a request: its id for the log, its visitor's context, and the live updates. */
 export type RequestFacts = {
   id: string;
-  nonce: string;
+  /** The page is kept and sent to every guest: it says nothing of a cart, a wishlist or a choice, which its script fills in. */
+  isForEveryGuest: boolean;
   contextForVisitor: () => Promise<Shop>;
   live: Pick<Live, 'open'>;
 };

@@ -13,7 +13,6 @@ import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { GuestState } from '#app/ui/shop/sync-guest-state.tsx';
 import { DAY_IN_SECONDS, keepCookie, readCookie, signedCookie, textCookie } from './cookies.server.ts';
 
 /** A sentence for the next page that is shown; without `about` it is a toast, with it the page puts it where it belongs. */
@@ -126,15 +125,21 @@ export class Visit {
 export const visitContext = createContext<Visit>();
 
 /**
- * Reads the visit before every screen and sends back what changed. At the first request after a sign-in, by whatever
- * way, what the guest had comes along; a coupon's code of somebody signed out is dropped. Stands after `visitor`.
+ * Reads the visit. At the first request after a sign-in, by whatever way, what the guest had comes along; a coupon's code of somebody signed
+ * out is dropped.
  */
+export async function openVisit(shop: Shop, request: Request, requestId: string): Promise<Visit> {
+  const visit = await Visit.read(request, shop.config);
+  if ('userId' in shop.actor) await bringAlong(shop, visit, requestId);
+  else if (visit.couponCode) visit.keepCoupon(undefined);
+  return visit;
+}
+
+/** Opens the visit before every screen and sends back what changed. Stands after `visitor`. */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
-  const visit = await Visit.read(request, shop.config);
+  const visit = await openVisit(shop, request, context.get(requestContext).id);
   context.set(visitContext, visit);
-  if ('userId' in shop.actor) await bringAlong(shop, visit, context.get(requestContext).id);
-  else if (visit.couponCode) visit.keepCoupon(undefined);
   const response = await next();
   // One part of the page may have taken the flash messages, and another has sent the visitor on.
   if (isRedirect(response)) visit.restoreFlash();
@@ -157,17 +162,6 @@ async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<vo
   } catch (error) {
     log.error({ err: error, request }, "a guest's cart did not come along");
   }
-}
-
-/** What `SyncGuestState` mirrors in the browser. */
-export function guestState(shop: Shop, { cart, knowsCart, wishlist, couponCode }: Visit): GuestState {
-  return {
-    cart: cart.lines,
-    knowsCart,
-    wishlist,
-    couponCode: couponCode ?? null,
-    isGuest: shop.actor.kind === 'guest',
-  };
 }
 
 /** Reads a button's post by its shape, and where to go back to; answers 400 for what no button of ours sends (T13). */

@@ -77,7 +77,7 @@ export async function ensureProfile(shop: Shop, userId: string): Promise<Profile
   return made;
 }
 
-/** Writes into somebody's profile; who may is the caller's to know. */
+/** Writes into somebody's profile, unless they were deleted: nothing is answered then. Who may is the caller's to know. */
 export async function updateProfile(
   shop: Shop,
   userId: string,
@@ -86,9 +86,19 @@ export async function updateProfile(
   const [profile] = await shop.database
     .update(userProfiles)
     .set({ ...changes, updatedAt: shop.now })
-    .where(eq(userProfiles.id, userId))
+    .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))
     .returning();
   return profile;
+}
+
+/** Keeps an account from being deleted until the caller's transaction ends; false when it was deleted. */
+export async function lockAccount(shop: Shop, userId: string): Promise<boolean> {
+  const [account] = await shop.database
+    .select({ id: userProfiles.id })
+    .from(userProfiles)
+    .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))
+    .for('share');
+  return account !== undefined;
 }
 
 /** The signed-in person's own profile; a guest must sign in first. */

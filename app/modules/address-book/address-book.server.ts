@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Address } from '#app/basics/address.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
@@ -112,7 +112,7 @@ export async function forgetAddresses(shop: Shop, userId: string): Promise<void>
 
 /**
  * The one way to write addresses: the profile's row is locked first, so that two tabs come one after the other, and
- * its own address is the first of the list again before the transaction ends.
+ * its own address is the first of the list again before the transaction ends. Throws not-found for who was deleted.
  */
 async function inAddressBook<Answer>(
   shop: Shop,
@@ -121,11 +121,12 @@ async function inAddressBook<Answer>(
 ): Promise<Answer> {
   await ensureProfile(shop, userId);
   return inTransaction(shop, async (shop) => {
-    await shop.database
+    const [profile] = await shop.database
       .select({ id: userProfiles.id })
       .from(userProfiles)
-      .where(eq(userProfiles.id, userId))
+      .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))
       .for('update');
+    if (!profile) throw notFound();
     const answer = await work(shop, await findAddresses(shop, userId));
     const [first] = await findAddresses(shop, userId);
     await updateProfile(shop, userId, { address: first?.address ?? null });

@@ -100,13 +100,16 @@ export async function addLine(
       changeOf(artwork, guestLineId(artworkId), Math.min(held + quantity, available), held + quantity, guest),
     );
   }
-  // One statement: two tabs that add at once both count, and neither gets past the stock.
-  const { rows } = await publishAfter(shop, person, (shop) =>
+  // One statement: two tabs that add at once both count, and neither gets past the stock. The lock waits for who deletes the piece.
+  const { rows } = await publishAfter(
+    shop,
+    person,
     shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
     with held as (select quantity from cart where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid)
     insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
     select ${person.userId}::uuid, ${artworks.id}, least(${quantity}::int, ${mostFor(person)}), ${iso(shop)}, ${iso(shop)}
     from ${artworks} where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock(person)}
+    for key share of ${artworks}
     on conflict (user_id, artwork_id) do update
       set quantity = least(cart.quantity + ${quantity}::int, (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
       where cart.quantity < (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)
@@ -138,7 +141,9 @@ export async function setQuantity(
 
   const person = personOf(shop);
   if (!person) return done(changeOf(artwork, lineId, Math.min(quantity, available), quantity, guest));
-  const [line] = await publishAfter(shop, person, (shop) =>
+  const [line] = await publishAfter(
+    shop,
+    person,
     shop.database
       .update(cart)
       .set({ quantity: sql`least(${quantity}::int, ${mostFor(person)})`, updatedAt: shop.now })
@@ -163,7 +168,9 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   const person = personOf(shop);
   const held = person
     ? (
-        await publishAfter(shop, person, (shop) =>
+        await publishAfter(
+          shop,
+          person,
           shop.database
             .delete(cart)
             .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
@@ -182,7 +189,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
 
 /** Empties the signed-in person's cart, or another's for the shop, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
-  await publishAfter(shop, whose, (shop) => shop.database.delete(cart).where(eq(cart.userId, whose.userId)));
+  await publishAfter(shop, whose, shop.database.delete(cart).where(eq(cart.userId, whose.userId)));
 }
 
 /**
@@ -216,7 +223,9 @@ export async function addLines(
   const person = signedIn(shop);
   const { userId } = person;
   const ids = lines.map((line) => line.artworkId);
-  const { rows: merged } = await publishAfter(shop, person, (shop) =>
+  const { rows: merged } = await publishAfter(
+    shop,
+    person,
     shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
     with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
     merged as (
@@ -226,6 +235,7 @@ export async function addLines(
       join ${artworks} on ${artworks.id} = wanted.artwork_id
       where ${soldFromStock(person)}
       order by ${artworks.id}
+      for key share of ${artworks}
       on conflict (user_id, artwork_id) do update
         set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
       returning artwork_id, quantity)
@@ -246,17 +256,15 @@ export async function addLines(
   };
 }
 
-/** Changes a person's cart and reaches the pages that show it, in one transaction: their other browsers ask again. */
-function publishAfter<Answer>(
+/** Changes somebody's cart and lets their other browsers know; in the caller's transaction, when it has one. */
+async function publishAfter<Answer>(
   shop: Shop,
   { userId }: Pick<Person, 'userId'>,
-  change: (shop: Shop) => Promise<Answer>,
+  change: PromiseLike<Answer>,
 ): Promise<Answer> {
-  return inTransaction(shop, async (shop) => {
-    const answer = await change(shop);
-    await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
-    return answer;
-  });
+  const answer = await change;
+  await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
+  return answer;
 }
 
 /** The pieces as they stand, with those that are held for the visitor at the checkout in stock for them. */

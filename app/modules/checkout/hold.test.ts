@@ -48,8 +48,8 @@ async function stateOf(context: Shop, couponCode?: string) {
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .where(eq(cart.userId, (context.actor as { userId: string }).userId));
   const { totals } = await quoteCart(context, { lines, settings, coupon: couponCode });
-  const { key } = await openCheckout(context);
-  return getCheckoutHold(context, { key, lines, totals });
+  const { drawnTotal } = await openCheckout(context);
+  return getCheckoutHold(context, { lines, totals, drawnTotal });
 }
 
 const rowOfAttempt = async (context: Shop) => {

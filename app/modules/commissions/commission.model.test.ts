@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paise } from '#app/basics/money.ts';
-import { openForStudio, openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
+import { openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import {
   acceptRequest,
-  insertRequest,
   rejectRequest,
   reopenRequest,
   withdrawRequest,
@@ -16,8 +15,9 @@ import { payableNow } from '#app/modules/orders/order-life.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments.server.ts';
-import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { askForCommission, newQuote } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   CLOSED_AFTER_DAYS,
@@ -219,17 +219,17 @@ async function take(
         feeBeforePainting: percentage % 11,
         feeOncePainting: 100,
       };
-      const sent = await sendQuote(owner, access.studio, {
-        ...quote,
-        key: key(),
-        lines: [{ kind: 'painting', title: 'Lamps', amount: paise(total) }],
-        included: '',
-        freeChanges: 1,
-        earliestFinish: '2026-12-24',
-        validDays,
-        advance: paise(quote.advance),
-        workHours: 8,
-      });
+      const sent = await sendQuote(
+        owner,
+        access.studio,
+        newQuote({
+          ...quote,
+          lines: [{ kind: 'painting', title: 'Lamps', amount: paise(total) }],
+          validDays,
+          advance: paise(quote.advance),
+          workHours: 8,
+        }),
+      );
       expect(sent.ok).toBe(isOpenRequest(model));
       if (!sent.ok) return;
       model.quotes.push({
@@ -437,18 +437,10 @@ test('a commission, whatever either side does and whenever: it stands where the 
   const reached = new Map<CommissionState, number>();
   await fc.assert(
     fc.asyncProperty(fc.boolean(), life, async (hasOwnFabric, steps) => {
-      const { requestId } = (await insertRequest(shop.as.shop(), {
-        key: key(),
+      const { requestId, studio } = await askForCommission(shop, {
         artworkId,
-        userId: signedIn(shop.as.customer()).userId,
-        kind: 'custom',
-        name: 'Asha Rawat',
-        email: 'customer1@bisvar.example',
-        phone: '9876543210',
-        message: 'Lamps along the border',
         fabricSource: hasOwnFabric ? 'client_provided' : 'purchase_for_me',
-      }))!;
-      const studio = await openForStudio(shop.as.admin(), requestId);
+      });
       const access = { studio, customer: await openOwn(shop.as.customer(), requestId) };
       const model: Model = {
         state: 'asked',

@@ -2,12 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import {
-  acceptRequest,
-  getRequest,
-  insertRequest,
-  rejectRequest,
-} from '#app/modules/order-requests/order-requests.server.ts';
+import { acceptRequest, getRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -15,6 +10,7 @@ import { settleByBank } from '#app/modules/payments/payments.server.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
@@ -63,47 +59,26 @@ afterAll(() => shop?.close());
 const key = () => crypto.randomUUID();
 
 /** A custom order with the customer's own cloth, by an account or by somebody without one. */
-async function ask(changes: Partial<Parameters<typeof insertRequest>[1]> = {}) {
-  const { id: artworkId } = await shop.makeArtwork({ medium: 'fabric', category: 'Fabric Painting', stockCount: 0 });
-  const stored = await insertRequest(shop.as.shop(), {
-    key: key(),
-    artworkId,
-    userId: signedIn(shop.as.customer()).userId,
-    kind: 'custom',
-    name: 'Asha Rawat',
-    email: 'customer1@bisvar.example',
-    phone: '9876543210',
-    message: 'Lamps along the border',
-    fabricSource: 'client_provided',
-    ...changes,
-  });
-  const { requestId } = stored!;
-  const studio = await openForStudio(shop.as.admin(), requestId);
-  const token = (await linkOf(shop.as.shop(), requestId))!.split('/').at(-1)!;
-  return { requestId, studio, token };
+async function ask(changes: RequestChanges = {}) {
+  const asked = await askForCommission(shop, { fabricSource: 'client_provided', ...changes });
+  return { ...asked, token: await linkTokenOf(shop, asked.requestId) };
 }
 const own = (requestId: string, n = 1) => openOwn(shop.as.customer(n), requestId);
 
-const offer = (changes: Partial<NewQuote> = {}): NewQuote => ({
-  key: key(),
-  lines: [
-    { kind: 'painting', title: 'Lamps along both borders', amount: rupees(9000) },
-    { kind: 'stitching', title: '', amount: rupees(1500) },
-    { kind: 'shipping', title: '', amount: rupees(250) },
-  ],
-  included: 'One change of colours',
-  freeChanges: 1,
-  earliestFinish: '2026-12-24',
-  validDays: 14,
-  advance: rupees(5375),
-  asksApproval: true,
-  feeBeforePainting: 10,
-  feeOncePainting: 100,
-  workHours: 24,
-  ...changes,
-});
+const offer = (changes: Partial<NewQuote> = {}): NewQuote =>
+  newQuote({
+    lines: [
+      { kind: 'painting', title: 'Lamps along both borders', amount: rupees(9000) },
+      { kind: 'stitching', title: '', amount: rupees(1500) },
+      { kind: 'shipping', title: '', amount: rupees(250) },
+    ],
+    included: 'One change of colours',
+    advance: rupees(5375),
+    asksApproval: true,
+    ...changes,
+  });
 
-async function quoted(changes: Partial<NewQuote> = {}, request: Parameters<typeof ask>[0] = {}) {
+async function quoted(changes: Partial<NewQuote> = {}, request: RequestChanges = {}) {
   const asked = await ask(request);
   await sendQuote(shop.as.admin(), asked.studio, offer(changes));
   const [quote] = (await getCommission(shop.as.admin(), asked.studio)).quotes;
@@ -112,7 +87,7 @@ async function quoted(changes: Partial<NewQuote> = {}, request: Parameters<typeo
 const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
   acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
 
-async function agreed(changes: Partial<NewQuote> = {}, request: Parameters<typeof ask>[0] = {}) {
+async function agreed(changes: Partial<NewQuote> = {}, request: RequestChanges = {}) {
   const made = await quoted(changes, request);
   const customer = await own(made.requestId);
   const accepted = await accept(shop.as.customer(), customer, made.quoteId);

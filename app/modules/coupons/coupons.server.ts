@@ -89,7 +89,12 @@ export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exce
 }
 
 /** The newest coupon that would work now, for the banner and the hint. */
-export async function currentOffer(shop: Shop): Promise<Coupon | undefined> {
+export const currentOffer = (shop: Shop): Promise<Coupon | undefined> =>
+  shop.readCache
+    ? shop.readCache.read(`offer ${dayInIndia(shop.now)}`, 'coupons', () => readCurrentOffer(shop))
+    : readCurrentOffer(shop);
+
+async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
   const [coupon] = await shop.database
     .select()
     .from(coupons)

@@ -37,7 +37,7 @@ export async function changePassword(
   { currentPassword, password }: z.infer<typeof changePasswordSchema>,
 ): Promise<Result<undefined, WrongPassword | Refused<'common-password'> | TooManyAttempts>> {
   const person = signedIn(shop);
-  if (isCommonPassword(password)) return refused('common-password');
+  if (await isCommonPassword(password)) return refused('common-password');
   const right = await isOwnPassword(shop, currentPassword);
   if (!right.ok) return right;
   const hash = await hashPassword(password);

@@ -54,7 +54,7 @@ export async function requestSignUp(
   shop: Shop,
   { name, email, password }: z.infer<typeof accountSchema>,
 ): Promise<Result<undefined, Refused<'common-password'> | TooManyAttempts>> {
-  if (isCommonPassword(password)) return refused('common-password');
+  if (await isCommonPassword(password)) return refused('common-password');
   const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'sign-up'), ...mailsTo('sign-up', email)]);
   if (tooMany) return tooMany;
   const wanted: Wanted = { name, email, hash: await hashPassword(password) };

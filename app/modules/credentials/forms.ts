@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { emailSchema, line } from '#app/platform/text-schemas.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 
-export const email = emailSchema(messages.emailRequired, messages.emailInvalid);
+/** One that Better Auth takes as well. */
+export const email = emailSchema(messages.emailRequired, messages.emailInvalid).pipe(
+  z.email({ error: messages.emailInvalid }),
+);
 export const password = z
   .string({ error: messages.passwordRequired })
   .min(1, { error: messages.passwordRequired, abort: true })

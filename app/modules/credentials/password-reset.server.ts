@@ -59,7 +59,7 @@ export async function resetPassword(
   shop: Shop,
   { token, password }: { token: string; password: string },
 ): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
-  if (isCommonPassword(password)) return refused('common-password');
+  if (await isCommonPassword(password)) return refused('common-password');
   if (!(await isGoodResetLink(shop, token))) return refused('link-not-good');
   const hash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {

@@ -27,16 +27,27 @@ export async function openHolds(shop: Shop, userId: string | undefined): Promise
 }
 
 /**
- * Somebody's open holds, locked in the caller's transaction with the pieces they hold and these others: the holds first, then
- * all the pieces in the order of their ids, so that nobody who locks pieces can wait for us while we wait for them.
+ * Somebody's open holds, locked in the caller's transaction, which then locks the pieces they hold in the order of their ids, together
+ * with what else it needs.
  */
-export async function lockHolds(shop: Shop, userId: string, others: readonly string[]): Promise<StockHold[]> {
-  const held = await shop.database
+export const lockHolds = (shop: Shop, userId: string): Promise<StockHold[]> =>
+  shop.database
     .select()
     .from(stockHolds)
     .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)))
     .orderBy(asc(stockHolds.id))
     .for('update');
+
+/**
+ * The same with the pieces they hold and these others: the holds first, then all the pieces in the order of their ids, so that nobody
+ * who locks pieces can wait for us while we wait for them.
+ */
+export async function lockHoldsAndArtworks(
+  shop: Shop,
+  userId: string,
+  others: readonly string[],
+): Promise<StockHold[]> {
+  const held = await lockHolds(shop, userId);
   const ids = new Set([...held.map((hold) => hold.artworkId), ...others]);
   await shop.database
     .select({ id: artworks.id })
@@ -49,6 +60,7 @@ export async function lockHolds(shop: Shop, userId: string, others: readonly str
 
 /** Ends holds that the caller has locked, and gives back what they took, in the caller's transaction. */
 export async function endHolds(shop: Shop, held: readonly StockHold[]): Promise<void> {
+  if (held.length === 0) return;
   await markEnded(shop, held);
   await returnStock(shop, held);
 }
@@ -140,7 +152,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
     .limit(200);
   for (const { userId } of people)
     await inTransaction(shop, async (shop) => {
-      const held = await lockHolds(shop, userId, []);
+      const held = await lockHoldsAndArtworks(shop, userId, []);
       await endHolds(
         shop,
         held.filter((hold) => hold.heldUntil <= shop.now),

@@ -10,6 +10,7 @@ export {
 export {
   balanceOfOrder,
   balancesOf,
+  chargeNewOrder,
   chargeOrder,
   creditOrder,
   entriesOf,

@@ -13,14 +13,14 @@ import { notFound } from '#app/platform/errors.server.ts';
 import type { CropArea, PictureDetails } from './forms.ts';
 import { isTooLarge, type StoreRefusal } from './messages.ts';
 import { deleteFiles, forgetOrphan, noteOrphan } from './internal/orphans.server.ts';
-import { cutPicture, type MadePicture, makePicture } from './internal/pipeline.server.ts';
+import { loadPipeline } from './internal/load-pipeline.server.ts';
+import type { MadePicture } from './internal/pipeline.server.ts';
 import type { Picture } from './picture.ts';
 import { fileOf, mediaUrl } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
 export { sweepOrphans } from './internal/orphans.server.ts';
 export { type MediaFile, openMediaFile } from './internal/media-file.server.ts';
-export { makePicture } from './internal/pipeline.server.ts';
 export {
   dropPrivatePictures,
   getPrivatePicture,
@@ -65,6 +65,7 @@ export async function storePicture(
     if (!allowed.ok) return allowed;
   }
   if ((await shop.database.$count(mediaGallery)) >= MAX_PICTURES) return refused('library-full');
+  const { makePicture } = await loadPipeline();
   const made = await makePicture(file.bytes);
   if (!made.ok) return made;
   return done(
@@ -88,6 +89,7 @@ export async function cropPicture(
   const row = await rowOf(shop, id);
   const file = await shop.suppliers.storage.open(row.filePath);
   if (!file) throw notFound();
+  const { cutPicture } = await loadPipeline();
   const made = await cutPicture(new Uint8Array(await new Response(file.stream).arrayBuffer()), area);
   if (!made) return refused('not-inside');
   return done(

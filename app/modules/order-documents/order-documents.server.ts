@@ -20,7 +20,6 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
-import { drawPaper } from './internal/draw-paper.server.ts';
 
 /**
  * A paper of an order, for its owner and admins; to everybody else, and where there is none, it is not found (T2). Without a
@@ -73,6 +72,8 @@ export async function getPaperPdf(
   paperId?: string,
 ): Promise<{ name: string; bytes: Buffer }> {
   const paper = await getPaper(shop, orderId, paperId);
+  // Loaded with the first paper, not with the shop.
+  const { drawPaper } = await import('./internal/draw-paper.server.ts');
   return { name: `${paper.number.replaceAll('/', '-')}.pdf`, bytes: await drawPaper(paper) };
 }
 

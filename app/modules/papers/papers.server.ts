@@ -129,10 +129,15 @@ async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<numb
 
 /**
  * Gives orders that are certain, and whose rows the caller has locked, their invoices, one after the other, passing over those
- * that have one that stands; answers how many. What kind it is and what it says of tax follows the seller's status now.
+ * that have one that stands, but for new ones, which can't; answers how many. What kind it is and what it says of tax follows the seller's status now.
  */
-export async function issueInvoices(shop: Shop, orders: readonly InvoicedOrder[]): Promise<number> {
+export async function issueInvoices(
+  shop: Shop,
+  orders: readonly InvoicedOrder[],
+  { areNew = false } = {},
+): Promise<number> {
   const withoutInvoice = async () => {
+    if (areNew) return orders;
     const standing = await standingInvoicesOf(
       shop,
       orders.map(({ id }) => id),

@@ -23,6 +23,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { askForCommission, newQuote } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptQuote,
@@ -40,13 +41,11 @@ import {
 import {
   linkOf,
   openByLink,
-  openForStudio,
   openOwn,
   sendMessage,
   uploadKeyOf,
 } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
-import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 
 let shop: TestShop;
@@ -184,19 +183,17 @@ const asMeera = (userId: string): Shop => ({
 async function painted(context: Shop, { name, word }: { name: string; word: string }) {
   const artwork = await shop.makeArtwork({ title: 'Lamp saree', medium: 'fabric', category: 'Fabric Painting' });
   const { email } = context.actor as { email: string };
-  const { requestId } = (await insertRequest(shop.as.shop(), {
-    key: crypto.randomUUID(),
+  const { requestId, studio } = await askForCommission(shop, {
     artworkId: artwork.id,
     userId: idOf(context),
-    kind: 'custom',
     name,
     email,
     phone: '9876500000',
     message: `A ${word} saree`,
     measurements: `A ${word} hem`,
     fabricSource: 'client_provided',
-  }))!;
-  const [customer, studio] = [await openOwn(context, requestId), await openForStudio(shop.as.admin(), requestId)];
+  });
+  const customer = await openOwn(context, requestId);
   /** A key under which a picture waits. */
   const withPicture = async (file: string) => {
     const key = crypto.randomUUID();
@@ -208,19 +205,13 @@ async function painted(context: Shop, { name, word }: { name: string; word: stri
     });
     return key;
   };
-  const offer = (total: number): NewQuote => ({
-    key: crypto.randomUUID(),
-    lines: [{ kind: 'painting', title: 'Lamps', amount: rupees(total) }],
-    included: 'One change of colours',
-    freeChanges: 1,
-    earliestFinish: '2026-12-24',
-    validDays: 14,
-    advance: rupees(1000),
-    asksApproval: true,
-    feeBeforePainting: 10,
-    feeOncePainting: 100,
-    workHours: 24,
-  });
+  const offer = (total: number): NewQuote =>
+    newQuote({
+      lines: [{ kind: 'painting', title: 'Lamps', amount: rupees(total) }],
+      included: 'One change of colours',
+      advance: rupees(1000),
+      asksApproval: true,
+    });
   /** The studio, a little later. */
   const studioLater = () => ({ ...shop.as.admin(), now: new Date(shop.clock.now.getTime() + 1000) });
   const newest = async () => (await getCommission(context, customer)).quotes[0]!.id;

@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { browserName, type Device, shortenedAddress } from './device.ts';
 import { endSessions } from './sessions.server.ts';
@@ -36,6 +37,7 @@ export async function endDevice(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   if (!isUuid(id)) throw notFound();
   await shop.database.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)));
+  await endStreamsOf(shop, userId);
 }
 
 /** Signs the signed-in person out everywhere, here too. */

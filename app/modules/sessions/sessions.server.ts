@@ -5,6 +5,7 @@ import { firstName } from '#app/modules/accounts/account.ts';
 import { ensureProfile } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { type Actor, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
@@ -66,11 +67,26 @@ export async function finishSignIn(
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
 }
 
-/** Ends every session of a person, but one when `except` names it (T16): at a new password and a new role. */
+/** The hash of this browser's name, when somebody has signed in to the account with this address on it before. */
+export async function findKnownDevice(shop: Shop, email: string, browser: Headers): Promise<string | undefined> {
+  const device = readDeviceCookie(browser);
+  if (!device) return undefined;
+  const [known] = await shop.database
+    .select({ device: authDevices.device })
+    .from(authDevices)
+    .innerJoin(authUsers, eq(authUsers.id, authDevices.userId))
+    .where(and(eq(authUsers.email, email), eq(authDevices.device, hashOf(device))));
+  return known?.device;
+}
+
+const hashOf = (device: string) => createHash('sha256').update(device).digest('base64url');
+
+/** Ends every session of a person, but one when `except` names it (T16), and what they hear of live: at a new password and a new role. */
 export async function endSessions(shop: Shop, userId: string, except?: { sessionId: string }): Promise<void> {
   await shop.database
     .delete(authSessions)
     .where(and(eq(authSessions.userId, userId), except ? ne(authSessions.id, except.sessionId) : undefined));
+  await endStreamsOf(shop, userId);
 }
 
 /** Which session a token opens, and whose it is. */
@@ -124,7 +140,7 @@ async function rememberDevice(
 ): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const seen = { lastSeenAt: shop.now };
-    const mine = createHash('sha256').update(device).digest('base64url');
+    const mine = hashOf(device);
     const known = await shop.database
       .select({ device: authDevices.device })
       .from(authDevices)

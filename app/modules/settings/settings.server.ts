@@ -9,10 +9,13 @@ const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
 const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
 
 /**
- * The shop's settings, read in one query, the first values standing in for what was never changed. Throws when a
+ * The shop's settings, read in one query or known from before, the first values standing in for what was never changed. Throws when a
  * stored value no longer fits its schema: that is a missing migration.
  */
-export async function getSettings(shop: Shop): Promise<Settings> {
+export const getSettings = (shop: Shop): Promise<Settings> =>
+  shop.readCache ? shop.readCache.read('settings', 'settings', () => readSettings(shop)) : readSettings(shop);
+
+async function readSettings(shop: Shop): Promise<Settings> {
   const rows = await shop.database.select({ key: settings.key, value: settings.value }).from(settings);
   const stored = rows.flatMap((row) => {
     const key = BY_STORED_KEY.get(row.key);
@@ -28,7 +31,7 @@ export type SettingVersions = Record<SettingKey, number>;
 export async function getSettingsToChange(shop: Shop): Promise<{ settings: Settings; versions: SettingVersions }> {
   ownerOnly(shop);
   const [read, rows] = await Promise.all([
-    getSettings(shop),
+    readSettings(shop),
     shop.database.select({ key: settings.key, version: settings.version }).from(settings),
   ]);
   const stored = new Map(rows.map(({ key, version }) => [key, version]));
@@ -77,7 +80,9 @@ export async function changeSettings(
     }
     return done(await getSettings(shop));
   });
-  return changing.catch((error: unknown) => {
+  // The next reader here needn't wait for the notice.
+  const dropped = changing.finally(() => shop.readCache?.drop('settings'));
+  return dropped.catch((error: unknown) => {
     if (error instanceof ChangedMeanwhile) return refused('changed-meanwhile');
     throw error;
   });

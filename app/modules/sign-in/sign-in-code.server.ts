@@ -6,7 +6,6 @@ import '#app/modules/accounts/events.server.ts';
 import { findAccount } from '#app/modules/accounts/find-account.server.ts';
 import type { Session } from '#app/modules/sessions/sessions.server.ts';
 import {
-  attemptsAt,
   attemptsFrom,
   mailsTo,
   takeAttempt,
@@ -16,6 +15,7 @@ import { dropSignInCodes } from '#app/modules/verifications/better-auth-internal
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import type { codeSchema } from './forms.ts';
+import { limitsOf } from './internal/account-limits.server.ts';
 import { authOf, catchApiError, visitorHeaders } from './internal/better-auth.server.ts';
 import { type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
 
@@ -63,7 +63,8 @@ export async function signInWithCode(
   { email, code }: z.infer<typeof codeSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-code'> | SecondFactorNeeded | TooManyAttempts>> {
-  const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'code'), ...attemptsAt('code', email)]);
+  const ofAccount = await limitsOf(shop, 'code', email, browser);
+  const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'code'), ...ofAccount]);
   if (tooMany) return tooMany;
   const answer = await catchApiError(
     authOf(shop).api.signInEmailOTP({

@@ -8,7 +8,6 @@ import { provesAddressFirst, requestSignUp } from '#app/modules/credentials/emai
 import type { accountSchema } from '#app/modules/credentials/forms.ts';
 import { finishSignIn, type Session } from '#app/modules/sessions/sessions.server.ts';
 import {
-  attemptsAt,
   attemptsFrom,
   returnAttempt,
   takeAttempt,
@@ -17,6 +16,7 @@ import {
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { signInSchema } from './forms.ts';
+import { limitsOf } from './internal/account-limits.server.ts';
 import { authOf, catchApiError, visitorHeaders } from './internal/better-auth.server.ts';
 import { type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
 
@@ -25,7 +25,8 @@ export type { SecondFactorNeeded } from './internal/take-session.server.ts';
 /**
  * Begins a session for the right e-mail or phone and password, or asks for the second factor. An unknown address, a phone
  * that no account has or several have, a wrong password and a switched-off account are refused alike and take as long (T14). Attempts are limited by account with waits
- * that grow, and by address (T15); one that succeeds does not count. `browser` is what the visitor's browser sent.
+ * that grow, and by address (T15); one that succeeds does not count. A browser that has signed in to the account before is
+ * spared the waits that others cause. `browser` is what the visitor's browser sent.
  */
 export async function signIn(
   shop: Shop,
@@ -33,7 +34,7 @@ export async function signIn(
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyAttempts>> {
   const email = typed.includes('@') ? typed : ((await findEmailByPhone(shop, typed)) ?? `${typed}@phone.invalid`);
-  const limits = [...attemptsFrom(shop, 'sign-in'), ...attemptsAt('sign-in', email)];
+  const limits = [...attemptsFrom(shop, 'sign-in'), ...(await limitsOf(shop, 'sign-in', email, browser))];
   const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return tooMany;
   const answer = await catchApiError(
@@ -44,7 +45,11 @@ export async function signIn(
     }),
   );
   if (answer instanceof APIError) {
-    if (answer.status === 'UNAUTHORIZED') return refused('wrong-email-or-password');
+    if (answer.status === 'UNAUTHORIZED') {
+      // Better Auth asks the database once more about an address it knows; about any other one the shop does.
+      if (!(await findAccountByEmail(shop, email))) await findAccountByEmail(shop, email);
+      return refused('wrong-email-or-password');
+    }
     throw answer;
   }
   const session = await takeSession(shop, answer, browser);
@@ -75,7 +80,7 @@ export async function signUp(
   { name, email, password }: z.infer<typeof accountSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyAttempts>> {
-  if (isCommonPassword(password)) return refused('common-password');
+  if (await isCommonPassword(password)) return refused('common-password');
   const isOwn = shop.actor.kind === 'shop';
   const tooMany = isOwn ? undefined : await takeAttempt(shop, attemptsFrom(shop, 'sign-up'));
   if (tooMany) return tooMany;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { grantAdmin } from '#app/modules/users/admins.server.ts';
@@ -78,7 +78,7 @@ describe('signing up', () => {
   });
 
   test('refuses a password that everybody uses, however it is written', async () => {
-    expect(isCommonPassword('QWERTY')).toBe(true);
+    expect(await isCommonPassword('QWERTY')).toBe(true);
     expect(await signUp(shop.as.guest(), { ...meera, password: 'iloveyou' })).toMatchObject({
       ok: false,
       reason: 'common-password',
@@ -103,6 +103,19 @@ describe('signing in', () => {
     expect(unknown).toEqual(wrong);
   });
 
+  test('asks the database as often for a wrong password as for an unknown address, by which both take as long', async () => {
+    await registered();
+    const asked = vi.spyOn((shop.database as unknown as { $client: { query: () => unknown } }).$client, 'query');
+    const questionsOf = async (email: string) => {
+      asked.mockClear();
+      await signIn(shop.as.guest(), { email, password: 'not-this-one' });
+      return asked.mock.calls.length;
+    };
+    const known = await questionsOf(meera.email);
+    expect(known).toBeGreaterThan(3);
+    expect(await questionsOf('nobody@example.in')).toBe(known);
+  });
+
   test('makes one account wait longer and longer, whatever address the tries come from, and never for ever', async () => {
     await registered();
     const tryWrong = (n: number) =>
@@ -120,6 +133,26 @@ describe('signing in', () => {
     expect((later as unknown as { data: { retryAfterSeconds: number } }).data.retryAfterSeconds).toBeGreaterThan(60);
     shop.clock.now = new Date(shop.clock.now.getTime() + 60 * 60_000);
     expect(await signIn({ ...shop.as.guest(), visitorAddress: '198.51.100.99' }, meera)).toMatchObject({ ok: true });
+  });
+
+  test('spares a browser that the account knows what strangers cause, and gives it ten tries an hour', async () => {
+    const { cookies } = await registered();
+    const stranger = { ...shop.as.guest(), visitorAddress: '198.51.100.1' };
+    const known = cookieHeaders(cookies);
+    const other = await signUp(stranger, { ...meera, email: 'nanda@example.in' });
+    if (!other.ok) throw new Error(other.reason);
+    for (let n = 0; n < 5; n += 1) await signIn(stranger, { email: meera.email, password: 'guess' });
+    const waits = { reason: 'too-many-tries' };
+    expect(await signIn(shop.as.guest(), meera)).toMatchObject(waits);
+    expect(await signIn(shop.as.guest(), meera, cookieHeaders(other.value.cookies))).toMatchObject(waits);
+    expect(await signIn(shop.as.guest(), meera, known)).toMatchObject({ ok: true });
+
+    const tryWrong = () => signIn(shop.as.guest(), { email: meera.email, password: 'guess' }, known);
+    for (let n = 0; n < 10; n += 1) expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
+    expect(await tryWrong()).toMatchObject({ ...waits, data: { retryAfterSeconds: 360 } });
+    expect(await signIn(shop.as.guest(), meera, known)).toMatchObject(waits);
+    shop.later(6);
+    expect(await signIn(shop.as.guest(), meera, known)).toMatchObject({ ok: true });
   });
 
   test('makes one address wait that tries many accounts', async () => {

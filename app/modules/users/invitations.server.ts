@@ -138,7 +138,7 @@ export async function acceptInvitation(
   shop: Shop,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<Result<undefined, Refused<'link-not-good' | 'has-account' | 'common-password', undefined>>> {
-  if (isCommonPassword(password)) return refused('common-password');
+  if (await isCommonPassword(password)) return refused('common-password');
   if (!(await findInvitation(shop, token))) return refused('link-not-good');
   const hash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {

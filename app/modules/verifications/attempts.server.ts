@@ -29,6 +29,11 @@ export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-facto
   { key: `${what}:day:${whose}`, capacity: 50, refillPerMinute: 50 / (24 * 60) },
 ];
 
+/** In place of `attemptsAt` for a browser that has signed in to this account before, so that strangers can't lock its owner out: ten an hour. */
+export const attemptsOnDevice = (what: 'sign-in' | 'code', whose: string, device: string): AttemptLimit[] => [
+  { key: `${what}:device:${device}:${whose}`, capacity: 10, refillPerMinute: 10 / 60 },
+];
+
 /** What one visitor's address may do, over all accounts. */
 export const attemptsFrom = ({ visitorAddress }: Shop, what: string): AttemptLimit[] => [
   { key: `${what}:minute:${visitorAddress}`, capacity: 20, refillPerMinute: 20 },

@@ -87,7 +87,9 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
               ),
           })
           .from(artworks)
-          .where(inArray(artworks.id, [...artworkIds])),
+          .where(inArray(artworks.id, [...artworkIds]))
+          // Waits for who deletes one of them, and leaves it out then.
+          .for('key share', { of: artworks }),
       )
       .onConflictDoNothing(),
   );

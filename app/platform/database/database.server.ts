@@ -1,18 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { log as shopLog } from '#app/platform/log.server.ts';
 import { Connections, type Database, type WaitingPoolConfig } from './connections.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
 import { migrate, readMigrations } from './migrations.server.ts';
-import { noticesOfServer, noticesOfSession, type OnNotice } from './notices.server.ts';
+import { type Listen, noticesOfServer, noticesOfSession } from './notices.server.ts';
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
 export { type Database, inTransactionOn } from './connections.server.ts';
 export {
   isCheckViolation,
+  isDatabaseError,
+  isDeletedAccount,
   isReadOnlyDatabase,
   isUniqueViolation,
   isUnreachableDatabase,
+  isUnstorableText,
 } from './query-errors.server.ts';
 
 export type OpenedDatabase = {
@@ -20,9 +24,9 @@ export type OpenedDatabase = {
   kind: 'embedded' | 'server';
   /**
    * Calls `onNotice` for every NOTIFY on the channel until the answered function is called. It survives a lost connection
-   * to a server; once it is back, `onNotice` is called with an empty payload, as notices may have been missed.
+   * to a server: `onLost` is called at once, and when it is back `onNotice` with an empty payload, as notices may have been missed.
    */
-  listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>;
+  listen: Listen;
   /** Whether the database answers within 3 seconds. */
   ping(): Promise<boolean>;
   /** False while the disk under the embedded database is nearly full; writes are refused with ReadOnlyDatabase then. */
@@ -34,6 +38,8 @@ export type OpenedDatabase = {
 export type DatabaseSettings = {
   /** A PostgreSQL server, 15 or later. Without it the embedded one is opened. */
   databaseUrl?: string;
+  /** The same database past a pooler, for migrations and LISTEN; `databaseUrl` unless given. */
+  databaseDirectUrl?: string;
   /** The embedded database lies in `database` under it. */
   dataDirectory: string;
   migrationsDirectory: string;
@@ -58,10 +64,10 @@ const waitForConnectionMillis = 10_000;
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = await readMigrations(settings.migrationsDirectory);
   const opened = settings.databaseUrl
-    ? await openServer(settings.databaseUrl, settings.log ?? shopLog)
+    ? await openServer(settings.databaseUrl, settings.databaseDirectUrl, settings.log ?? shopLog)
     : await openEmbedded(settings, settings.log ?? shopLog);
   try {
-    await migrate(opened.connections, migrations, settings.log ?? shopLog);
+    await migrate(opened.direct, migrations, settings.log ?? shopLog);
   } catch (error) {
     await opened.close();
     throw error;
@@ -98,35 +104,41 @@ export async function dumpMigrated(
   }
 }
 
-type Opened = Omit<OpenedDatabase, 'database' | 'ping'> & { connections: Connections };
+/** `direct` are connections past any pooler: what is set or locked on one stays on it. */
+type Opened = Omit<OpenedDatabase, 'database' | 'ping'> & { connections: Connections; direct: Connections };
 
-async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
-  const address = { connectionString: databaseUrl, application_name: 'bisvar', keepAlive: true };
-  const connections = new Connections(
-    {
-      ...address,
-      max: 10,
-      connectionTimeoutMillis: waitForConnectionMillis,
-      statement_timeout: 5_000,
-      lock_timeout: 3_000,
-      idle_in_transaction_session_timeout: 10_000,
-    },
-    // The embedded one lives in UTC too.
-    (client) => client.query(`set time zone 'UTC'`),
-    log,
-  );
-  const notices = noticesOfServer(address, log);
+async function openServer(databaseUrl: string, databaseDirectUrl: string | undefined, log: Log): Promise<Opened> {
+  const settings = { application_name: 'bisvar', keepAlive: true };
+  const address = { ...settings, connectionString: databaseUrl };
+  const directAddress = { ...settings, connectionString: databaseDirectUrl ?? databaseUrl };
+  const timeouts = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 };
+  const open = (address: pg.PoolConfig) =>
+    new Connections(
+      { ...address, max: 10, connectionTimeoutMillis: waitForConnectionMillis },
+      // The embedded one lives in UTC too. A pooler keeps this setting with its client.
+      (client) => client.query(`set time zone 'UTC'`),
+      log,
+    );
+  // A pooler refuses the timeouts at connect: it sets them itself, by docs/scaling.md.
+  const connections = open(databaseDirectUrl ? address : { ...address, ...timeouts });
+  const direct = databaseDirectUrl ? open(directAddress) : connections;
+  const notices = noticesOfServer(directAddress, log);
   const close = once(async () => {
     await notices.close();
-    await drain(connections);
+    await Promise.all([...new Set([connections, direct])].map(drain));
   });
   try {
     const { rows } = await connections.withConnection((client) =>
-      client.query<{ version: number; encoding: string }>(
-        `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+      client.query<{ version: number; encoding: string; unlimited: boolean }>(
+        `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+          '0' in (${Object.keys(timeouts)
+            .map((name) => `current_setting('${name}')`)
+            .join()}) as unlimited`,
       ),
     );
-    const { version, encoding } = rows[0]!;
+    const { version, encoding, unlimited } = rows[0]!;
+    if (unlimited)
+      log.warn(timeouts, 'the pooler of DATABASE_URL leaves statements without a limit: give it these timeouts (ms)');
     if (version < oldestServer)
       throw new Error(`The server of DATABASE_URL is PostgreSQL ${version}; the shop needs ${oldestServer} or later.`);
     if (encoding !== 'UTF8')
@@ -135,7 +147,7 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
     await close();
     throw error;
   }
-  return { connections, kind: 'server', listen: notices.listen, writable: () => true, close };
+  return { connections, direct, kind: 'server', listen: notices.listen, writable: () => true, close };
 }
 
 async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
@@ -170,6 +182,7 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
   await disk?.look();
   return {
     connections,
+    direct: connections,
     kind: 'embedded',
     listen: notices.listen,
     writable: () => disk?.writable() ?? true,

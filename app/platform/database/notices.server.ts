@@ -5,8 +5,9 @@ import type { Connections } from './connections.server.ts';
 import type { Log } from './log.server.ts';
 
 export type OnNotice = (payload: string) => void;
+export type Listen = (channel: string, onNotice: OnNotice, onLost?: () => void) => Promise<() => Promise<void>>;
 export type Notices = {
-  listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>;
+  listen: Listen;
   close(): Promise<void>;
 };
 
@@ -16,6 +17,7 @@ const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)
 class Listeners {
   /** By channel: whom to notify, bound to where it began to listen. A notice comes with the commit of some transaction and must not seem to happen inside it. */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
+  #onLost = new Set<() => void>();
   #log: Log;
 
   constructor(log: Log) {
@@ -26,16 +28,23 @@ class Listeners {
     return [...this.#byChannel.keys()];
   }
 
-  add(channel: string, onNotice: OnNotice) {
+  add(channel: string, onNotice: OnNotice, onLost?: () => void) {
+    if (onLost) this.#onLost.add(onLost);
     const all = this.#byChannel.get(channel) ?? new Map<OnNotice, OnNotice>();
     this.#byChannel.set(channel, all.set(onNotice, AsyncResource.bind(onNotice)));
   }
 
   /** Whether nobody listens to the channel any more. */
-  remove(channel: string, onNotice: OnNotice) {
+  remove(channel: string, onNotice: OnNotice, onLost?: () => void) {
+    if (onLost) this.#onLost.delete(onLost);
     const all = this.#byChannel.get(channel);
     if (!all?.delete(onNotice) || all.size > 0) return false;
     return this.#byChannel.delete(channel);
+  }
+
+  /** Nothing more is heard until everybody is told that something may have been missed. */
+  lose() {
+    for (const onLost of this.#onLost) onLost();
   }
 
   notify(channel: string, payload: string) {
@@ -62,11 +71,11 @@ export function noticesOfSession(
       const channels = listeners.channels();
       if (channels.length > 0) await client.query(channels.map(listenTo).join(';'));
     },
-    async listen(channel, onNotice) {
-      listeners.add(channel, onNotice);
+    async listen(channel, onNotice, onLost) {
+      listeners.add(channel, onNotice, onLost);
       await connections.query(listenTo(channel));
       return async () => {
-        if (listeners.remove(channel, onNotice)) await connections.query(unlistenTo(channel));
+        if (listeners.remove(channel, onNotice, onLost)) await connections.query(unlistenTo(channel));
       };
     },
   };
@@ -80,6 +89,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   const listeners = new Listeners(log);
   const closing = new AbortController();
   let current: Promise<pg.Client> | undefined;
+  let isLost = false;
 
   const open = async () => {
     const client = new pg.Client({ ...settings, keepAlive: true });
@@ -87,7 +97,10 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
     client.on('error', (error) => log.warn({ err: error }, 'the database connection for notices was lost'));
     await client.connect();
     client.once('end', () => {
-      if (!closing.signal.aborted) current = reopen();
+      if (closing.signal.aborted) return;
+      isLost = true;
+      listeners.lose();
+      current = reopen();
     });
     const channels = listeners.channels();
     if (channels.length > 0) await client.query(channels.map(listenTo).join(';'));
@@ -99,6 +112,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
       await wait(pauseMillis, undefined, { signal: closing.signal });
       try {
         const client = await open();
+        isLost = false;
         for (const channel of listeners.channels()) listeners.notify(channel, '');
         return client;
       } catch (error) {
@@ -116,11 +130,13 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   };
 
   return {
-    async listen(channel, onNotice) {
-      listeners.add(channel, onNotice);
+    async listen(channel, onNotice, onLost) {
+      listeners.add(channel, onNotice, onLost);
       await send(listenTo(channel));
       return async () => {
-        if (listeners.remove(channel, onNotice) && !closing.signal.aborted) await send(unlistenTo(channel));
+        // The connection that comes instead of a lost one listens to what is left.
+        const isLast = listeners.remove(channel, onNotice, onLost);
+        if (isLast && !isLost && !closing.signal.aborted) await send(unlistenTo(channel));
       };
     },
     async close() {

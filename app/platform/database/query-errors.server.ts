@@ -11,6 +11,11 @@ export class UnreachableDatabase extends Error {
   override name = 'UnreachableDatabase';
 }
 
+/** A row was to be written for an account that was deleted meanwhile. It is the cause of what Drizzle throws: ask isDeletedAccount. */
+export class DeletedAccount extends Error {
+  override name = 'DeletedAccount';
+}
+
 /** Thrown when the outer database is asked inside a transaction: with one connection it would wait for itself, with many it would read another state. */
 export class OuterDatabaseUsed extends Error {
   override name = 'OuterDatabaseUsed';
@@ -34,6 +39,12 @@ export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return found?.code === '23514' && (constraint === undefined || found.constraint === constraint);
 }
 
+/** Whether the error, or what caused it, is a text that no text column holds: with NUL in it, plain (SQLSTATE 22021) or in JSON (22P05). */
+export function isUnstorableText(error: unknown): boolean {
+  const code = databaseErrorIn(error)?.code;
+  return code === '22021' || code === '22P05';
+}
+
 /** Whether the error, or what caused it, is a write refused while the database only reads. */
 export function isReadOnlyDatabase(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof ReadOnlyDatabase);
@@ -42,6 +53,16 @@ export function isReadOnlyDatabase(error: unknown): boolean {
 /** Whether the error, or what caused it, is that the database gave no answer. */
 export function isUnreachableDatabase(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof UnreachableDatabase);
+}
+
+/** Whether the error is the database's: it refused, or gave no answer. Anything else is a bug. */
+export function isDatabaseError(error: unknown): boolean {
+  return databaseErrorIn(error) !== undefined || isUnreachableDatabase(error);
+}
+
+/** Whether the error, or what caused it, is that the account was deleted meanwhile. */
+export function isDeletedAccount(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause instanceof DeletedAccount);
 }
 
 /** Serialization failures and deadlocks: the same work may succeed when it is done again. */
@@ -66,6 +87,9 @@ function isLostConnection(error: unknown): boolean {
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });
+  // As refuse_deleted_account() of the migrations raises it.
+  if (error instanceof pg.DatabaseError && error.code === 'BV001')
+    return new DeletedAccount(error.message, { cause: error });
   if (isLostConnection(error)) return new UnreachableDatabase('the database gave no answer', { cause: error });
   return error;
 }

@@ -17,10 +17,13 @@ const MAX_RECENT = 200;
 /** What a slow request adds to the age that a page says it has. */
 const AGE_IS_OFF_BY_MS = 10_000;
 
-const noticeSchema = z.strictObject({
-  topics: z.array(z.string()),
-  update: z.strictObject({ kind: z.enum(LIVE_UPDATE_KINDS), id: z.string() }),
-});
+const noticeSchema = z.union([
+  z.strictObject({
+    topics: z.array(z.string()),
+    update: z.strictObject({ kind: z.enum(LIVE_UPDATE_KINDS), id: z.string() }),
+  }),
+  z.strictObject({ endedUserId: z.string() }),
+]);
 
 /** What one can subscribe to: everything in the admin area, everything of one person, one order or request that somebody looks at. */
 export const topics = {
@@ -61,10 +64,18 @@ export async function publish(shop: Shop, topics: readonly string[], update: Liv
   await shop.database.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topics, update })})`);
 }
 
+/**
+ * Ends the streams of a person in every process when the caller's transaction commits, since what they may hear of has changed: their
+ * browsers call again, and are asked anew who they are.
+ */
+export async function endStreamsOf(shop: Shop, userId: string): Promise<void> {
+  await shop.database.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ endedUserId: userId })})`);
+}
+
 export type Live = {
   /**
    * A stream of server-sent events for what is published on these topics; 429 or 503 when there are too many already. It
-   * begins with what the page has missed since it was read, `ageMs` ago.
+   * begins with what the page has missed since it was read, `ageMs` ago. `key` is the id of who is signed in, else the address.
    */
   open(visitor: { key: string; address: string }, topics: readonly string[], ageMs?: number): Response;
   /** Ends every stream and opens no more. */
@@ -102,6 +113,10 @@ export async function openLive({
     }
     const notice = noticeSchema.safeParse(parseJson(payload));
     if (!notice.success) return log.warn({ payload }, 'a live update could not be read');
+    if ('endedUserId' in notice.data) {
+      for (const subscriber of subscribers) if (subscriber.visitor === notice.data.endedUserId) subscriber.end();
+      return;
+    }
     const { topics, update } = notice.data;
     const text = eventText(update.kind, update.id);
     recent.push({ at: Date.now(), topics, text });

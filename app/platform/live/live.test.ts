@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { openLive, publish } from './live.server.ts';
+import { endStreamsOf, openLive, publish } from './live.server.ts';
 
 let opened: OpenedDatabase;
 let shop: Shop;
@@ -78,6 +78,17 @@ test('closes a stream nobody reads from', async () => {
   const text = await textOf(stream);
   expect(text.match(/event: order/g)!.length).toBeLessThan(60);
   await live.close();
+});
+
+test('ends the streams of a person, in every process and of nobody else, when the transaction commits', async () => {
+  const [one, other] = [await openLive({ listen: opened.listen, log }), await openLive({ listen: opened.listen, log })];
+  const mine = [one.open(asha, ['orders']), other.open(asha, ['orders'])];
+  const theirs = one.open({ key: 'meera', address: '203.0.113.2' }, ['orders']);
+  await inTransaction(shop, (shop) => endStreamsOf(shop, 'asha'));
+  await publish(shop, ['orders'], update);
+  for (const stream of mine) expect(await textOf(stream)).toBe('retry: 3000\n\n');
+  expect(await textOf(theirs)).toContain('data: f00d');
+  await Promise.all([one.close(), other.close()]);
 });
 
 test('ends every stream when the shop closes, and opens no more', async () => {

@@ -157,6 +157,8 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
       failures.push({ listener: listener.name, error: innermostError(error) });
       continue;
     }
+    // The last one is written down with the end.
+    if (listener === waiting.at(-1) && failures.length === 0) break;
     const shop = shopFor();
     const renewed = leaseFrom(shop);
     const [renewedRow] = await shop.database
@@ -173,7 +175,13 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
   if (failures.length === 0) {
     await shop.database
       .update(outbox)
-      .set({ state: 'done', doneAt: shop.now, leasedUntil: null, lastError: null })
+      .set({
+        state: 'done',
+        doneAt: shop.now,
+        deliveredTo: [...event.deliveredTo, ...waiting.map(({ name }) => name)],
+        leasedUntil: null,
+        lastError: null,
+      })
       .where(ours(event, lease));
     return;
   }

@@ -6,7 +6,10 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { AccountShell } from '#app/ui/layouts/account-shell.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/layout.ts';
+
+export const links = wholeStyleSheet;
 
 /** The dashboard's tabs; each is a screen of its own. */
 const TABS = [

@@ -5,7 +5,10 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { PaperSheet } from '#app/ui/shop/paper-sheets.tsx';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/paper.ts';
+
+export const links = wholeStyleSheet;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

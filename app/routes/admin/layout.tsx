@@ -14,6 +14,7 @@ import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/layout.ts';
 import { Arrivals } from './arrivals.tsx';
 import { NotShown } from './not-shown.tsx';
@@ -21,6 +22,8 @@ import { QuickSearch } from './search/quick-search.tsx';
 import { adminPages } from './shared/admin-pages.ts';
 import type { LiveOutlet } from './shared/live-outlet.ts';
 import { useShortcuts } from './shared/use-shortcuts.ts';
+
+export const links = wholeStyleSheet;
 
 /** As many of a kind can be counted in a notice. */
 const MAX_LISTED = 10;

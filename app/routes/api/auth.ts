@@ -13,6 +13,7 @@ import {
   signIn,
   signOut,
 } from '#app/modules/sign-in/sign-in.server.ts';
+import { retryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/auth.ts';
@@ -66,7 +67,9 @@ function answerSession(result: Result<Session | undefined, AccountRefusal | Seco
       ? answer({ redirect: false, user: { id: result.value.userId } }, result.value.cookies)
       : answer({ redirect: false, user: null }, []);
   if (result.reason === 'second-factor-needed') return answer({ twoFactorRedirect: true }, result.data.cookies);
-  return refuse(refusalStatus(result), result.reason.toUpperCase().replaceAll('-', '_'), accountRefusal(result));
+  const headers = result.reason === 'too-many-tries' ? retryAfter(result.data.retryAfterSeconds) : {};
+  const code = result.reason.toUpperCase().replaceAll('-', '_');
+  return refuse(refusalStatus(result), code, accountRefusal(result), headers);
 }
 
 const refuseForm = ({ issues }: z.ZodError) => refuse(400, 'INVALID_FORM', issues[0]!.message);
@@ -78,8 +81,8 @@ function answer(body: unknown, cookies: string[], init: ResponseInit = {}): Resp
   return Response.json(body, { ...init, headers });
 }
 
-const refuse = (status: number, code: string, message: string) =>
-  Response.json({ code, message }, { status, headers: { 'Cache-Control': 'no-store' } });
+const refuse = (status: number, code: string, message: string, headers: Record<string, string> = {}) =>
+  Response.json({ code, message }, { status, headers: { 'Cache-Control': 'no-store', ...headers } });
 
 async function readBody(request: Request): Promise<unknown> {
   const text = await request.text();

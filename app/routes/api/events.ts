@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notFound } from '#app/platform/errors.server.ts';
 import { topicsOf } from '#app/platform/live/live.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { openedRequest } from '#app/routes/storefront/commission/opened-commission.server.ts';
@@ -12,6 +13,8 @@ const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
  * ago. Who asks decides, never the address (T23).
  */
 export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
+  // As data of a page it would be read to its end, which never comes.
+  if (new URL(request.url).pathname.endsWith('.data')) throw notFound();
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
   const [orderId, requestId] = await Promise.all([trackedOrder(shop.config, request), openedRequest(shop, request)]);

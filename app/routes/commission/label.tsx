@@ -5,10 +5,13 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/label.ts';
 import { addressesOf } from './addresses.ts';
 import { openCommission, PRIVATE_HEADERS } from './open-commission.server.ts';
 import { formatMetres } from './labels.ts';
+
+export const links = wholeStyleSheet;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Label ${loaderData?.number ?? ''}` },

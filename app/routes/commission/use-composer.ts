@@ -6,6 +6,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';
+import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import type { CommissionAnswer } from './post-page.ts';
 
 export const MESSAGE_FIELD = 'message-body';
@@ -93,15 +94,12 @@ export function useComposer(
     else form.current?.requestSubmit();
   }, [isWaiting, isReady, hasRefused]);
 
-  const onAnswer = useEffectEvent(({ nextKey, isCut }: CommissionAnswer) => {
+  useFetcherAnswer(fetcher, ({ nextKey, isCut }) => {
     if (isCut) setCut(true);
     if (!nextKey) return;
     if (wasCut) showToast({ text: 'You are back. Your message was sent.' });
     begin(nextKey);
   });
-  useEffect(() => {
-    if (fetcher.data) onAnswer(fetcher.data);
-  }, [fetcher.data]);
 
   return {
     fetcher,

@@ -9,7 +9,10 @@ import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { runSafely, type CheckResult } from './run-safely.server.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/database-test.ts';
+
+export const links = wholeStyleSheet;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Database Test' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,20 +1,19 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
+import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
 import { paymentMeans } from '#app/basics/payment-methods.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
-import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { holidayOn } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
-import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
+import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { readCookie, textCookie } from '#app/routes/cookies.server.ts';
-import { guestState, visitContext } from '#app/routes/visit.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
-import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
+import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
@@ -23,7 +22,11 @@ import { SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { readCookieChoice } from './cookie-choice.server.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
+import { OpeningArtwork } from './artwork/opening-artwork.tsx';
 import { PrefetchActions } from './prefetch-actions.tsx';
+import { SeenBefore } from './seen-before.tsx';
+import { getVisitorState } from './visitor-state.server.ts';
+import { VisitorStateData } from './visitor-state-data.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -31,13 +34,13 @@ import type { Route } from './+types/layout.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  const [dismissed, choice, settings, coupon, items, wished] = await Promise.all([
+  const { isForEveryGuest } = context.get(requestContext);
+  const [dismissed, choice, settings, coupon, state] = await Promise.all([
     readCookie(request, textCookie(DISMISSED_OFFER_COOKIE)),
     readCookieChoice(request),
     getSettings(shop),
     currentOffer(shop),
-    cartCount(shop, visit.cart),
-    wishedIds(shop, visit.wishlist),
+    getVisitorState(shop, visit),
   ]);
   const { shopName, tagline, contact, figures, holidays } = settings;
   const closed = holidayOn(holidays, dayInIndia(shop.now));
@@ -52,18 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
     offersGoogle: offersGoogle(shop),
     asksCookies: choice === undefined,
-    cartCount: items,
-    wished,
-    flash: visit.takeFlash(),
-    guest: guestState(shop, visit),
-    visitor:
-      'userId' in shop.actor
-        ? {
-            name: shop.actor.name || shop.actor.email,
-            isAdmin: shop.actor.kind === 'admin',
-            deletionDueAt: shop.actor.deletionDueAt,
-          }
-        : undefined,
+    ...state,
+    isForEveryGuest,
   };
 }
 
@@ -81,8 +74,11 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, offer, visitor, cartCount, wished, flash, guest, foundedIn, freeAbove, asksCookies, notice } =
-    loaderData;
+  const { brand, contact, foundedIn, freeAbove, notice, isForEveryGuest } = loaderData;
+  const shown = useVisitorState(loaderData);
+  const { visitor, cartCount, wished, flash, guest } = shown;
+  const offer = loaderData.offer?.code === shown.dismissedOffer ? undefined : loaderData.offer;
+  const asksCookies = loaderData.asksCookies && !shown.hasChosenCookies;
   const { pathname, search } = useLocation();
   return (
     <StorefrontShell
@@ -129,15 +125,20 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           ],
         }}
       />
-      {visitor?.deletionDueAt ? <DeletionNotice dueAt={visitor.deletionDueAt} /> : null}
+      {visitor?.deletionDueAt ? <DeletionNotice dueAt={new Date(visitor.deletionDueAt)} /> : null}
+      <SeenBefore />
       <FlashWithoutScript flash={flash} />
       <PageLoading>
         <Outlet />
       </PageLoading>
+      <OpeningArtwork />
       <SignInAnywhere isSignedIn={visitor !== undefined} />
       {visitor ? <LiveCounts /> : null}
       <PrefetchActions />
-      <SyncGuestState cartCount={cartCount} wishlistCount={wished.length} flash={flash} guest={guest} />
+      {isForEveryGuest ? <VisitorStateData /> : null}
+      {shown.isFilledIn ? (
+        <SyncGuestState cartCount={cartCount} wishlistCount={wished.length} flash={flash} guest={guest} />
+      ) : null}
     </StorefrontShell>
   );
 }

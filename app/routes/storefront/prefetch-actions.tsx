@@ -12,18 +12,42 @@ const READY_AFTER_MS = 2_500;
  */
 export function PrefetchActions() {
   const { key } = useLocation();
+  useEffect(lookAheadOnceStirred, []);
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
     // Looking ahead fails like a press: never without a connection.
     const look = () => navigator.onLine && setAddresses(postedTo());
-    const timer = setTimeout(look, READY_AFTER_MS);
-    window.addEventListener('online', look);
+    let timer = setTimeout(look, READY_AFTER_MS);
+    // A connection that is back takes a moment until it carries anything.
+    const lookLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(look, READY_AFTER_MS);
+    };
+    window.addEventListener('online', lookLater);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('online', look);
+      window.removeEventListener('online', lookLater);
     };
   }, [key]);
   return addresses.map((address) => <PrefetchPageLinks key={address} page={address} />);
+}
+
+const STIRS = ['pointermove', 'pointerdown', 'touchstart', 'scroll', 'keydown'];
+
+/** The first sign of a person brings the script that fetches pages ahead: it is no part of the first view. */
+function lookAheadOnceStirred(): () => void {
+  const stop = () => {
+    for (const name of STIRS) window.removeEventListener(name, stir);
+  };
+  const stir = () => {
+    stop();
+    import('#app/ui/shop/look-ahead.ts').then(
+      ({ watchCards }) => watchCards(),
+      () => {},
+    );
+  };
+  for (const name of STIRS) window.addEventListener(name, stir, { passive: true });
+  return stop;
 }
 
 /** Where the forms on the page post to, each kind of button once. */

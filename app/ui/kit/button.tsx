@@ -47,7 +47,7 @@ export function Button({
         onClick={busy ? (event) => event.preventDefault() : rest.onClick}
         aria-describedby={reason ? reasonId : rest['aria-describedby']}
       >
-        {busy ? <LoadingMark /> : done ? <Icon name="check" small /> : icon ? <Icon name={icon} small /> : null}
+        {done ? <Icon name="check" small /> : busy ? <LoadingMark /> : icon ? <Icon name={icon} small /> : null}
         <span>{children}</span>
       </button>
       {reason ? (

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
 function Step({ icon, label, ...button }: { icon: IconName; label: string } & ComponentProps<'button'>) {
@@ -39,9 +39,28 @@ export function QuantityPicker({ most }: { most: number }) {
 /**
  * The same for a line that exists already, alone in its form: what is typed is sent as `quantity` when the box is left or by
  * Enter, − and + send it with a `step`, so it works without JavaScript. − at 1 and + at `most` are disabled; say the limit
- * beside it.
+ * beside it. With a script − and + call `onStep` with the number itself, so that of several presses the last one counts.
  */
-export function QuantityStepper({ quantity, most, of }: { quantity: number; most: number; of: string }) {
+export function QuantityStepper({
+  quantity,
+  most,
+  of,
+  onStep,
+}: {
+  quantity: number;
+  most: number;
+  of: string;
+  onStep?: (quantity: number) => void;
+}) {
+  const step = (by: number) => ({
+    name: 'step',
+    value: by,
+    onClick: (event: MouseEvent) => {
+      if (!onStep) return;
+      event.preventDefault();
+      onStep(quantity + by);
+    },
+  });
   const [shown, setShown] = useState({ of: quantity, typed: String(quantity) });
   if (shown.of !== quantity) setShown({ of: quantity, typed: String(quantity) });
   return (
@@ -50,7 +69,7 @@ export function QuantityStepper({ quantity, most, of }: { quantity: number; most
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save
       </button>
-      <Step name="step" value="-1" disabled={quantity <= 1} icon="minus" label={`One less of ${of}`} />
+      <Step {...step(-1)} disabled={quantity <= 1} icon="minus" label={`One less of ${of}`} />
       <input
         className="num"
         type="number"
@@ -66,7 +85,7 @@ export function QuantityStepper({ quantity, most, of }: { quantity: number; most
           if (event.target.value !== String(quantity)) event.target.form?.requestSubmit();
         }}
       />
-      <Step name="step" value="1" disabled={quantity >= most} icon="plus" label={`One more of ${of}`} />
+      <Step {...step(1)} disabled={quantity >= most} icon="plus" label={`One more of ${of}`} />
     </div>
   );
 }

@@ -6,8 +6,15 @@ import type { FormAnswer } from './use-form.ts';
 const showsFormAgain = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
 
-/** The router whose page is being asked for again, and whether it could be reached. */
-let asking: { router: DataRouter; isReached: boolean } | undefined;
+/** The page's router, since the root was drawn. */
+let router: DataRouter | undefined;
+/** Whether a page that is being asked for again could be reached. */
+let asking: { isReached: boolean } | undefined;
+
+/** Tells which router `keepPage` looks at: once, in the root. */
+export function setRouter(current: DataRouter): void {
+  router = current;
+}
 
 /**
  * Asks the page's loaders again, once nothing is on its way any more and no form is shown again: a
@@ -17,42 +24,47 @@ let asking: { router: DataRouter; isReached: boolean } | undefined;
  */
 export function useRevalidate(): () => Promise<boolean> {
   const { router } = useContext(DataRouterContext)!;
-  return useCallback(async () => {
-    const mustWait = () =>
-      router.state.navigation.state !== 'idle' ||
-      Object.values(router.state.actionData ?? {}).some(showsFormAgain) ||
-      [...router.state.fetchers.values()].some(
-        ({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod !== 'GET',
-      );
-    if (mustWait())
-      await new Promise<void>((resolve) => {
-        const stop = router.subscribe(() => {
-          if (mustWait()) return;
-          stop();
-          resolve();
-        });
+  return useCallback(() => revalidateWhenIdle(router), [router]);
+}
+
+/** What `useRevalidate` does, for who knows the router. */
+export async function revalidateWhenIdle(router: DataRouter): Promise<boolean> {
+  const mustWait = () =>
+    router.state.navigation.state !== 'idle' ||
+    Object.values(router.state.actionData ?? {}).some(showsFormAgain) ||
+    [...router.state.fetchers.values()].some(
+      ({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod !== 'GET',
+    );
+  if (mustWait())
+    await new Promise<void>((resolve) => {
+      const stop = router.subscribe(() => {
+        if (mustWait()) return;
+        stop();
+        resolve();
       });
-    const asked = { router, isReached: true };
-    asking = asked;
-    await router.revalidate();
-    return asked.isReached;
-  }, [router]);
+    });
+  const asked = { isReached: true };
+  asking = asked;
+  await router.revalidate();
+  if (asking === asked) asking = undefined;
+  return asked.isReached;
 }
 
 /**
- * The root's client middleware: leaves out what `useRevalidate` asked for in vain, so that the router goes on with what it has
- * and no error takes the page's place.
+ * The root's client middleware: where the page that is shown is asked for again in vain, after a press or by itself, it leaves that out,
+ * so that the router goes on with what it has and no error takes the page's place.
  */
 export async function keepPage(
-  _: unknown,
+  { request }: { request: Request },
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
   const results = await next();
-  const { navigation, revalidation } = asking?.router.state ?? {};
-  if (!asking || revalidation !== 'loading' || navigation?.state !== 'idle') return results;
+  const { navigation, matches = [] } = router?.state ?? {};
+  if (request.method !== 'GET' || navigation?.state !== 'idle') return results;
+  const shown = new Set(matches.map(({ route }) => route.id));
   for (const [routeId, { type, result }] of Object.entries(results)) {
-    if (type !== 'error' || !isUnreached(result)) continue;
-    asking.isReached = false;
+    if (type !== 'error' || !isUnreached(result) || !shown.has(routeId)) continue;
+    if (asking) asking.isReached = false;
     delete results[routeId];
   }
   return results;

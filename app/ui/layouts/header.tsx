@@ -8,6 +8,7 @@ import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { usePendingCounts } from '#app/ui/shop/use-pending.ts';
 import { AccountLinks, MenuDrawer, PAGES } from './menu-drawer.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -25,7 +26,8 @@ type HeaderProps = {
 };
 
 /** The main header. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
-export function Header({ shopName, visitor, cartCount, wishlistCount, categories }: HeaderProps) {
+export function Header({ shopName, visitor, categories, ...counts }: HeaderProps) {
+  const pending = usePendingCounts({ cart: counts.cartCount, wishlist: counts.wishlistCount });
   const header = useRef<HTMLElement>(null);
   const location = useLocation();
   const away = useScrolledDown();
@@ -66,7 +68,7 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
           <IconLink
             icon="heart"
             label="Wishlist"
-            count={wishlistCount}
+            count={pending.wishlist}
             to={visitor ? href('/profile/wishlist') : href('/wishlist')}
             onClick={(event) => {
               if (visitor) return;
@@ -74,13 +76,13 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
               showToast({
                 text: 'Please login to view wishlist',
                 action:
-                  wishlistCount > 0
+                  pending.wishlist > 0
                     ? { label: 'See your hearts', to: href('/wishlist/guest') }
                     : { label: 'Sign in', to: `${href('/login')}?returnTo=%2Fprofile%2Fwishlist` },
               });
             }}
           />
-          <IconLink icon="bag" label="Cart" count={cartCount} to={href('/cart')} />
+          <IconLink icon="bag" label="Cart" count={pending.cart} to={href('/cart')} />
         </div>
       </div>
       <Threshold />

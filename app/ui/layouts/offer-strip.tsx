@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '#app/ui/kit/button.tsx';
+import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 export type Offer = { code: string; percentage: number };
 
 const HIDES_AFTER_MS = 10_000;
-/** Holds the code of the offer that was dismissed, for this visit; the layout's loader leaves that offer out. */
-export const DISMISSED_OFFER_COOKIE = 'dismissed_offer';
 
 /**
  * The newest offer above the header: hides after 10 seconds, but not under a pointer or while something in it
@@ -37,7 +36,7 @@ export function OfferStrip({ offer, instead }: { offer: Offer; instead: string }
       </aside>
     );
   return (
-    <aside className="offer geru-9" aria-label="Offer" ref={strip}>
+    <aside className="offer geru-9" aria-label="Offer" ref={strip} data-code={offer.code}>
       <div className="wrap">
         <span>
           {hydrated ? (

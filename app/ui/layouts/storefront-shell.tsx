@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Footer } from './footer.tsx';
+import { GuestScript } from './guest-script.tsx';
 import { Header } from './header.tsx';
 import { OfferStrip, type Offer } from './offer-strip.tsx';
 
@@ -31,6 +32,7 @@ export function StorefrontShell({
         </p>
       ) : null}
       {offer ? <OfferStrip key={offer.code} offer={offer} instead={freeShipping ?? 'Delivery across India'} /> : null}
+      <GuestScript />
       <Header {...header} />
       <main id="main" tabIndex={-1}>
         {children}

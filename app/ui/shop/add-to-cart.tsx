@@ -1,12 +1,13 @@
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useFetcher, useLocation, href } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
+import { useSeenAt } from '#app/ui/kit/seen-before.ts';
 
 const DONE_FOR_MS = 1_500;
 
 /**
  * Puts a piece into the cart: a form that posts `artworkId`, `quantity` and `returnTo` to `cart/lines`. `children` may
- * bring a quantity picker in place of the 1. Says 'Added' for a moment; the cart itself answers with its own message.
+ * bring a quantity picker in place of the 1. Says 'Added' at once and for a moment; the cart itself answers with its own message.
  */
 export function AddToCart({
   id,
@@ -26,6 +27,7 @@ export function AddToCart({
   const fetcher = useFetcher();
   const location = useLocation();
   const [added, setAdded] = useState(false);
+  const isPaused = useSeenAt() !== undefined;
   const answer = fetcher.data as { ok?: boolean } | undefined;
   useEffect(() => {
     if (fetcher.state !== 'idle' || !answer || answer.ok === false) return;
@@ -33,13 +35,15 @@ export function AddToCart({
     const timer = setTimeout(() => setAdded(false), DONE_FOR_MS);
     return () => clearTimeout(timer);
   }, [fetcher.state, answer]);
+  // At once; what is refused is taken back with its answer.
+  const isAdded = added || fetcher.formData !== undefined;
   return (
     <fetcher.Form id={id} method="post" action={href('/cart/lines')} className={className} preventScrollReset>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}
-      <Button look="card" full {...button} busy={fetcher.state !== 'idle'} done={added}>
-        {added ? 'Added' : 'Add to Cart'}
+      <Button look="card" full {...button} disabled={isPaused} busy={fetcher.state !== 'idle'} done={isAdded}>
+        {isAdded ? 'Added' : 'Add to Cart'}
         <span className="sr-only">: {title}</span>
       </Button>
     </fetcher.Form>

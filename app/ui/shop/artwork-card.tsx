@@ -1,4 +1,4 @@
-import { Link, useLocation, href } from 'react-router';
+import { Link, useLocation, useNavigate, href } from 'react-router';
 import { isMadeToOrder, MEDIUM_LABELS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -7,8 +7,9 @@ import { AddToCart } from './add-to-cart.tsx';
 import { Customize } from './customize.tsx';
 import { FROM_GALLERY } from './gallery-before.ts';
 import { Heart } from './heart.tsx';
+import { openArtwork } from './opening-artwork.ts';
 import { CARD_SIZES, Picture } from './picture.tsx';
-import { useBeingBought } from './use-being-bought.ts';
+import { useBeingBought, useCatalogueAway } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
 /** `artworks artworks-list` on the parent makes the list layout; the markup is the same. */
@@ -25,9 +26,12 @@ export function ArtworkCard({
   first?: boolean;
   heading?: 'h2' | 'h3';
 }) {
-  const isInGallery = useLocation().pathname.startsWith(href('/gallery'));
+  const navigate = useNavigate();
+  const state = useLocation().pathname.startsWith(href('/gallery')) ? FROM_GALLERY : undefined;
+  const address = href('/artwork/:id', { id: artwork.id });
   const toOrder = isMadeToOrder(artwork);
   const isBeingBought = useBeingBought(artwork.id) && !toOrder;
+  const isCatalogueAway = useCatalogueAway();
   const out = isBeingBought || (!toOrder && artwork.stockCount === 0);
   return (
     <article className="card" data-out={out || undefined}>
@@ -39,9 +43,10 @@ export function ArtworkCard({
       </div>
       <Heading className="card-title">
         <Link
-          to={href('/artwork/:id', { id: artwork.id })}
-          state={isInGallery ? FROM_GALLERY : undefined}
-          prefetch="intent"
+          to={address}
+          state={state}
+          data-ahead=""
+          onClick={(event) => openArtwork(event, artwork, () => void navigate(address, { state }))}
         >
           {artwork.title}
         </Link>
@@ -50,7 +55,7 @@ export function ArtworkCard({
         {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
       <Price amount={artwork.price} />
-      {buyable && !artwork.stale ? (
+      {buyable && !artwork.stale && !isCatalogueAway ? (
         <div className="card-action">
           {toOrder ? (
             <Customize artwork={artwork} />
@@ -59,7 +64,7 @@ export function ArtworkCard({
               Tell me if it is released<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
           ) : out ? (
-            <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.id })}?request=1`} rel="nofollow">
+            <ButtonLink look="card" full to={`${address}?request=1`} rel="nofollow">
               Request this piece<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
           ) : (

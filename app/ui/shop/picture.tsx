@@ -13,6 +13,7 @@ export function Picture({
   first,
   title,
   fallback,
+  under,
   className = '',
 }: {
   /** Without one its place stays empty. */
@@ -23,6 +24,8 @@ export function Picture({
   title?: string;
   /** Takes its place when it is broken. */
   fallback?: StoredPicture;
+  /** The file that stands in its place until its own is there: one that the browser has. */
+  under?: string;
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
@@ -34,6 +37,7 @@ export function Picture({
   if (!picture) return <span className={`picture ${className}`} />;
   return (
     <span className={`picture ${className}`} data-broken={broken || undefined}>
+      {under ? <img className="picture-under" src={under} alt="" aria-hidden="true" /> : null}
       <picture>
         {picture.widths.length > 0 ? (
           <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
@@ -59,8 +63,21 @@ export function Picture({
   );
 }
 
+/** What a card showed when it was pressed, by the address of its picture: its page begins with it. */
+const shown = new Map<string, string>();
+
+export function keepShown({ url }: StoredPicture, file: string | undefined): void {
+  if (file) shown.set(url, file);
+}
+
+/** The file in which this picture was seen last on a card that was pressed. */
+export const shownOf = ({ url }: StoredPicture): string | undefined => shown.get(url);
+
 /** One half of the width on a phone, a quarter on a desk: cards in a grid. */
 export const CARD_SIZES = '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50vw';
+
+/** The picture of a piece on its page: as wide as a phone, not half of a desk. */
+export const PAGE_PICTURE_SIZES = '(min-width: 64rem) 44vw, 100vw';
 
 /** A focal point as the style sheet knows it: percent in steps of ten, since a style of its own may not be. */
 export const tenth = (part: number | undefined): number | undefined =>

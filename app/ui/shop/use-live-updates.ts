@@ -5,8 +5,9 @@ import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
 /** After the shop couldn't be reached. */
 const TRY_AGAIN_AFTER_MS = 3_000;
-/** After the server has turned the page away. */
-const TURNED_AWAY_FOR_MS = 30_000;
+/** After the server has turned the page away: twice as long each time, up to half a minute. */
+const TURNED_AWAY_FOR_MS = 4_000;
+const MAX_TURNED_AWAY_MS = 30_000;
 /** A line that is silent for longer than two beats of the server is dead, whatever the browser believes. */
 const SILENT_FOR_MS = 60_000;
 
@@ -51,6 +52,7 @@ export function useLiveUpdates(
 const subscribers = new Set<Subscriber>();
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let timesTurnedAway = 0;
 /** When the page was last known to be up to date; it was read when its time begins. */
 let upToDateAt = 0;
 
@@ -86,7 +88,11 @@ function open(): void {
       send(kind, (event as MessageEvent<string>).data);
     });
   opened.addEventListener('error', () => {
-    const wait = opened.readyState === EventSource.CLOSED ? TURNED_AWAY_FOR_MS : TRY_AGAIN_AFTER_MS;
+    const isTurnedAway = opened.readyState === EventSource.CLOSED;
+    const wait = isTurnedAway
+      ? Math.min(TURNED_AWAY_FOR_MS * 2 ** timesTurnedAway, MAX_TURNED_AWAY_MS)
+      : TRY_AGAIN_AFTER_MS;
+    if (isTurnedAway) timesTurnedAway += 1;
     // The browser would ask with the age of before.
     close();
     timer = setTimeout(open, wait);
@@ -94,6 +100,7 @@ function open(): void {
 }
 
 function heard(): void {
+  timesTurnedAway = 0;
   upToDateAt = performance.now();
   clearTimeout(timer);
   timer = setTimeout(open, SILENT_FOR_MS);

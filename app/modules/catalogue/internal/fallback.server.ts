@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import type { FallbackArtworks } from '#app/modules/catalogue/provider.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { isDatabaseError } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readArtworks } from './read-artworks.server.ts';
@@ -40,8 +40,9 @@ export async function readWithFallback<Value>(
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof DrizzleQueryError)) throw error;
-    const problem = error.cause?.message || 'An error occurred';
+    if (shop.needsFreshCatalogue || !isDatabaseError(error)) throw error;
+    const problem =
+      (error instanceof Error && error.cause instanceof Error && error.cause.message) || 'An error occurred';
     log.error({ err: error }, 'artworks could not be read');
     const artworks = FALLBACKS.get(shop.config)?.artworks ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
     return fromFallback(

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
@@ -14,19 +14,10 @@ import type { Shop } from '#app/platform/shop.server.ts';
  * pieces are locked, so that prices stand still and two orders can't block each other.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
-  const wanted = await readLines(shop, userId);
-  const held = await lockHolds(
-    shop,
-    userId,
-    wanted.map((line) => line.artworkId),
-  );
-  // Read again under the locks: a price may have changed while we waited.
-  const lines = await readLines(shop, userId);
-  return { held, lines: lines.map((line) => ({ ...line, gst: { ...line, medium: shownMedium(line) } })) };
-}
-
-const readLines = (shop: Shop, userId: string) =>
-  shop.database
+  const held = await lockHolds(shop, userId);
+  const ids = held.map((hold) => hold.artworkId);
+  // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
+  const rows = await shop.database
     .select({
       artworkId: artworks.id,
       quantity: cart.quantity,
@@ -40,10 +31,18 @@ const readLines = (shop: Shop, userId: string) =>
       mainImageIndex: artworks.mainImageIndex,
       addedAt: cart.createdAt,
     })
-    .from(cart)
-    .innerJoin(artworks, eq(artworks.id, cart.artworkId))
-    .where(eq(cart.userId, userId))
-    .orderBy(asc(artworks.id));
+    .from(artworks)
+    .leftJoin(cart, and(eq(cart.artworkId, artworks.id), eq(cart.userId, userId)))
+    .where(or(isNotNull(cart.id), inArray(artworks.id, ids)))
+    .orderBy(asc(artworks.id))
+    .for('no key update', { of: artworks });
+  const lines = rows.flatMap(({ quantity, addedAt, ...row }) =>
+    quantity === null || addedAt === null
+      ? []
+      : [{ ...row, quantity, addedAt, gst: { ...row, medium: shownMedium(row) } }],
+  );
+  return { held, lines };
+}
 
 type CartLine = {
   artworkId: string;

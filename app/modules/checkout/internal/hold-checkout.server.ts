@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import type { Result } from '#app/basics/result.ts';
 import { refused } from '#app/basics/result.ts';
@@ -100,19 +100,11 @@ async function heldByOrder(shop: Shop, userId: string, artworkIds: readonly stri
 /** How the signed-in person's open checkout stands to the pieces of their cart, as they are and come to now. */
 export async function getCheckoutHold(
   shop: Shop,
-  now: { key: string; lines: readonly { artworkId: string; quantity: number }[]; totals: Totals },
+  now: { lines: readonly { artworkId: string; quantity: number }[]; totals: Totals; drawnTotal: Paise | null },
 ): Promise<HoldState> {
   const { userId } = signedIn(shop);
-  const [[attempt], open] = await Promise.all([
-    shop.database
-      .select({ drawnQuote: checkoutAttempts.drawnQuote })
-      .from(checkoutAttempts)
-      .where(
-        and(eq(checkoutAttempts.key, now.key), eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)),
-      ),
-    openHolds(shop, userId),
-  ]);
-  const drawn = attempt?.drawnQuote?.totals.total ?? null;
+  const open = await openHolds(shop, userId);
+  const drawn = now.drawnTotal;
   const running = open.filter((hold) => hold.heldUntil > shop.now);
   const until = running[0]?.heldUntil;
   if (until) {

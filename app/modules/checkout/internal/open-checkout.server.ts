@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
+import { lockAccount } from '#app/modules/accounts/accounts.server.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
-import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
-/** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR. */
-type OpenCheckout = { key: string; orderNumber: string };
+/** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR, if one was drawn, for its total. */
+type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null };
+
+const columns = {
+  key: checkoutAttempts.key,
+  orderNumber: checkoutAttempts.orderNumber,
+  drawnQuote: checkoutAttempts.drawnQuote,
+};
 
 /**
  * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a
@@ -16,16 +25,20 @@ type OpenCheckout = { key: string; orderNumber: string };
 export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
   for (let tries = 0; tries < 5; tries += 1) {
-    const [open] = await shop.database
-      .select({ key: checkoutAttempts.key, orderNumber: checkoutAttempts.orderNumber })
+    const [found] = await shop.database
+      .select(columns)
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
-    if (open) return open;
     // Does nothing when another tab was faster, or when chance drew a number twice; the next turn reads what stands.
-    await shop.database
-      .insert(checkoutAttempts)
-      .values({ key: randomUUID(), userId, orderNumber: orderNumber ?? newOrderNumber(), createdAt: shop.now })
-      .onConflictDoNothing();
+    const [open] = found
+      ? [found]
+      : await shop.database
+          .insert(checkoutAttempts)
+          .values({ key: randomUUID(), userId, orderNumber: orderNumber ?? newOrderNumber(), createdAt: shop.now })
+          .onConflictDoNothing()
+          .returning(columns);
+    if (open)
+      return { key: open.key, orderNumber: open.orderNumber, drawnTotal: open.drawnQuote?.totals.total ?? null };
   }
   throw new Error('no checkout could be opened in five tries');
 }
@@ -44,7 +57,7 @@ export async function completeAttempt(
 
 /**
  * Keeps what was typed of the address since a QR was drawn for the signed-in person's checkout, for whoever pays it and types
- * nothing more; does nothing for any other checkout.
+ * nothing more; does nothing for any other checkout. Throws not-found for who was deleted.
  */
 export async function keepTypedAddress(
   shop: Shop,
@@ -52,17 +65,20 @@ export async function keepTypedAddress(
 ): Promise<void> {
   const { userId } = signedIn(shop);
   if (!isUuid(key)) return;
-  await shop.database
-    .update(checkoutAttempts)
-    .set({ typedAddress: address })
-    .where(
-      and(
-        eq(checkoutAttempts.key, key),
-        eq(checkoutAttempts.userId, userId),
-        isNull(checkoutAttempts.orderId),
-        isNotNull(checkoutAttempts.drawnQuote),
-      ),
-    );
+  await inTransaction(shop, async (shop) => {
+    if (!(await lockAccount(shop, userId))) throw notFound();
+    await shop.database
+      .update(checkoutAttempts)
+      .set({ typedAddress: address })
+      .where(
+        and(
+          eq(checkoutAttempts.key, key),
+          eq(checkoutAttempts.userId, userId),
+          isNull(checkoutAttempts.orderId),
+          isNotNull(checkoutAttempts.drawnQuote),
+        ),
+      );
+  });
 }
 
 /** Forgets what was typed into the checkout of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */

@@ -9,7 +9,7 @@ import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { endHolds, lockHolds } from '#app/modules/holds/holds.server.ts';
+import { endHolds, lockHoldsAndArtworks } from '#app/modules/holds/holds.server.ts';
 import { type Order, stockItemsOf } from '#app/modules/orders/order.ts';
 import { createOrder, type OrderRow, toOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -142,7 +142,7 @@ async function placeDrawn(
   // Short of its total the order waits, so that nothing is sent before the rest came.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = stockItemsOf(items);
-  const held = await lockHolds(
+  const held = await lockHoldsAndArtworks(
     shop,
     userId,
     wanted.map((line) => line.artworkId),

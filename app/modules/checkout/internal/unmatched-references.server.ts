@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -54,21 +54,18 @@ async function isWithin(
   const isBefore =
     before &&
     or(lt(orders.createdAt, before.createdAt), and(eq(orders.createdAt, before.createdAt), lt(orders.id, before.id)));
-  const [[open], [matched]] = await Promise.all([
-    shop.database
-      .select({
-        orders: count(),
-        artworks: sql<number>`coalesce(sum((select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) item)), 0)::int`,
-      })
-      .from(orders)
-      .where(and(isTheirs, or(unmatched, and(whereAwaitsPayment(), isBefore)))),
-    shop.database
-      .select({ count: count() })
-      .from(orders)
-      .where(and(isTheirs, eq(orders.verification, 'matched'))),
-  ]);
-  if (matched!.count > 0) return true;
-  return open!.orders + adds.orders <= most.orders && open!.artworks + adds.artworks <= most.artworks;
+  const isOpen = or(unmatched, and(whereAwaitsPayment(), isBefore))!;
+  const isMatched = eq(orders.verification, 'matched');
+  const [found] = await shop.database
+    .select({
+      matched: sql<number>`count(*) filter (where ${isMatched})::int`,
+      orders: sql<number>`count(*) filter (where ${isOpen})::int`,
+      artworks: sql<number>`coalesce(sum((select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) item)) filter (where ${isOpen}), 0)::int`,
+    })
+    .from(orders)
+    .where(and(isTheirs, or(isMatched, isOpen)));
+  const { matched, ...open } = found!;
+  return matched > 0 || (open.orders + adds.orders <= most.orders && open.artworks + adds.artworks <= most.artworks);
 }
 
 /**

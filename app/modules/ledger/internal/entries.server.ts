@@ -58,6 +58,15 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
   );
 }
 
+/** What a new order comes to is due, in the caller's transaction, which has just written its row. */
+export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
+  await shop.database.insert(orderBalances).values({ orderId, due: total, received: NOTHING });
+  if (total > 0)
+    await shop.database
+      .insert(ledgerEntries)
+      .values({ orderId, type: 'charged', amount: total, recordedBy: actorId(shop), createdAt: shop.now });
+}
+
 /**
  * What an order comes to is due, but for what came back of it or was forgiven, and what is due already; `anew` all of it is, since
  * all that was paid went back. In the caller's transaction, which holds its row.

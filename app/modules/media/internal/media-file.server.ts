@@ -1,7 +1,7 @@
 import { SHARE_SUFFIX, mediaUrl } from '#app/modules/media/picture.ts';
 import type { Storage, StoredFile } from '#app/modules/media/provider.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { makeShareImage } from './pipeline.server.ts';
+import { loadPipeline } from './load-pipeline.server.ts';
 
 const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
 const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
@@ -32,6 +32,7 @@ async function cutShareImage(storage: Storage, name: string) {
   if (!name.endsWith(SHARE_SUFFIX)) return undefined;
   const whole = await storage.open(`${name.slice(0, -SHARE_SUFFIX.length)}.webp`);
   if (!whole) return undefined;
+  const { makeShareImage } = await loadPipeline();
   const bytes = await makeShareImage(new Uint8Array(await new Response(whole.stream).arrayBuffer()));
   await storage.put(name, bytes, 'image/jpeg');
   return storage.open(name);

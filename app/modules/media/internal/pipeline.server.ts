@@ -11,7 +11,7 @@ const WIDTHS = [160, 400, 800, 1200];
 /** The whole picture, for the zoom and for shared links, is kept within this. */
 const MAX_SIZE = { width: 1600, height: 2400 };
 
-// Every loader of libvips is shut but those of the formats that are taken, and only from memory (foundations.md, T11).
+// Every loader of libvips is shut but those of the formats that are taken, and only from memory (T11).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

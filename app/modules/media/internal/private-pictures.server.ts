@@ -8,7 +8,7 @@ import type { StoredFile } from '#app/modules/media/provider.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { makePlainPicture } from './pipeline.server.ts';
+import { loadPipeline } from './load-pipeline.server.ts';
 
 /** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
@@ -24,6 +24,7 @@ export async function storePrivatePicture(
   { uploadKey, bytes }: { uploadKey: string; bytes: Uint8Array },
 ): Promise<Result<{ id: string }, PictureRefusal | Refused<'enough-pictures', undefined>>> {
   if ((await freePlace(shop, at, uploadKey)) === undefined) return refused('enough-pictures');
+  const { makePlainPicture } = await loadPipeline();
   const made = await makePlainPicture(bytes);
   if (!made.ok) return made;
   const filePath = `${at.folder}/${randomBytes(16).toString('hex')}.webp`;

@@ -7,7 +7,13 @@ import { done, type Done, type Refused, refused, type Result } from '#app/basics
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
-import { balanceOfOrder, chargeOrder, recordPayment, voidOrder } from '#app/modules/ledger/ledger.server.ts';
+import {
+  balanceOfOrder,
+  chargeNewOrder,
+  chargeOrder,
+  recordPayment,
+  voidOrder,
+} from '#app/modules/ledger/ledger.server.ts';
 import { creditInvoices, issueInvoices } from '#app/modules/papers/papers.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
@@ -86,7 +92,7 @@ export async function createOrder(
     .onConflictDoNothing()
     .returning();
   if (!created) return undefined;
-  if (!isTooLate) await chargeOrder(shop, { orderId: created.id, total: created.total });
+  if (!isTooLate) await chargeNewOrder(shop, { orderId: created.id, total: created.total });
   await alongside?.(created);
   await writeHistory(shop, [
     { orderId: created.id, toStatus: status, reason: reason ?? (isTooLate ? TOO_LATE : undefined) },
@@ -200,7 +206,7 @@ async function settle(shop: Shop, before: OrderRow | undefined, order: OrderRow)
   if (before && moved)
     await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
   if (ORDER_LIFE[order.status].isCertain && (await isInvoiceDue(shop, order, moved)))
-    await issueInvoices(shop, [order]);
+    await issueInvoices(shop, [order], { areNew: before === undefined });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
 }
 

@@ -4,6 +4,7 @@ import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
@@ -26,6 +27,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };
 }
+
+export const headers = passRetryAfter;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, changeEmailSchema);

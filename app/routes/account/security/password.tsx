@@ -4,6 +4,7 @@ import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { changePassword } from '#app/modules/credentials/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -27,6 +28,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };
 }
+
+export const headers = passRetryAfter;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, changePasswordSchema);

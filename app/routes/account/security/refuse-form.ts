@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { retryAfter } from '#app/routes/retry-after.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 /** What a form about signing in answers: what is wrong, or that it is done. */
@@ -23,5 +24,6 @@ export function refuseForm<More extends SecurityAnswer>(
   const field = FIELD[refusal.reason];
   const message = accountRefusal(refusal);
   const problem = field ? { errors: { [field]: message } } : { formError: overForm(message) };
-  return data<SecurityAnswer & More>({ ...(more as More), ...problem }, { status: refusalStatus(refusal) });
+  const headers = refusal.reason === 'too-many-tries' ? retryAfter(refusal.data.retryAfterSeconds) : undefined;
+  return data<SecurityAnswer & More>({ ...(more as More), ...problem }, { status: refusalStatus(refusal), headers });
 }

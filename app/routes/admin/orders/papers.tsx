@@ -5,7 +5,10 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/papers.ts';
+
+export const links = wholeStyleSheet;
 
 const PAPERS = {
   slip: { one: 'Packing slip', many: 'Packing slips', Sheet: SlipSheet },

@@ -1,15 +1,14 @@
 import { href } from 'react-router';
 import { paise } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { momentOfCommission } from '#app/modules/notifications/whatsapp-texts.ts';
 import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/whatsapp/draft.server.ts';
 
 /** Where the customer opens a commission: by its link, or by signing in while that is revoked. */
-export const commissionLink = async (shop: Shop, requestId: string): Promise<string> =>
-  (await linkOf(shop, requestId)) ?? `${shop.config.shopUrl}${href('/profile/requests/:id', { id: requestId })}`;
+export const addressForCustomer = (shop: Shop, { id, link }: { id: string; link?: string | null }): string =>
+  link ?? `${shop.config.shopUrl}${href('/profile/requests/:id', { id })}`;
 
 const SENT_BY_PARCEL = new Set<CommissionPage['state']>(['dispatched', 'delivered']);
 
@@ -31,7 +30,7 @@ export async function draftAboutCommission(
       shopName,
       number: (moment && /^(order|payment)-/.test(moment) && order?.orderNumber) || page.number,
       artwork: page.artwork?.title ?? 'your piece',
-      link: await commissionLink(shop, page.id),
+      link: addressForCustomer(shop, page),
       amount: order?.payable ?? quotes[0]?.total ?? paise(0),
       parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
     },

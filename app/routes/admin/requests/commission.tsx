@@ -46,14 +46,18 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     getSettings(shop),
     photosInShop(shop, id),
   ]);
+  const [whatsApp, plan] = await Promise.all([
+    draftAboutCommission(shop, request, page, settings.shopName),
+    mayQuote(page) ? planWork(shop, page, settings) : undefined,
+  ]);
   return {
     page,
     notes,
     photos,
     now: shop.now,
-    whatsApp: await draftAboutCommission(shop, request, page, settings.shopName),
+    whatsApp,
     advancePercentage: settings.promises.commissionAdvancePercentage,
-    plan: mayQuote(page) ? await planWork(shop, page, settings) : undefined,
+    plan,
     keys: formKeysOf(page),
   };
 }

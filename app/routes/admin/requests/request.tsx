@@ -32,7 +32,8 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
-import { commissionLink } from './commission-whatsapp.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { addressForCustomer } from './commission-whatsapp.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -69,7 +70,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
         shopName,
         number: request.number,
         artwork: request.artworkTitle ?? 'your piece',
-        link: await commissionLink(shop, id),
+        link: addressForCustomer(shop, { id, link: await linkOf(shop, id) }),
         amount: request.quote ?? paise(0),
         parcels: [],
       },

@@ -39,9 +39,10 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
     listContactMessages(shop, { search }),
     listMessages(shop, { search }),
   ]);
+  const buys = requests.requests.slice(0, MAX_HITS).filter(({ kind }) => kind !== 'custom');
   const listed = await listedCommissions(
     shop,
-    requests.requests.slice(0, MAX_HITS).map(({ id }) => id),
+    buys.map(({ id }) => id),
   );
   const inList = (path: string) => `${path}?q=${encodeURIComponent(search)}`;
   const groups: HitGroup[] = [

@@ -45,7 +45,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const read = readGroup(group, typed);
   if (!read.ok) return data({ stamp, typed, errors: read.errors, formError: read.formError }, 400);
   if (intent === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };
-  const seen = Object.fromEntries(group.keys.map((key) => [key, Number(typed[`seen.${key}`])]));
+  // What is no version was never one: as if somebody had changed it meanwhile.
+  const versions = z.record(
+    z.string(),
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31)
+      .catch(-1),
+  );
+  const seen = versions.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
   const saved = await changeSettings(shop, read.patch, seen);
   if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
   return data({ stamp, typed, formError: CHANGED_MEANWHILE, isOverwriting: true }, 409);

@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type FormProps, Form, useFetcher, useLocation, useSearchParams } from 'react-router';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { pickListSearch } from './list-search.ts';
+import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import type { NotDone } from './stay-here.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
@@ -28,10 +29,9 @@ export function ActionForm({
   ...form
 }: SheetFormProps & { action: string; onFailed?: () => void }) {
   const fetcher = useFetcher<NotDone>();
-  const reportFailure = useEffectEvent(() => onFailed?.());
-  useEffect(() => {
-    if (fetcher.data?.formError) reportFailure();
-  }, [fetcher.data]);
+  useFetcherAnswer(fetcher, ({ formError }) => {
+    if (formError) onFailed?.();
+  });
   return (
     <fetcher.Form method="post" action={useListAddress(action)} preventScrollReset {...form}>
       {fetcher.data?.formError ? (

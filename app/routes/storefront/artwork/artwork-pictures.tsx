@@ -4,7 +4,7 @@ import { fileAtLeast } from '#app/modules/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { Picture } from '#app/ui/shop/picture.tsx';
+import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';
 import type ZoomView from './zoom-view.tsx';
 
 /** Scrolling that a script asks for doesn't see the style sheet that stills everything else. */
@@ -30,6 +30,7 @@ export function ArtworkPictures({
   const [zoomed, setZoomed] = useState<number>();
   const [Zoom, setZoom] = useState<typeof ZoomView>();
   const hydrated = useHydrated();
+  const [under] = useState(() => main && shownOf(main));
 
   useEffect(() => {
     const slides = [...(stage.current?.children ?? [])];
@@ -75,7 +76,8 @@ export function ArtworkPictures({
             const whole = (
               <Picture
                 picture={picture}
-                sizes="(min-width: 64rem) 44vw, 100vw"
+                sizes={PAGE_PICTURE_SIZES}
+                under={index === 0 ? under : undefined}
                 alt={picture.alt || title}
                 title={title}
                 first={index === 0}

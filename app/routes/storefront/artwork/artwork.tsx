@@ -21,6 +21,7 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
@@ -32,6 +33,7 @@ import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
+import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
 
@@ -118,8 +120,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
+/** The same for everybody but for a request, whose address is another (`?request=1`). */
+export const handle = STAYS_IN_MEMORY;
+
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { artwork, related, request, ...terms } = loaderData;
+  const { related, request, ...terms } = loaderData;
+  const isAway = useCatalogueAway();
+  const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
   const { brand, visitor, isWanted } = useStorefront();
   const shopUrl = brand?.shopUrl ?? '';
   const [draft, setDraft] = useState<Record<string, string>>();

@@ -36,8 +36,9 @@ export function CartLineItem({
     action: href('/cart/lines/:lineId', { lineId: line.id }),
     preventScrollReset: true,
   } as const;
+  const asked = pendingQuantity(fetcher.formData, line.quantity);
   return (
-    <li className="cart-line" data-busy={fetcher.state !== 'idle'}>
+    <li className="cart-line" data-busy={fetcher.state !== 'idle'} hidden={asked === 0}>
       {artwork ? (
         <Link to={address} tabIndex={-1} aria-hidden="true">
           <Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} />
@@ -81,7 +82,12 @@ export function CartLineItem({
         <div className="cart-line-controls">
           {line.available ? (
             <fetcher.Form {...post}>
-              <QuantityStepper quantity={line.quantity} most={line.most} of={name} />
+              <QuantityStepper
+                quantity={Math.min(Math.max(asked, 1), line.most)}
+                most={line.most}
+                of={name}
+                onStep={(quantity) => void fetcher.submit({ quantity }, post)}
+              />
             </fetcher.Form>
           ) : null}
           <fetcher.Form {...post}>
@@ -93,4 +99,10 @@ export function CartLineItem({
       </div>
     </li>
   );
+}
+
+/** What was just asked for: shown until the server has answered. */
+function pendingQuantity(sent: FormData | undefined, quantity: number): number {
+  if (!sent) return quantity;
+  return sent.has('step') ? quantity + Number(sent.get('step')) : Number(sent.get('quantity'));
 }

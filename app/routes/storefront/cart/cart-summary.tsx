@@ -6,6 +6,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
+import { useIsCartChanging } from '#app/ui/shop/use-pending.ts';
 import type { Route } from './+types/cart.ts';
 import { CouponBox } from './coupon-box.tsx';
 
@@ -26,6 +27,7 @@ export function CartSummary({
   isBlocked,
 }: Route.ComponentProps['loaderData'] & { isBlocked: boolean }) {
   const revalidate = useRevalidate();
+  const isComputing = useIsCartChanging();
   return (
     <aside className="cart-summary" aria-labelledby="summary-title">
       <h2 id="summary-title">Order summary</h2>
@@ -36,7 +38,7 @@ export function CartSummary({
         known={delivery}
         onAnswered={() => void revalidate()}
       />
-      <div>
+      <div aria-busy={isComputing} className={isComputing ? 'opacity-50' : undefined}>
         <TotalRows
           rows={totalRows(totals, {
             discount: 'Coupon discount',

@@ -17,6 +17,7 @@ import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
+import { useIsCartChanging } from '#app/ui/shop/use-pending.ts';
 import { answerDelivery, knownZipCode } from '#app/routes/storefront/delivery-answer.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/cart.ts';
@@ -70,6 +71,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, totals, coupon, signedIn } = loaderData;
+  const isComputing = useIsCartChanging();
   const title = useRef<HTMLHeadingElement>(null);
   const handleRemoved = useRemoved(cart.lines, title);
   if (cart.lines.length === 0) return <EmptyCart titleRef={title} signedIn={signedIn} />;
@@ -109,7 +111,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <div className="dock">
-        <div>
+        <div className={isComputing ? 'opacity-50' : undefined}>
           <span className="price num">{formatRupees(totals.total)}</span>
           {coupon ? (
             <>

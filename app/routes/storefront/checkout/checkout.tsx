@@ -49,6 +49,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
@@ -59,6 +60,8 @@ import { OpenForm } from './open-form.tsx';
 import { PaidTooLate } from './paid-too-late.tsx';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
+
+export const links = wholeStyleSheet;
 
 /**
  * The checkout of the cart, or of an order that waits for its payment. `?payment=ID` is that order with the payment window
@@ -153,7 +156,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cash = cashOnDelivery(settings, about);
   const { charge, confirmByPhone } = settings.cashOnDelivery;
   const attempt = await openCheckout(shop);
-  const hold = await getCheckoutHold(shop, { key: attempt.key, lines, totals: prepaid });
+  const hold = await getCheckoutHold(shop, { lines, totals: prepaid, drawnTotal: attempt.drawnTotal });
   const open = {
     key: attempt.key,
     orderNumber: attempt.orderNumber,

@@ -48,7 +48,9 @@ export function PayStep({
   const cash = isLate ? undefined : open.cash;
   const payBy = isLate ? 'upi' : open.payBy;
   const isOnline = !isLate && isPaidOnline(open);
-  const isPlacing = Boolean(sent && !sent.has('intent'));
+  const intent = sent?.get('intent');
+  // An order that overtook its coupon would be placed with the one that was taken off.
+  const isBusy = sent !== undefined && (intent === null || intent === 'apply-coupon' || intent === 'remove-coupon');
   const blocked = gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined;
   return (
     <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>
@@ -63,7 +65,7 @@ export function PayStep({
           gone={gone}
           typed={values.paymentReferenceId}
           error={errors.paymentReferenceId}
-          busy={sent?.get('intent') === 'give-late-reference'}
+          busy={intent === 'give-late-reference'}
         />
       ) : open.method ? (
         // Hidden, not gone: a reference that was typed is kept while another way is looked at.
@@ -73,7 +75,7 @@ export function PayStep({
             coupon={open.applied?.code}
             typed={values.paymentReferenceId}
             error={errors.paymentReferenceId}
-            busy={isPlacing}
+            busy={isBusy}
             reason={blocked}
           />
         </div>
@@ -81,7 +83,7 @@ export function PayStep({
         <input type="hidden" name="paymentReferenceId" value="" />
       )}
       {payBy === 'cash' && cash ? (
-        <CompleteCashOrder open={open} callsFirst={cash.callsFirst} busy={isPlacing} reason={blocked} />
+        <CompleteCashOrder open={open} callsFirst={cash.callsFirst} busy={isBusy} reason={blocked} />
       ) : null}
       {isOnline ? (
         <div className="lg:hidden">
@@ -92,7 +94,7 @@ export function PayStep({
         <PayOnline
           options={options}
           isOnlyWay={!open.method}
-          busy={sent?.get('intent') === 'pay-online'}
+          busy={isBusy || intent === 'pay-online'}
           isBlocked={gone.length > 0}
         />
       ) : (

@@ -5,8 +5,11 @@ import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.t
 import { postPage } from '#app/routes/commission/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/commission.ts';
 import { keepOpenedCommission } from './opened-commission.server.ts';
+
+export const links = wholeStyleSheet;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

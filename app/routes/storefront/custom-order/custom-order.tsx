@@ -37,11 +37,14 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { forgetDesign } from '#app/ui/shop/selected-design.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/custom-order.ts';
 import { forgetDraft } from './draft.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
 import type { CustomOrderAnswer, Sent } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
+
+export const links = wholeStyleSheet;
 
 /** The form without JavaScript carries the pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;

@@ -12,6 +12,7 @@ import {
 import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/custom-orders/messages.ts';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
+import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { storeDraft, readDraft, restoreDraft } from './draft.ts';
 
@@ -142,15 +143,12 @@ export function useWizard({
     void fetcher.submit({ ...now, key, artworkId: artwork.id }, { method: 'post' });
   };
 
-  const onAnswer = useEffectEvent((received: CustomOrderAnswer) => {
+  useFetcherAnswer(fetcher, (received) => {
     if (received.ok) return onReceived(received);
     const wrong = Object.keys(received.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
     const first = wrong.find((each) => each !== undefined);
     if (first) void navigate(addressOf(first));
   });
-  useEffect(() => {
-    if (fetcher.data) onAnswer(fetcher.data);
-  }, [fetcher.data]);
 
   return {
     ...known,

@@ -4,6 +4,7 @@ import { shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { AppliedChip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
 import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
@@ -35,9 +36,10 @@ export function GalleryResults({
   clear: string;
 }) {
   const applied = appliedTo(filter);
+  const isAway = useCatalogueAway();
   return (
     <div className="pt-3 pb-16 lg:pt-0" aria-busy={loading}>
-      {stale ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
+      {stale || isAway ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
       {searchedFor ? (
         <p className="muted mb-4">
           Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.

@@ -8,6 +8,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { keepGallery } from '#app/ui/shop/gallery-before.ts';
 import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
@@ -39,6 +40,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     hidden: Boolean(loaderData?.filter.q),
   });
 };
+
+export const handle = STAYS_IN_MEMORY;
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const { filter, view, total, facets } = loaderData;

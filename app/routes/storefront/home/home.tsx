@@ -8,9 +8,11 @@ import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
+import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import italics from '#app/styles/fonts-italic.css?url';
 import {
@@ -56,6 +58,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/'),
   });
 
+export const handle = STAYS_IN_MEMORY;
+
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { figures, testimonials, contact, freeAbove, promises, channels } = loaderData;
   const featured = useArrived(loaderData.featured);
@@ -96,8 +100,9 @@ function useArrived<Value extends object>(coming: Value | Promise<Value>): Value
 }
 
 /** At most six pieces; as many skeletons while they are not known. */
-function Featured({ artworks, stale, problem }: Partial<Awaited<ReturnType<typeof featuredArtworks>>>) {
+function Featured({ artworks, stale: wasStale, problem }: Partial<Awaited<ReturnType<typeof featuredArtworks>>>) {
   const { isWanted } = useStorefront();
+  const stale = useCatalogueAway() || wasStale;
   const isEmpty = artworks?.length === 0;
   return (
     <>

@@ -13,6 +13,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -79,9 +80,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       errors: undefined,
       formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}, or call us.`,
     },
-    { status: 429, headers: { 'Retry-After': String(sent.data.retryAfterSeconds) } },
+    { status: 429, headers: retryAfter(sent.data.retryAfterSeconds) },
   );
 }
+
+export const headers = passRetryAfter;
 
 const NOT_SENT = 'Your message could not be sent.';
 

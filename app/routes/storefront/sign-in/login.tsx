@@ -15,6 +15,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { signInMode, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
+import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { setCookies } from '#app/routes/set-cookies.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/login.ts';
@@ -140,8 +141,11 @@ function answerSignIn(
 function refuse(shown: SignInOutcome, refusal: AccountRefusal, field?: string) {
   const message = accountRefusal(refusal);
   const problem = field ? { errors: { [field]: message } } : { formError: message };
-  return answer(refusalStatus(refusal), { ...shown, ...problem });
+  const headers = refusal.reason === 'too-many-tries' ? retryAfter(refusal.data.retryAfterSeconds) : undefined;
+  return data<SignInOutcome>({ ...shown, ...problem }, { status: refusalStatus(refusal), headers });
 }
+
+export const headers = passRetryAfter;
 
 const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) =>
   data<SignInOutcome>(outcome, { status, headers: setCookies(cookies) });

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, useRouteLoaderData, href } from 'react-router';
+import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, href } from 'react-router';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { fieldId } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import { SignInFields } from './sign-in-fields.tsx';
 import { MODES, REASONS, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
 import { CodeField, SendAgain } from './sign-in-steps.tsx';
@@ -42,7 +43,7 @@ export function SignInDialog({
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
   const busy = fetcher.state !== 'idle';
-  const offersGoogle = useLayout()?.offersGoogle === true;
+  const offersGoogle = useStorefront().offersGoogle;
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) =>
     `${href('/login')}?${new URLSearchParams({
@@ -205,7 +206,7 @@ function WithGoogle({ returnTo }: { returnTo: string }) {
 
 /** The second line: why signing in is asked for now. Says nothing when there is nothing to say. */
 function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
-  const count = useLayout()?.cartCount ?? 0;
+  const count = useStorefront().cartCount;
   const text =
     (why !== undefined ? REASONS.get(why) : undefined) ??
     (returnTo.startsWith(href('/checkout'))
@@ -215,6 +216,3 @@ function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
         : undefined);
   return text ? <p className="muted">{text}</p> : null;
 }
-
-const useLayout = () =>
-  useRouteLoaderData('routes/storefront/layout') as { cartCount?: number; offersGoogle?: boolean } | undefined;

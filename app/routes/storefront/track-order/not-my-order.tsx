@@ -5,7 +5,10 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { LinkPage } from '#app/routes/storefront/sign-in/link-page.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/not-my-order.ts';
+
+export const links = wholeStyleSheet;
 
 /** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });

@@ -13,6 +13,7 @@ import { giveRefundDestinationOf, refundStatesOf } from '#app/modules/refunds/re
 import { trackedDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
 import { buttonFields, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -27,7 +28,10 @@ import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { OrderTimeline } from './order-timeline.tsx';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/track-order.ts';
+
+export const links = wholeStyleSheet;
 
 const MAX_NUMBER = 60;
 
@@ -77,7 +81,9 @@ async function answer(shop: Shop, entered: string, phoneDigits?: string, form?: 
             ? ({ found: false } as const)
             : ({ found: false, message: TRACKING_MESSAGES['too-many'](tracked.data.retryAfterSeconds) } as const),
       },
-      { status: tracked.reason === 'not-found' ? 404 : 429 },
+      tracked.reason === 'not-found'
+        ? { status: 404 }
+        : { status: 429, headers: retryAfter(tracked.data.retryAfterSeconds) },
     );
   const tracking = tracked.value;
   const [pictures, refunds, { promises }] = await Promise.all([
@@ -104,6 +110,8 @@ async function answer(shop: Shop, entered: string, phoneDigits?: string, form?: 
     },
   );
 }
+
+export const headers = passRetryAfter;
 
 /** What was refused may be asked again. */
 export const shouldRevalidate = () => true;

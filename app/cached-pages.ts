@@ -1,0 +1,68 @@
+import { href } from 'react-router';
+import { UUID } from '#app/basics/uuid.ts';
+
+/** What the pages kept in memory show, by the names under which a change is announced (migration 0036). */
+export const PAGE_TAGS = ['settings', 'coupons', 'catalogue', 'purchases', 'calendar'] as const;
+type PageTag = (typeof PAGE_TAGS)[number];
+
+/** Which of the query's parameters a page shows, and what it shows beside settings and the offer. */
+type CachedRoute = { query?: readonly string[]; tags?: readonly PageTag[] };
+
+const GALLERY: CachedRoute = {
+  query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'],
+  tags: ['catalogue'],
+};
+const ARTWORK: CachedRoute = { tags: ['catalogue', 'purchases', 'calendar'] };
+
+/** The pages that are the same for every guest, by address, but those of the pieces. A page whose form has a key of its own is none. */
+export const CACHED_PAGES = new Map<string, CachedRoute>([
+  [href('/'), { tags: ['catalogue'] }],
+  [href('/gallery'), GALLERY],
+  [href('/gallery/fabric'), GALLERY],
+  [href('/gallery/oil'), GALLERY],
+  [href('/gallery/handcraft'), GALLERY],
+  [href('/gallery/skin-care'), GALLERY],
+  [href('/about'), {}],
+  [href('/services'), {}],
+  [href('/faq'), {}],
+  [href('/shipping'), {}],
+  [href('/returns'), {}],
+  [href('/size-guide'), {}],
+  [href('/care-instructions'), {}],
+  [href('/privacy'), {}],
+  [href('/terms'), {}],
+]);
+
+/** Said by who sent the visitor, read by no page of ours. */
+const CAMPAIGN = /^(utm_\w+|fbclid|gclid|igshid|igsh|mc_cid|mc_eid)$/;
+const MAX_ADDRESS = 500;
+
+/** The name of a piece's own changes. */
+export const artworkTag = (id: string): string => `artwork ${id}`;
+
+/**
+ * The address under which a page is kept, a script's (`.data`) included, and what drops it; undefined for what isn't the same for
+ * every guest. Parameters stand in one order, those of a campaign are left out.
+ */
+export function cachedAddressOf(address: string): { key: string; tags: string[] } | undefined {
+  if (address.length > MAX_ADDRESS || !/^\/(?!\/)/.test(address)) return undefined;
+  const [path = '', search = ''] = address.split('?', 2);
+  const isData = path.endsWith('.data');
+  const page = isData ? path.slice(0, -'.data'.length).replace(/^\/_$/, href('/')) : path;
+  const [, id] = /^\/artwork\/([^/]+)$/.exec(page) ?? [];
+  const route =
+    id === undefined ? CACHED_PAGES.get(page) : UUID.test(id) && id === id.toLowerCase() ? ARTWORK : undefined;
+  if (!route) return undefined;
+  const known = [...(route.query ?? []), ...(isData ? ['_routes'] : [])];
+  const query = new URLSearchParams(search);
+  for (const name of new Set(query.keys())) {
+    if (CAMPAIGN.test(name)) query.delete(name);
+    else if (!known.includes(name)) return undefined;
+  }
+  const ordered = new URLSearchParams(known.flatMap((name) => query.getAll(name).map((value) => [name, value])));
+  const text = ordered.toString();
+  return {
+    key: text === '' ? path : `${path}?${text}`,
+    tags: ['settings', 'coupons', ...(route.tags ?? []), ...(id === undefined ? [] : [artworkTag(id)])],
+  };
+}

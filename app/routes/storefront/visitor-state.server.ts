@@ -1,0 +1,31 @@
+import { cartCount } from '#app/modules/cart/cart.server.ts';
+import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { Visit } from '#app/routes/visit.server.ts';
+import type { VisitorState } from '#app/ui/shop/use-visitor-state.ts';
+
+/** What the storefront shows of whoever is looking; takes the flash messages. */
+export async function getVisitorState(shop: Shop, visit: Visit): Promise<VisitorState> {
+  const [items, wished] = await Promise.all([cartCount(shop, visit.cart), wishedIds(shop, visit.wishlist)]);
+  const { actor } = shop;
+  return {
+    visitor:
+      'userId' in actor
+        ? {
+            name: actor.name || actor.email,
+            isAdmin: actor.kind === 'admin',
+            deletionDueAt: actor.deletionDueAt?.toISOString(),
+          }
+        : undefined,
+    cartCount: items,
+    wished,
+    flash: visit.takeFlash(),
+    guest: {
+      cart: visit.cart.lines,
+      knowsCart: visit.knowsCart,
+      wishlist: visit.wishlist,
+      couponCode: visit.couponCode ?? null,
+      isGuest: actor.kind === 'guest',
+    },
+  };
+}

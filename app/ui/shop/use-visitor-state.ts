@@ -1,0 +1,89 @@
+import { useSyncExternalStore } from 'react';
+import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
+import { NO_VISITOR_STATE, VISITOR_STATE_ID } from '#app/basics/visitor-state.ts';
+import { parseGuestCart } from '#app/modules/cart/guest-cart.ts';
+import { parseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
+import type { GuestState } from './sync-guest-state.tsx';
+
+/** What a page of the storefront shows of whoever is looking. */
+export type VisitorState = {
+  /** Who is signed in. */
+  visitor?: { name: string; isAdmin: boolean; deletionDueAt?: string };
+  cartCount: number;
+  /** Newest first. */
+  wished: readonly string[];
+  flash: readonly string[];
+  guest: GuestState;
+};
+
+/** The state, and what the browser's cookies change beside it on a page that is the same for everybody. */
+type Shown = VisitorState & { hasChosenCookies?: boolean; dismissedOffer?: string; isFilledIn: boolean };
+
+/** Before anything is known of a visitor. */
+export const NOBODY: VisitorState & { isForEveryGuest: boolean } = {
+  cartCount: 0,
+  wished: [],
+  flash: [],
+  guest: { cart: [], knowsCart: false, wishlist: [], couponCode: null, isGuest: true },
+  isForEveryGuest: false,
+};
+
+const never = () => () => {};
+
+/**
+ * Who is looking, by the layout's data. On a page that is the same for everybody it is filled in once the page's script runs: from what the
+ * server sent along with the document (`VisitorStateData`) for somebody who is signed in, else from the guest's own cookies.
+ */
+export function useVisitorState(data: VisitorState & { isForEveryGuest: boolean }): Shown {
+  const cookies = useSyncExternalStore(
+    never,
+    () => (data.isForEveryGuest ? document.cookie : undefined),
+    () => undefined,
+  );
+  if (cookies === undefined) return { ...data, isFilledIn: !data.isForEveryGuest };
+  return { ...readGuestCookies(cookies), flash: data.flash, ...sentWith(data), isFilledIn: true };
+}
+
+let sent: { with: object; state: VisitorState | undefined } | undefined;
+
+/** What came with the document holds for the data that came with it; asked for again, that says it itself. */
+function sentWith(data: object): VisitorState | undefined {
+  if (!sent) {
+    const text = document.getElementById(VISITOR_STATE_ID)?.textContent ?? NO_VISITOR_STATE;
+    sent = { with: data, state: (JSON.parse(text) as VisitorState | null) ?? undefined };
+  }
+  return sent.with === data ? sent.state : undefined;
+}
+
+type FromCookies = Omit<Shown, 'visitor' | 'flash' | 'isFilledIn'>;
+let last: { cookies: string; read: FromCookies } | undefined;
+
+/** Reads `document.cookie`. The same text gives the same object, so that nothing is drawn again for it. */
+function readGuestCookies(cookies: string): FromCookies {
+  if (last?.cookies === cookies) return last.read;
+  const values = new Map(
+    cookies.split('; ').map((each): [string, string] => {
+      const at = each.indexOf('=');
+      return [each.slice(0, at), decode(each.slice(at + 1))];
+    }),
+  );
+  const cart = parseGuestCart(values.get('guest_cart'));
+  const wishlist = parseGuestWishlist(values.get('guest_wishlist'));
+  const read = {
+    guest: { cart: cart.lines, knowsCart: values.has('guest_cart'), wishlist, couponCode: null, isGuest: true },
+    cartCount: cart.lines.reduce((count, { quantity }) => count + quantity, 0),
+    wished: wishlist.toReversed(),
+    hasChosenCookies: /^(-|[afm]{1,3})$/.test(values.get('cookie_choice') ?? ''),
+    dismissedOffer: values.get(DISMISSED_OFFER_COOKIE),
+  };
+  last = { cookies, read };
+  return read;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

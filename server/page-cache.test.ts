@@ -1,0 +1,266 @@
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPageCache } from './page-cache.ts';
+
+/** Late in the evening in India. */
+const AN_EVENING = Date.parse('2026-11-21T18:00:00Z');
+
+type Given = Parameters<typeof openPageCache>[0];
+
+/** Kept pages behind a server; `pages` says what is rendered for an address, and how often it was. */
+async function open(given: Partial<Given> = {}) {
+  const pages = new Map<string, Response | 'away'>();
+  const rendered: string[] = [];
+  const clock = { now: AN_EVENING };
+  const cache = openPageCache({
+    now: () => clock.now,
+    render: async (address) => {
+      rendered.push(address);
+      const page = pages.get(address);
+      if (page === 'away') return new Response('away', { status: 503 });
+      return (
+        page?.clone() ??
+        new Response(`page ${address}`, { headers: { 'Content-Type': 'text/html', 'X-Request-Id': 'x' } })
+      );
+    },
+    ...given,
+  });
+  const server = createServer((incoming, outgoing) =>
+    cache.answer(incoming, outgoing, () => outgoing.writeHead(299).end('otherwise')),
+  );
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<{ status: number; headers: Record<string, string>; body: Buffer }>((resolve, reject) => {
+      ask({ port, path, headers, method }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers as Record<string, string>,
+            body: Buffer.concat(parts),
+          }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+  const textOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).body.toString();
+  return { cache, pages, rendered, clock, get, textOf };
+}
+
+test('a page is rendered once, however many ask at once, and sent as the browser takes it', async () => {
+  const { rendered, get } = await open();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => get('/gallery', { 'accept-encoding': 'gzip, br' })),
+  );
+  expect(rendered).toEqual(['/gallery']);
+  for (const { status, headers, body } of answers) {
+    expect([status, headers['content-encoding'], headers['content-type']]).toEqual([200, 'br', 'text/html']);
+    expect(headers).not.toHaveProperty('x-request-id');
+    expect(brotliDecompressSync(body).toString()).toBe('page /gallery');
+  }
+  const zipped = await get('/gallery', { 'accept-encoding': 'gzip, br;q=0' });
+  expect([zipped.headers['content-encoding'], gunzipSync(zipped.body).toString()]).toEqual(['gzip', 'page /gallery']);
+  const plain = await get('/gallery');
+  expect([plain.headers['content-encoding'], plain.body.toString()]).toEqual([undefined, 'page /gallery']);
+  const head = await get('/gallery', { 'accept-encoding': 'br' }, 'HEAD');
+  expect([head.status, head.body.length, head.headers['content-length']]).toEqual([
+    200,
+    0,
+    answers[0]!.headers['content-length'],
+  ]);
+  expect(rendered).toEqual(['/gallery']);
+});
+
+test('who has the page already is told so, until it changes', async () => {
+  const { get, pages, cache } = await open();
+  const { headers } = await get('/about', { 'accept-encoding': 'br' });
+  const again = { 'accept-encoding': 'br', 'if-none-match': headers['etag']! };
+  expect(await get('/about', again)).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+  pages.set('/about', new Response('another page'));
+  expect((await get('/about', again)).status).toBe(304);
+  cache.drop('settings');
+  expect((await get('/about', again)).status).toBe(200);
+});
+
+test('a change drops the pages that show it, and no other', async () => {
+  const { textOf, cache, rendered } = await open();
+  const [one, other] = [
+    '/artwork/00000000-0000-4000-8000-000000000001',
+    '/artwork/00000000-0000-4000-8000-000000000002',
+  ];
+  const all = ['/', '/gallery', one, other, '/terms'];
+  const renderedBy = async (tag?: string) => {
+    rendered.length = 0;
+    cache.drop(tag);
+    for (const path of all) await textOf(path);
+    return [...rendered];
+  };
+  await renderedBy();
+  expect(await renderedBy('artwork 00000000-0000-4000-8000-000000000001')).toEqual([one]);
+  expect(await renderedBy('calendar')).toEqual([one, other]);
+  expect(await renderedBy('catalogue')).toEqual(['/', '/gallery', one, other]);
+  expect(await renderedBy('settings')).toEqual(all);
+  expect(await renderedBy('coupons')).toEqual(all);
+  expect(await renderedBy('nothing that is shown')).toEqual([]);
+  expect(await renderedBy()).toEqual(all);
+});
+
+test('what changes while a page is rendered is not kept as it was before', async () => {
+  let finish = () => {};
+  let count = 0;
+  const { textOf, cache } = await open({
+    render: async () => {
+      count += 1;
+      const text = `rendering ${count}`;
+      if (count === 1) await new Promise<void>((resolve) => (finish = resolve));
+      return new Response(text);
+    },
+  });
+  const first = textOf('/');
+  while (count === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  cache.drop('catalogue');
+  finish();
+  expect(await first).toBe('rendering 1');
+  expect(await textOf('/')).toBe('rendering 2');
+  expect(await textOf('/')).toBe('rendering 2');
+});
+
+test('with the database away the last good copy goes out, and the page is tried again a second later', async () => {
+  const { textOf, pages, cache, rendered, clock, get } = await open();
+  await textOf('/gallery');
+  pages.set('/gallery', 'away');
+  pages.set('/faq', 'away');
+  cache.drop();
+  rendered.length = 0;
+  for (let time = 0; time < 5; time += 1) expect(await textOf('/gallery')).toBe('page /gallery');
+  expect(rendered).toEqual(['/gallery']);
+  expect((await get('/faq')).status).toBe(299);
+  clock.now += 1_001;
+  pages.set('/gallery', new Response('back'));
+  expect(await textOf('/gallery')).toBe('back');
+});
+
+test('a page that takes too long is replaced by its last good copy', async () => {
+  let isSlow = false;
+  const { textOf, cache } = await open({
+    render: async () => {
+      if (isSlow) await new Promise((resolve) => setTimeout(resolve, 2_500));
+      return new Response('a page');
+    },
+  });
+  await textOf('/');
+  isSlow = true;
+  cache.drop();
+  const began = performance.now();
+  expect(await textOf('/')).toBe('a page');
+  expect(performance.now() - began).toBeLessThan(2_400);
+});
+
+test('at midnight in India every page is another', async () => {
+  const { textOf, rendered, clock } = await open();
+  await textOf('/');
+  clock.now = Date.parse('2026-11-21T18:29:59Z');
+  await textOf('/');
+  expect(rendered).toEqual(['/']);
+  clock.now = Date.parse('2026-11-21T18:30:00Z');
+  await textOf('/');
+  expect(rendered).toEqual(['/', '/']);
+});
+
+test('while nobody tells of changes, no page is older than half a second', async () => {
+  const { textOf, rendered, clock, cache } = await open();
+  cache.setHearing(false);
+  await textOf('/');
+  clock.now += 499;
+  await textOf('/');
+  expect(rendered).toEqual(['/']);
+  clock.now += 1;
+  await textOf('/');
+  expect(rendered).toEqual(['/', '/']);
+});
+
+test('whatever addresses are asked for, memory is bounded: the page nobody asked for longest goes', async () => {
+  const { textOf, cache, rendered } = await open({
+    maxBytes: 60_000,
+    render: async (address) => {
+      rendered.push(address);
+      // Nothing that compresses.
+      return new Response(Array.from({ length: 300 }, () => Math.random().toString(36).slice(2)).join(''));
+    },
+  });
+  for (let page = 0; page < 30; page += 1) {
+    await textOf(`/gallery?q=${page}`);
+    await textOf('/');
+    expect(cache.takeCounts().bytes).toBeLessThanOrEqual(60_000);
+  }
+  expect(rendered.filter((address) => address === '/')).toEqual(['/']);
+  expect(cache.takeCounts().pages).toBeLessThan(20);
+});
+
+test('what is not there is the same for whoever waits, and is not kept', async () => {
+  const { get, pages, cache } = await open();
+  const path = '/artwork/00000000-0000-4000-8000-000000000001';
+  pages.set(path, new Response('nothing here', { status: 404, headers: { 'Content-Type': 'text/html' } }));
+  const { status, body } = await get(path);
+  expect([status, body.toString(), cache.takeCounts().pages]).toEqual([404, 'nothing here', 0]);
+});
+
+test.each([
+  ['a session', { cookie: 'bisvar.session_token=abc' }],
+  ['a session over https', { cookie: 'a=b; __Secure-bisvar.session_token=abc' }],
+  ['a message that waits', { cookie: 'flash=abc; has_script=1' }],
+  ['a coupon', { cookie: 'appliedCoupon=WELCOME10; has_script=1' }],
+  ['a cart without a script', { cookie: 'guest_cart=abc' }],
+  ['an answer to the cookie question without a script', { cookie: 'cookie_choice=afm' }],
+])('%s is answered by itself', async (_, headers) => {
+  const { get, rendered } = await open();
+  expect((await get('/', headers)).status).toBe(299);
+  expect(rendered).toEqual([]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['what another site set', 'other=1; _ga=2'],
+  ['a cart, in a browser that runs the script', 'guest_cart=abc*1; has_script=1; guest_wishlist=abc'],
+  ['a cart that was emptied of its cookie', 'guest_cart='],
+])('a guest with %s gets what every guest gets', async (_, cookie) => {
+  const { get } = await open();
+  expect((await get('/', cookie ? { cookie } : {})).status).toBe(200);
+});
+
+test.each([
+  '/cart',
+  '/checkout',
+  '/contact',
+  '/login',
+  '/gallery?signin=1',
+  '/gallery/',
+  '//evil.example/',
+  '/artwork/1',
+  '/artwork/00000000-0000-4000-8000-000000000001?pin=263601',
+  '/gallery?unknown=1',
+  `/gallery?q=${'a'.repeat(600)}`,
+])('%s is not kept', async (path) => {
+  const { get } = await open();
+  expect((await get(path)).status).toBe(299);
+  expect((await get('/', {}, 'POST')).status).toBe(299);
+});
+
+test('the same question in another order, or out of a campaign, is the same page', async () => {
+  const { textOf, rendered } = await open();
+  for (const path of [
+    '/gallery?sort=newest&kind=Oil&kind=Fabric',
+    '/gallery?kind=Oil&utm_source=whatsapp&kind=Fabric&sort=newest&fbclid=x',
+  ])
+    await textOf(path);
+  expect(rendered).toEqual(['/gallery?kind=Oil&kind=Fabric&sort=newest']);
+  await textOf('/?utm_campaign=diwali');
+  await textOf('/_.data');
+  expect(rendered.slice(1)).toEqual(['/', '/_.data']);
+});

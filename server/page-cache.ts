@@ -1,0 +1,283 @@
+import type { IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import { endOfDayInIndia } from '#app/basics/india.ts';
+import { cachedAddressOf } from '#app/cached-pages.ts';
+import { compress, encodingFor, type Encoding, type GzipTemplate } from './encodings.ts';
+import { isSameForEveryGuest } from './guest-cookies.ts';
+import { templateOf } from './signed-in-pages.ts';
+
+type Sent = { headers: OutgoingHttpHeader[]; body: Buffer };
+
+/** A page as it was rendered last: compressed both ways, with the headers it is sent with. */
+type Copy = {
+  etag: string;
+  br: Sent;
+  gzip: Sent;
+  /** What it is sent with however it is compressed. */
+  common: [string, string][];
+  notModified: OutgoingHttpHeader[];
+  /** Undefined for what is no document. */
+  template: GzipTemplate | undefined;
+  tags: readonly string[];
+  bytes: number;
+  /** Milliseconds since 1970; a dropped page has none left. */
+  freshUntil: number;
+  /** Not asked for anew before, because the last time it could not be rendered. */
+  nextTryAt: number;
+};
+
+/** What was answered and is the same for whoever waits, but isn't to be kept: what is not there, or moved. */
+type Passing = { status: number; headers: OutgoingHttpHeader[]; body: Buffer };
+
+export type PageCache = {
+  /**
+   * Answers a request from memory, or renders the page for everybody who asks meanwhile; `otherwise` answers what is not the same for
+   * every guest, and what could not be rendered.
+   */
+  answer(incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void): void;
+  /**
+   * The document at this address, fresh or just rendered, for who is signed in to be written into; undefined for what isn't the same for
+   * everybody, and what could not be rendered.
+   */
+  read(url: string): Promise<{ headers: [string, string][]; template: GzipTemplate } | undefined>;
+  /** Drops the pages with a tag, or all when changes may have been missed. */
+  drop(tag?: string): void;
+  /** Whether changes are heard of; while they aren't, a page is fresh for a second. */
+  setHearing(isHearing: boolean): void;
+  /** How much was sent and rendered since this was asked last, and what is in memory now. */
+  takeCounts(): { fromMemory: number; rendered: number; pages: number; bytes: number };
+};
+
+const MAX_BYTES = 32 * 1024 * 1024;
+/** Longer than any page takes; then the last good copy goes out, and the new one is for the next. */
+const WAITS_MS = 2_000;
+const TRIES_AGAIN_AFTER_MS = 1_000;
+const FRESH_UNHEARD_MS = 500;
+/** Said anew with each answer, or true for the rendering alone. */
+const NOT_CACHED = new Set([
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'connection',
+  'date',
+  'vary',
+  'x-request-id',
+]);
+
+const decompress = promisify(brotliDecompress);
+
+/**
+ * The pages that are the same for every guest, rendered and compressed once and sent as bytes (decision 32). `render` gives a page
+ * as a guest without any cookie gets it. Memory is bounded: what was asked for longest ago goes first.
+ */
+export function openPageCache({
+  render,
+  maxBytes = MAX_BYTES,
+  now = Date.now,
+}: {
+  render: (address: string) => Promise<Response>;
+  maxBytes?: number;
+  now?: () => number;
+}): PageCache {
+  const copies = new Map<string, Copy>();
+  const rendering = new Map<string, Promise<Copy | Passing>>();
+  let bytes = 0;
+  let changes = 0;
+  let isHearing = true;
+  const counts = { fromMemory: 0, rendered: 0 };
+
+  const forget = (key: string) => {
+    bytes -= copies.get(key)?.bytes ?? 0;
+    copies.delete(key);
+  };
+  const keep = (key: string, copy: Copy) => {
+    forget(key);
+    if (copy.bytes > maxBytes / 8) return;
+    copies.set(key, copy);
+    bytes += copy.bytes;
+    for (const oldest of copies.keys()) {
+      if (bytes <= maxBytes) break;
+      forget(oldest);
+    }
+  };
+
+  /** One rendering, however many ask at once. */
+  const renew = (key: string, tags: readonly string[]): Promise<Copy | Passing> => {
+    const running = rendering.get(key);
+    if (running) return running;
+    const work = (async () => {
+      const seen = changes;
+      counts.rendered += 1;
+      const response = await render(key);
+      if (response.status >= 500) throw new Unrendered();
+      const body = Buffer.from(await response.arrayBuffer());
+      if (response.status !== 200 || response.headers.has('Set-Cookie'))
+        return { status: response.status, headers: rawHeaders(response.headers), body };
+      const copy = await makeCopy(response.headers, body, tags);
+      // What changed meanwhile may be in it or not.
+      if (seen === changes)
+        copy.freshUntil = isHearing ? endOfDayInIndia(new Date(now())).getTime() : now() + FRESH_UNHEARD_MS;
+      keep(key, copy);
+      return copy;
+    })().finally(() => rendering.delete(key));
+    rendering.set(key, work);
+    return work;
+  };
+
+  const touch = (key: string, copy: Copy): Copy => {
+    counts.fromMemory += 1;
+    // The one that was asked for last is dropped last.
+    copies.delete(key);
+    copies.set(key, copy);
+    return copy;
+  };
+  const sendFromMemory = (incoming: IncomingMessage, outgoing: ServerResponse, key: string, copy: Copy) =>
+    send(incoming, outgoing, touch(key, copy));
+
+  const renderAndSend = async (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    { key, tags }: { key: string; tags: readonly string[] },
+    otherwise: () => void,
+  ) => {
+    const last = copies.get(key);
+    try {
+      const made = await (last ? within(WAITS_MS, renew(key, tags)) : renew(key, tags));
+      if ('etag' in made) return send(incoming, outgoing, made);
+      outgoing.writeHead(made.status, made.headers);
+      outgoing.end(incoming.method === 'HEAD' ? undefined : made.body);
+    } catch (error) {
+      if (!(error instanceof Unrendered)) throw error;
+      if (!last) return otherwise();
+      last.nextTryAt = now() + TRIES_AGAIN_AFTER_MS;
+      sendFromMemory(incoming, outgoing, key, last);
+    }
+  };
+
+  return {
+    answer(incoming, outgoing, otherwise) {
+      const { method, url = '' } = incoming;
+      if ((method !== 'GET' && method !== 'HEAD') || !isSameForEveryGuest(incoming.headers.cookie)) return otherwise();
+      const time = now();
+      const isUsable = (copy: Copy | undefined): copy is Copy =>
+        copy !== undefined && (copy.freshUntil > time || copy.nextTryAt > time);
+      const direct = copies.get(url);
+      if (isUsable(direct)) return sendFromMemory(incoming, outgoing, url, direct);
+      const address = cachedAddressOf(url);
+      if (!address) return otherwise();
+      const copy = copies.get(address.key);
+      if (isUsable(copy)) return sendFromMemory(incoming, outgoing, address.key, copy);
+      void renderAndSend(incoming, outgoing, address, otherwise);
+    },
+    async read(url) {
+      const address = cachedAddressOf(url);
+      if (!address) return undefined;
+      const { key, tags } = address;
+      const found = copies.get(key);
+      try {
+        const page = found && found.freshUntil > now() ? touch(key, found) : await renew(key, tags);
+        return 'etag' in page && page.template ? { headers: page.common, template: page.template } : undefined;
+      } catch (error) {
+        if (error instanceof Unrendered) return undefined;
+        throw error;
+      }
+    },
+    drop(tag) {
+      changes += 1;
+      for (const copy of copies.values())
+        if (tag === undefined || copy.tags.includes(tag)) copy.freshUntil = copy.nextTryAt = 0;
+    },
+    setHearing(hears) {
+      isHearing = hears;
+      changes += 1;
+      for (const copy of copies.values()) copy.freshUntil = copy.nextTryAt = 0;
+    },
+    takeCounts() {
+      const taken = { ...counts, pages: copies.size, bytes };
+      counts.fromMemory = counts.rendered = 0;
+      return taken;
+    },
+  };
+}
+
+/** The shop could not give the page just now. */
+class Unrendered extends Error {}
+
+async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Unrendered()), milliseconds);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+    // Whoever waits no longer is no reason to end the process.
+    work.catch(() => {});
+  }
+}
+
+const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
+
+async function makeCopy(headers: Headers, body: Buffer, tags: readonly string[]): Promise<Copy> {
+  const [br, gzipped] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
+  const template = templateOf(body);
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const common = [...headers].filter(([name]) => !NOT_CACHED.has(name.toLowerCase()));
+  common.push(['Vary', 'Accept-Encoding']);
+  const raw = common.flat();
+  const inEncoding = (encoding: Encoding, text: Buffer): Sent => ({
+    headers: [
+      ...raw,
+      'ETag',
+      `"${etag}-${encoding}"`,
+      'Content-Encoding',
+      encoding,
+      'Content-Length',
+      String(text.length),
+    ],
+    body: text,
+  });
+  return {
+    etag,
+    br: inEncoding('br', br),
+    gzip: inEncoding('gzip', gzipped),
+    common,
+    notModified: raw,
+    template,
+    tags,
+    bytes: br.length + gzipped.length + JSON.stringify(raw).length + bytesOf(template),
+    freshUntil: 0,
+    nextTryAt: 0,
+  };
+}
+
+const bytesOf = (template: GzipTemplate | undefined): number =>
+  template ? template.before.length + template.after.length + template.textAfter.length : 0;
+
+function send(incoming: IncomingMessage, outgoing: ServerResponse, copy: Copy): void {
+  const { headers, method } = incoming;
+  const encoding = encodingFor(headers['accept-encoding'] as string | undefined);
+  if (headers['if-none-match']?.includes(copy.etag)) {
+    outgoing.writeHead(304, [...copy.notModified, 'ETag', `"${copy.etag}-${encoding}"`]);
+    outgoing.end();
+    return;
+  }
+  if (encoding !== 'identity') {
+    const { headers: raw, body } = copy[encoding];
+    outgoing.writeHead(200, raw);
+    outgoing.end(method === 'HEAD' ? undefined : body);
+    return;
+  }
+  // Hardly anybody: not worth the memory.
+  void decompress(copy.br.body).then((body) => {
+    outgoing.writeHead(200, [
+      ...copy.notModified,
+      'ETag',
+      `"${copy.etag}-identity"`,
+      'Content-Length',
+      String(body.length),
+    ]);
+    outgoing.end(method === 'HEAD' ? undefined : body);
+  });
+}
