@@ -26,7 +26,10 @@ const button = (page: Page, shown: string, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${shown}\\W+${title}$`, 'i') });
 const add = async (page: Page, title: keyof typeof category) => {
   await page.goto(`/gallery/${category[title]}`);
+  // The count stands there before the shop has answered.
+  const answered = page.waitForResponse(/\/cart\/lines/);
   await button(page, 'add to cart', title).click();
+  await answered;
 };
 const lineOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
@@ -149,7 +152,8 @@ test('a piece or a wish that didn’t get through says so, and the heart turns b
   await heart.click();
   await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
   await context.setOffline(false);
-  await heart.click();
+  // The heart fills at once; what follows starts from what the server has saved.
+  await Promise.all([page.waitForResponse(/\/wishlist\/entries\.data/), heart.click()]);
   const filled = page.getByRole('button', { name: `Remove ${SOAP} from wishlist` });
   await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
   await context.setOffline(true);

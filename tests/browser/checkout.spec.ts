@@ -109,6 +109,7 @@ test('a code is applied when its field is left; one that is not is asked about, 
   await page.getByLabel('Phone').focus();
   await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
   await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
+  await expect(coupon).toBeVisible();
 
   await fillIn(page);
   const field = page.getByLabel('Payment reference ID');

@@ -153,4 +153,38 @@ test.describe('with its service worker', () => {
     await page.getByRole('link', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns & Exchanges');
   });
+
+  test('what a guest saw opens without a connection, says when that was and sells nothing, until somebody signs in', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await signUp(page, baseURL!);
+    const { cookies } = await context.storageState();
+    await context.clearCookies();
+    await answerCookieBanner(page, baseURL!);
+    await page.goto('/about');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+    const cachedPages = () =>
+      page.evaluate(async () => {
+        const name = (await caches.keys()).find((each) => each.startsWith('pages-'));
+        return name ? (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname) : [];
+      });
+    await page.goto('/gallery/skin-care');
+    await page.goto('/cart');
+    await page.goto('/gallery/skin-care');
+    await expect.poll(cachedPages).toContain('/gallery/skin-care');
+    expect(await cachedPages()).not.toContain('/cart');
+
+    await context.setOffline(true);
+    await page.goto('/gallery/skin-care');
+    await expect(page.getByText(/^No connection\. You see this page as it was on .*; buying is paused/)).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeDisabled();
+    await context.setOffline(false);
+    await expect(page.getByText(/^No connection/)).toBeHidden();
+
+    await context.addCookies(cookies);
+    await page.goto('/about');
+    await expect.poll(cachedPages).toEqual([]);
+  });
 });

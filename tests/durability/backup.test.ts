@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -133,6 +133,32 @@ test('what is no backup, or not whole, changes nothing', async () => {
     });
   expect(await readdir(place.DATA_DIR)).toEqual([]);
   await expect(run(place, 'backup')).rejects.toMatchObject({ code: 2 });
+});
+
+test('a backup with a row that is broken, missing or against a rule is refused, and the shop stays as it was', async () => {
+  const place = { DATA_DIR: at('keeps') };
+  await cp(at('shop'), place.DATA_DIR, { recursive: true });
+  const before = await everything(place);
+  const breaks: [how: string, change: (rows: string[]) => string[]][] = [
+    ['broken', ([first, ...rows]) => [first!.slice(0, -9), ...rows]],
+    ['missing', (rows) => rows.slice(1)],
+    ['against a rule', ([first, ...rows]) => [first!.replace(/"total": \d+/, '"total": -1'), ...rows]],
+  ];
+  for (const [how, change] of breaks) {
+    const unpacked = at(how);
+    await mkdir(unpacked);
+    await extract({ file: backupFile(), cwd: unpacked });
+    const orders = join(unpacked, 'database/orders.ndjson');
+    const rows = (await readFile(orders, 'utf8')).split('\n');
+    await writeFile(orders, change(rows).join('\n'));
+    const file = at(`${how}.tar.gz`);
+    await create({ gzip: true, file, cwd: unpacked }, ['backup.json', 'database', 'media']);
+    expect([how, await run(place, 'restore', file, '--replace').catch((error: unknown) => error)]).toEqual([
+      how,
+      expect.objectContaining({ code: 1, stderr: expect.stringContaining('Nothing was changed') }),
+    ]);
+  }
+  expect(await everything(place)).toEqual(before);
 });
 
 test('the export is a file for each table, without those that open doors', async () => {

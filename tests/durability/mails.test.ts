@@ -14,21 +14,11 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { migrationsDirectory } from '#tests/support/database.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
+import { randomFrom } from '#tests/support/random.ts';
 
 const mails = Number(process.env.MAILS ?? 60);
 const kills = Number(process.env.MAIL_KILLS ?? 2);
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 test(
   `of ${mails} mails each arrives, though the shop is killed ${kills} times, and at most one comes twice for each kill`,

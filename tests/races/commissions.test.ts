@@ -2,38 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import {
-  acceptQuote,
-  cancelCommission,
-  getCommission,
-  type NewQuote,
-  recordStage,
-  sendQuote,
-} from '#app/modules/commissions/commissions.server.ts';
+import { acceptQuote, cancelCommission, recordStage, sendQuote } from '#app/modules/commissions/commissions.server.ts';
 import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import {
-  linkOf,
-  openByLink,
-  openForStudio,
-  openOwn,
-  sendMessage,
-  uploadKeyOf,
-} from '#app/modules/conversations/conversations.server.ts';
+import { openByLink, openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
-import {
-  acceptRequest,
-  getRequest,
-  insertRequest,
-  withdrawRequest,
-} from '#app/modules/order-requests/order-requests.server.ts';
+import { acceptRequest, getRequest, withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments.server.ts';
-import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const ROUNDS = 4;
@@ -49,39 +31,12 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   afterAll(() => shop?.close());
 
   /** A request with a quote of ₹10,000 and an advance of ₹5,000, by an account unless told otherwise. */
-  async function quoted(request: Partial<Parameters<typeof insertRequest>[1]> = {}) {
-    const { id: artworkId } = await shop.makeArtwork({ medium: 'fabric', category: 'Fabric Painting', stockCount: 0 });
-    const stored = await insertRequest(shop.as.shop(), {
-      key: key(),
-      artworkId,
-      userId: signedIn(shop.as.customer()).userId,
-      kind: 'custom',
-      name: 'Asha Rawat',
-      email: 'customer1@bisvar.example',
-      phone: '9876543210',
-      fabricSource: 'purchase_for_me',
-      ...request,
-    });
-    const { requestId } = stored!;
-    const studio = await openForStudio(shop.as.admin(), requestId);
-    await sendQuote(shop.as.admin(), studio, offer(10_000));
-    const { id: quoteId } = (await getCommission(shop.as.admin(), studio)).quotes[0]!;
-    const token = (await linkOf(shop.as.shop(), requestId))!.split('/').at(-1)!;
-    return { requestId, studio, quoteId, token };
+  async function quoted(request: RequestChanges = {}) {
+    const { requestId, studio } = await askForCommission(shop, request);
+    const sent = await sendQuote(shop.as.admin(), studio, newQuote());
+    if (!sent.ok) throw new Error(sent.reason);
+    return { requestId, studio, quoteId: sent.value.id, token: await linkTokenOf(shop, requestId) };
   }
-  const offer = (total: number): NewQuote => ({
-    key: key(),
-    lines: [{ kind: 'painting', title: '', amount: rupees(total) }],
-    included: '',
-    freeChanges: 1,
-    earliestFinish: '2026-12-24',
-    validDays: 14,
-    advance: rupees(5000),
-    asksApproval: false,
-    feeBeforePainting: 10,
-    feeOncePainting: 100,
-    workHours: 24,
-  });
   const own = (requestId: string) => openOwn(shop.as.customer(), requestId);
   const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
     acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
@@ -139,7 +94,12 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { requestId, studio, quoteId } = await quoted();
       const customer = await own(requestId);
-      const sendingAnother = () => sendQuote(shop.as.admin(), studio, offer(12_000));
+      const sendingAnother = () =>
+        sendQuote(
+          shop.as.admin(),
+          studio,
+          newQuote({ lines: [{ kind: 'painting', title: '', amount: rupees(12_000) }] }),
+        );
       const accepting = () => accept(shop.as.customer(), customer, quoteId);
       const [sent, accepted] =
         round % 2

@@ -65,10 +65,7 @@ const requestsTo = (path: string): [string, RequestInit][] => [
   [path, { method: 'PUT', body: new URLSearchParams() }],
 ];
 const plain = (text: string) =>
-  text
-    .replace(/nonce="[^"]*"/g, '')
-    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
-    .replace(/"(now|today|closesAt)\\?",[^,\]]*/g, '');
+  text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id').replace(/"(now|today|closesAt)\\?",[^,\]]*/g, '');
 
 test('there is an admin area to guard', () => {
   expect(guarded.length).toBeGreaterThan(25);

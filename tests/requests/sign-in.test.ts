@@ -63,6 +63,20 @@ describe('the sign-in without JavaScript', () => {
     ).toEqual(['password: This password is one of the most used. Choose another']);
   });
 
+  test('refuses an address that no mail reaches beside its field, whatever else is asked of it', async () => {
+    const address = { email: 'asha..rawat@example.in' };
+    const person = { ...address, name: 'Asha', password: 'bindu-and-lotus', confirmPassword: 'bindu-and-lotus' };
+    for (const [path, form] of [
+      ['/login', { ...address, password: 'bindu-and-lotus' }],
+      ['/login?mode=signup', person],
+      ['/login?mode=code', address],
+    ] as const) {
+      const response = await shop.visitor().post(path, form);
+      expect([path, response.status]).toEqual([path, 400]);
+      expect(await response.text()).toContain('Email is invalid');
+    }
+  });
+
   test('keeps what was typed, but never the password', async () => {
     const response = await shop.visitor().post('/login?mode=signup', {
       name: 'Asha <b>Rawat</b>',
@@ -81,7 +95,7 @@ describe('the sign-in without JavaScript', () => {
     const answer = async (address: string) => {
       const response = await shop.visitor().post('/login', { email: address, password: 'not-this-one' });
       const text = await response.text();
-      return { status: response.status, text: text.replaceAll(/nonce="[^"]*"/g, '').replaceAll(address, '…') };
+      return { status: response.status, text: text.replaceAll(address, '…') };
     };
     const [wrong, unknown] = [await answer(email), await answer('nobody@example.in')];
     expect(wrong.status).toBe(401);
@@ -263,7 +277,7 @@ describe('a forgotten password', () => {
       const response = await visitor.post('/login?mode=forgot', { email });
       return {
         status: response.status,
-        text: (await response.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(email, '…'),
+        text: (await response.text()).replaceAll(email, '…'),
       };
     };
     const known = await answer(member.email);

@@ -31,6 +31,28 @@ export async function measurePage(
   return { scores, shortcomings };
 }
 
+/** What a page weighs for who comes to it first, as Lighthouse counts: bytes over the wire, headers included. */
+export async function weighPage(
+  address: string,
+  port: number,
+): Promise<{ all: number; style: number; script: number }> {
+  const result = await lighthouse(address, {
+    port,
+    logLevel: 'error',
+    output: 'json',
+    onlyAudits: ['network-requests'],
+  });
+  const details = result?.lhr.audits['network-requests']?.details as
+    | { items: { resourceType?: string; transferSize?: number }[] }
+    | undefined;
+  if (!details) throw new Error(`${address} could not be weighed`);
+  const sumOf = (type?: string) =>
+    details.items
+      .filter(({ resourceType }) => type === undefined || resourceType === type)
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  return { all: sumOf(), style: sumOf('Stylesheet') + sumOf('Font'), script: sumOf('Script') };
+}
+
 /** A browser that Lighthouse can drive, on this port. */
 export const openMeasuredBrowser = (port: number) =>
   chromium.launch({

@@ -56,7 +56,7 @@ export async function openRequestShop(
     /** The newest mail of a template to somebody, as soon as the outbox has written it. */
     mailTo: (email: string, template: string, nth = 1) => mailTo(opened.database, email, template, nth),
     /** A new person at a browser of their own: keeps cookies, sends what a browser sends. */
-    visitor: (address = `203.0.113.${(visitors += 1)}`) => visitor(app, config.shopUrl, address),
+    visitor: (address = `203.0.113.${(visitors += 1)}`) => visitorOf(app, config.shopUrl, address),
     close: async () => {
       await app.close();
       await opened.close();
@@ -65,7 +65,8 @@ export async function openRequestShop(
   };
 }
 
-function visitor(app: App, shopUrl: string, address: string) {
+/** A person at a browser of their own: keeps cookies, sends what a browser sends. */
+export function visitorOf(app: App, shopUrl: string, address: string) {
   const cookies = new Map<string, string>();
   const bindings = { incoming: { socket: { remoteAddress: address } } } as unknown as Parameters<App['fetch']>[1];
 

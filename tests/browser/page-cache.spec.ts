@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { accessibilityProblems } from './accessibility.ts';
+import { signUp } from './shopping.ts';
+
+test('a page from memory shows a guest their own cart, hearts and choices, in a second visit too', async ({ page }) => {
+  await page.goto('/gallery/skin-care');
+  const card = page.getByRole('article').first();
+  await card.getByRole('button', { name: /^Add to Cart/ }).click();
+  await card.getByRole('button', { name: /to wishlist$/ }).click();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reject non-essential' }).click();
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
+  await page.getByRole('button', { name: 'Dismiss offer' }).click();
+
+  const answer = await page.goto('/gallery/skin-care');
+  expect(answer?.headers()['etag']).toBeTruthy();
+  expect(await answer?.text()).not.toContain('Cart, 1 item');
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await expect(card.getByRole('button', { name: /from wishlist$/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Offer' })).toBeHidden();
+  expect(await accessibilityProblems(page)).toEqual([]);
+
+  // What was chosen is known before the page's script runs, so that nothing moves when it does.
+  await page.route(/\/assets\/entry\.client/, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: 'Offer' })).toBeHidden();
+});
+
+test('a page from memory says so where the catalogue can’t be read, pauses buying, and goes on when it can', async ({
+  page,
+}) => {
+  let isAway = true;
+  await page.route(/\/api\/being-bought/, (route) =>
+    isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await page.clock.install();
+  await page.goto('/gallery/skin-care');
+  const notice = page.getByText('We can’t read the catalogue just now');
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Add to Cart/ })).toHaveCount(0);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  isAway = false;
+  await page.clock.fastForward(11_000);
+  await expect(notice).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
+});
+
+test('a page from memory knows who is signed in, and forgets it as they sign out', async ({ page, baseURL }) => {
+  await page.goto('/gallery/skin-care');
+  await signUp(page, baseURL!);
+  const card = page.getByRole('article').first();
+  await page.goto('/gallery/skin-care');
+  const saved = (path: string) => page.waitForResponse((response) => response.url().endsWith(path));
+  await Promise.all([saved('/cart/lines.data'), card.getByRole('button', { name: /^Add to Cart/ }).click()]);
+  await Promise.all([saved('/wishlist/entries.data'), card.getByRole('button', { name: /to wishlist$/ }).click()]);
+  const problems: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+  const answer = await page.goto('/gallery/skin-care');
+  expect(await answer?.text()).toContain('"isGuest":false');
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await expect(card.getByRole('button', { name: /from wishlist$/ })).toBeVisible();
+  const account = page.getByLabel(/^Account of /);
+  await account.click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(account).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await page.goto('/gallery/skin-care');
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+  expect(problems).toEqual([]);
+});

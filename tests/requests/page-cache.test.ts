@@ -1,0 +1,238 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CACHED_PAGES } from '#app/cached-pages.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { addLine } from '#app/modules/cart/cart.server.ts';
+import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, signInCustomer } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let address: string;
+let closeServer: () => void;
+let artworkId: string;
+let paintedId: string;
+
+/** What a browser is answered by the server itself, which has pages in memory. */
+const get = async (path: string, cookie?: string) => {
+  const response = await fetch(address + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, shown: textOf(text) };
+};
+const cookieOf = (cookies: Map<string, string>) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+beforeAll(async () => {
+  shop = await openRequestShop();
+  const answer = getRequestListener((request) => shop.app.fetch(request));
+  const server = createServer((incoming, outgoing) =>
+    shop.app.answerFromMemory(incoming, outgoing, () => void answer(incoming, outgoing)),
+  );
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  address = `http://localhost:${(server.address() as AddressInfo).port}`;
+  closeServer = () => server.close();
+  const common = {
+    images: ['/media/none.webp'],
+    description: '',
+    price: 145_000,
+    category: 'Oil Painting',
+    medium: 'oil',
+    stockCount: 5,
+  };
+  const made = await shop.database
+    .insert(artworks)
+    .values([
+      { ...common, title: 'Dawn over Almora', featured: true } as typeof artworks.$inferInsert,
+      { ...common, title: 'Lamp saree', category: 'Fabric Painting', medium: 'fabric' } as typeof artworks.$inferInsert,
+    ])
+    .returning({ id: artworks.id });
+  [artworkId, paintedId] = made.map(({ id }) => id) as [string, string];
+});
+afterAll(async () => {
+  closeServer();
+  await shop.close();
+});
+
+const allPaths = () => [...CACHED_PAGES.keys(), `/artwork/${artworkId}`, `/artwork/${paintedId}`];
+const etagOf = async (path: string) => (await get(path)).headers.get('etag');
+
+describe('a page kept for every guest', () => {
+  test('is the same whenever and for whomever it is rendered, for scripts too', async () => {
+    for (const path of allPaths().flatMap((path) => [path, path === '/' ? '/_.data' : `${path}.data`])) {
+      const first = await etagOf(path);
+      expect([path, first]).toEqual([path, expect.any(String)]);
+      shop.app.pageCache.drop();
+      expect([path, await etagOf(path)]).toEqual([path, first]);
+    }
+  });
+
+  test('says nothing of the cart, the hearts and the choices of the guest who asked for it', async () => {
+    const plain = await get('/gallery');
+    const guest = `guest_cart=abcdefgh~${artworkId}*3; guest_wishlist=${artworkId}; cookie_choice=a; dismissed_offer=X; delivery_pin=263601; has_script=1`;
+    shop.app.pageCache.drop();
+    const theirs = await get('/gallery', guest);
+    expect(theirs.headers.get('etag')).toBe(plain.headers.get('etag'));
+    expect(theirs.text).toBe(plain.text);
+    const withoutScript = await get('/gallery', guest.replace('; has_script=1', ''));
+    expect(withoutScript.headers.get('etag')).toBeNull();
+    expect(withoutScript.text).toContain('Cart, 3 items');
+  });
+
+  test('is not what somebody gets who is signed in, and holds nothing of them', async () => {
+    const { visitor } = await signInCustomer(shop, 'Pushpa Negi');
+    const cookie = cookieOf(visitor.cookies);
+    shop.app.pageCache.drop();
+    const own = await get('/', cookie);
+    expect(own.text).toContain('Pushpa Negi');
+    expect([own.headers.get('etag'), own.headers.get('cache-control')]).toEqual([null, 'no-store']);
+    expect((await get('/')).text).not.toContain('Pushpa');
+    expect((await get('/', cookie)).text).toContain('Pushpa Negi');
+  });
+
+  test('is what somebody gets who is signed in, in a browser that runs its script, with their own state put in for them alone', async () => {
+    const { visitor, context } = await signInCustomer(shop, 'Meera Bisht');
+    const name = 'Meera </script><script>alert(1)</script>';
+    await shop.database.update(userProfiles).set({ name }).where(eq(userProfiles.name, 'Meera Bisht'));
+    const cookie = `${cookieOf(visitor.cookies)}; has_script=1`;
+    await addLine(context, NO_GUEST_CART, { artworkId, quantity: 2 });
+    await get('/gallery');
+    shop.app.pageCache.takeCounts();
+    const own = await get('/gallery', cookie);
+    expect(shop.app.pageCache.takeCounts()).toMatchObject({ fromMemory: 1, rendered: 0 });
+    const sent = /id="visitor-state">(.*?)<\/script>/.exec(own.text)?.[1];
+    expect(JSON.parse(sent!)).toMatchObject({
+      visitor: { name, isAdmin: false },
+      cartCount: 2,
+      guest: { isGuest: false },
+    });
+    expect([own.headers.get('etag'), own.headers.get('cache-control')]).toEqual([null, 'no-store']);
+    expect(own.headers.get('content-security-policy')).toBe(
+      (await get('/gallery')).headers.get('content-security-policy'),
+    );
+    expect((await get('/gallery')).text).not.toContain('Meera');
+    // A session that has ended is nobody's.
+    const ended = await get('/gallery', 'bisvar.session_token=ended.ended; has_script=1');
+    expect(/id="visitor-state">(.*?)<\/script>/.exec(ended.text)?.[1]).toContain('"isGuest":true');
+  });
+
+  test('takes along what a guest had, and shows a message once, for somebody who has just signed in', async () => {
+    const guest = `guest_cart=ijklmnop~${artworkId}*1; has_script=1`;
+    const { visitor } = await signInCustomer(shop, 'Hema Joshi');
+    const first = await get('/', `${cookieOf(visitor.cookies)}; ${guest}`);
+    expect(first.text).toContain('"cartCount":1');
+    expect(first.headers.getSetCookie().join()).toContain('guest_cart=');
+    expect((await get('/', `${cookieOf(visitor.cookies)}; has_script=1`)).text).toContain('"cartCount":1');
+  });
+
+  test('runs its scripts by a policy of its own, which holds for the kept copy too', async () => {
+    const { headers } = await get('/');
+    const again = await get('/');
+    expect(again.headers.get('content-security-policy')).toBe(headers.get('content-security-policy'));
+    expect(headers.get('content-security-policy')).toMatch(/script-src ('sha256-[\w+/=]+' )+'strict-dynamic'/);
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+  });
+});
+
+describe('a page is dropped when something it shows changes', () => {
+  /** Which pages are others than before, a moment after the change. */
+  async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
+    const before = new Map<string, string | null>();
+    for (const path of allPaths()) before.set(path, await etagOf(path));
+    shop.app.pageCache.takeCounts();
+    for (const path of allPaths()) await get(path);
+    expect(shop.app.pageCache.takeCounts().rendered).toBe(0);
+    await change();
+    // To ask for all of them takes a busy machine its time.
+    await expect.poll(async () => (await changed()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    return changed();
+    async function changed() {
+      const found = [];
+      for (const path of allPaths()) if ((await etagOf(path)) !== before.get(path)) found.push(path);
+      return found;
+    }
+  }
+  const lists = ['/', '/gallery', '/gallery/oil'];
+
+  test('the price of a piece: its own page, and the lists that show it', async () => {
+    const changed = await changedBy(() =>
+      shop.database
+        .update(artworks)
+        .set({ price: sql`price + 5000` })
+        .where(eq(artworks.id, artworkId)),
+    );
+    expect(changed).toEqual([...lists, `/artwork/${artworkId}`]);
+  });
+
+  test('one of several that is sold: its own page alone; the last one: the lists too', async () => {
+    const sell = (left: number) => () =>
+      shop.database.update(artworks).set({ stockCount: left }).where(eq(artworks.id, artworkId));
+    expect(await changedBy(sell(4))).toEqual([`/artwork/${artworkId}`]);
+    expect(shop.app.pageCache.takeCounts().rendered).toBe(1);
+    expect(await changedBy(sell(0))).toEqual([...lists, `/artwork/${artworkId}`]);
+    await shop.database.update(artworks).set({ stockCount: 5 });
+  });
+
+  test('a piece that comes, and one that goes', async () => {
+    expect((await get('/gallery')).shown).toContain('2 artworks found');
+    const [added] = await shop.database
+      .insert(artworks)
+      .values({
+        title: 'Kumaon hills',
+        images: ['/media/none.webp'],
+        price: 1000,
+        medium: 'oil',
+        category: 'Oil Painting',
+      } as never)
+      .returning({ id: artworks.id });
+    await expect.poll(async () => (await get('/gallery')).shown).toContain('3 artworks found');
+    expect((await get(`/artwork/${added!.id}`)).status).toBe(200);
+    await shop.database.delete(artworks).where(eq(artworks.id, added!.id));
+    await expect.poll(async () => (await get(`/artwork/${added!.id}`)).status).toBe(404);
+    expect((await get('/gallery')).shown).toContain('2 artworks found');
+  });
+
+  test('a setting: every page', async () => {
+    expect(await changedBy(() => updateSettings(shop.systemContext(), { shopName: 'Aipan House' }))).toEqual(
+      allPaths(),
+    );
+  });
+
+  test('an offer that begins and ends: every page; a use of it: none', async () => {
+    const begin = () =>
+      saveCoupon(shop.systemContext(), {
+        code: 'DIWALI20',
+        discountPercentage: 20,
+        validFrom: '2020-01-01',
+        validUntil: null,
+        usageLimit: 3,
+      });
+    expect(await changedBy(begin)).toEqual(allPaths());
+    shop.app.pageCache.takeCounts();
+    await shop.database.execute(sql`update coupons set used_count = used_count + 1`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    for (const path of allPaths()) await get(path);
+    expect(shop.app.pageCache.takeCounts().rendered).toBe(0);
+    expect(await changedBy(() => shop.database.execute(sql`update coupons set used_count = 3`))).toEqual(allPaths());
+  });
+});
+
+test('with artworks that cannot be read the last good copy goes out, and what nobody has seen says so itself', async () => {
+  for (const path of allPaths()) await get(path);
+  const before = await get('/gallery');
+  await shop.database.execute(sql`alter table artworks rename to artworks_away`);
+  try {
+    shop.app.pageCache.drop();
+    const { status, text } = await get('/gallery');
+    expect([status, text]).toEqual([200, before.text]);
+    expect((await get(`/artwork/${artworkId}`)).status).toBe(200);
+    expect((await get('/gallery?sort=oldest')).text).toContain('We can’t read the catalogue just now');
+  } finally {
+    await shop.database.execute(sql`alter table artworks_away rename to artworks`);
+    shop.app.pageCache.drop();
+  }
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { REQUEST_REFUSED } from '#app/basics/refused-request.ts';
+import { textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+beforeAll(async () => {
+  shop = await openRequestShop();
+});
+afterAll(() => shop.close());
+
+/** One that is a page's own form, and one that only a button posts to. */
+const ACTIONS = ['/contact', '/cart/lines'];
+
+const BODIES: [what: string, type: string, body: string, status: 400 | 415][] = [
+  ['JSON', 'application/json', '{"quantity":1}', 415],
+  ['text', 'text/plain', 'quantity=1', 415],
+  ['XML', 'application/xml', '<quantity>1</quantity>', 415],
+  ['a multipart form that is torn', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data', 400],
+  ['a text with NUL', 'application/x-www-form-urlencoded', 'name=a%00b', 400],
+];
+
+describe.each(BODIES)('%s in place of a form', (_, type, body, status) => {
+  test.each(ACTIONS)('posted to %s, is refused with a page that says so', async (path) => {
+    const request = { method: 'POST', headers: { 'content-type': type, accept: 'text/html' }, body };
+    const page = await shop.visitor().ask(path, request);
+    expect([page.status, page.headers.get('content-type')]).toEqual([status, expect.stringContaining('text/html')]);
+    expect(textOf(await page.text())).toContain(REQUEST_REFUSED[status]);
+    expect((await shop.visitor().ask(`${path}.data`, request)).status).toBe(status);
+  });
+});
+
+test('an address with NUL, or with half a character, is refused', async () => {
+  for (const path of ['/artwork/%00', '/gallery?q=a%00', '/artwork/%ff', '/admin/orders/%E0%A4'])
+    expect([path, (await shop.visitor().get(path)).status]).toEqual([path, 400]);
+});
+
+test.each(['TRACE', 'OPTIONS', 'PROPFIND'])('%s is refused, and what can be asked is said', async (method) => {
+  const request = new Request('http://shop.test/about', { headers: { accept: 'text/html' } });
+  Object.defineProperty(request, 'method', { value: method });
+  const response = await shop.app.fetch(request, { incoming: { socket: { remoteAddress: '203.0.113.9' } } } as never);
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE']);
+});
+
+test('NUL in what a program sends is refused as well, and the program told in its own way', async () => {
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
+  const person = { name: 'Asha', email: 'asha@example.in', password: 'bindu\0and\0lotus' };
+  const signUp = await shop
+    .visitor()
+    .ask('/api/auth/sign-up/email', { ...json, body: JSON.stringify({ ...person, name: 'A\0' }) });
+  expect(signUp.status).toBeLessThan(500);
+  const notification = await shop.visitor().ask('/api/sendNotification', { ...json, method: 'OPTIONS' });
+  expect([notification.status, Object.keys((await notification.json()) as object)]).toEqual([405, ['error']]);
+});
+
+test('live updates cannot be asked for as the data of a page, which would wait for their end', async () => {
+  const asha = shop.visitor();
+  await asha.signUpAs('Asha Rawat');
+  expect((await asha.ask('/api/events.data')).status).toBe(404);
+});
