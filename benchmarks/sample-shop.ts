@@ -9,8 +9,11 @@ import { freePort } from '#scripts/machine.mjs';
 
 const OPEN_WITHIN_SECONDS = 120;
 
-/** A demo shop with the sample, as `npm start` serves it, in a folder of its own; takes a minute. Close it. */
-export async function startSampleShop(): Promise<{ address: string; close: () => Promise<void> }> {
+/** A demo shop with the sample, as `npm start` serves it, in a folder of its own, on a server's database when one is named; takes a minute. Close it. */
+export async function startSampleShop({ databaseUrl = '' } = {}): Promise<{
+  address: string;
+  close: () => Promise<void>;
+}> {
   const [port, dataDirectory] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-bench-'))];
   const address = `http://localhost:${port}`;
   const shop = spawn(process.execPath, ['server/main.ts'], {
@@ -18,6 +21,7 @@ export async function startSampleShop(): Promise<{ address: string; close: () =>
       ...process.env,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
       PORT: String(port),
+      DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'error',
     },

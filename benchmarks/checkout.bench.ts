@@ -1,0 +1,39 @@
+// Complete checkouts of different shoppers, 16 at once, beside an earlier version of the shop in the same minutes, on both databases.
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { earlierDirectory } from './earlier.ts';
+import { type Figure, median, saveFigures } from './figures.ts';
+
+const ROUNDS = 3;
+const SECONDS = 6;
+
+const source = await readFile(new URL('checkout-shop.ts', import.meta.url), 'utf8');
+
+/** How many a second; what it does is read from here, and runs as a program of the shop in that directory. */
+async function checkoutsOf(directory: string, database: string): Promise<number> {
+  const program = ['--input-type=module-typescript', '--no-warnings', '-e', source, database, String(SECONDS)];
+  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: directory, maxBuffer: 1e8 });
+  return (JSON.parse(stdout.trim().split('\n').at(-1)!) as { perSecond: number }).perSecond;
+}
+
+const figures: Figure[] = [];
+for (const [database, name] of [
+  ['server', 'PostgreSQL'],
+  ['embedded', 'the embedded database'],
+] as const) {
+  const [now, before]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    before.push(await checkoutsOf(earlierDirectory(), database));
+    now.push(await checkoutsOf(process.cwd(), database));
+  }
+  figures.push({
+    figure: `checkouts on ${name}, 16 at once`,
+    value: median(now),
+    unit: '/s',
+    reference: { name: 'the earlier version', value: median(before) },
+    ratio: median(now) / median(before),
+    target: 'at least 3 ×',
+  });
+}
+await saveFigures('checkout', figures);

@@ -1,0 +1,93 @@
+// From the start of a built shop to its first page, and what its process holds in memory at rest, beside an earlier version.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SETTING_NAMES } from '#app/platform/config.server.ts';
+import { freePort } from '#scripts/machine.mjs';
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
+import { earlierDirectory } from './earlier.ts';
+import { type Figure, median, saveFigures } from './figures.ts';
+
+const ROUNDS = 3;
+const RESTS_MS = 3_000;
+/** As `npm start` gives them. */
+const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
+
+type Start = { directory: string; databaseUrl: string; dataDirectory: string };
+
+/** Milliseconds to the first page, and megabytes at rest. */
+async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<{ opened: number; memory: number }> {
+  const port = await freePort();
+  const shopUrl = `http://localhost:${port}`;
+  const began = performance.now();
+  const shop = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
+    cwd: directory,
+    env: {
+      ...process.env,
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+      PORT: String(port),
+      SHOP_URL: shopUrl,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'error',
+      MALLOC_ARENA_MAX: '2',
+      NODE_COMPILE_CACHE: join(directory, 'node_modules/.cache/compiled'),
+    },
+    stdio: 'ignore',
+  });
+  const isOpen = () =>
+    fetch(`${shopUrl}/about`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await isOpen())) await wait(5);
+  const opened = performance.now() - began;
+  await wait(RESTS_MS);
+  const smaps = await readFile(`/proc/${shop.pid}/smaps_rollup`, 'utf8');
+  shop.kill('SIGTERM');
+  await once(shop, 'exit');
+  return { opened, memory: Number(/Rss:\s+(\d+)/.exec(smaps)![1]) / 1024 };
+}
+
+const server = await startPostgresServer();
+const home = await mkdtemp(join(tmpdir(), 'bisvar-start-'));
+const figures: Figure[] = [];
+for (const [database, opensIn, holds] of [
+  ['PostgreSQL', 'at most 0.7 s', 'at most 0.8 ×'],
+  ['the embedded database', 'at most 1 s', 'at most 0.85 ×'],
+] as const) {
+  const versions = await Promise.all(
+    [process.cwd(), earlierDirectory()].map(async (directory, index) => ({
+      directory,
+      databaseUrl: database === 'PostgreSQL' ? await server.createDatabase() : '',
+      dataDirectory: join(home, `${database}-${index}`),
+    })),
+  );
+  // The first start of all makes the tables and the sample.
+  for (const version of versions) await start(version);
+  const [now, before] = [[], []] as { opened: number; memory: number }[][];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    before!.push(await start(versions[1]!));
+    now!.push(await start(versions[0]!));
+  }
+  const add = (figure: string, key: 'opened' | 'memory', unit: string, target: string) => {
+    const [value, reference] = [now!, before!].map((runs) => median(runs.map((each) => each[key])));
+    figures.push({
+      figure: `${figure} ${database}`,
+      value: value!,
+      unit,
+      reference: { name: 'the earlier version', value: reference! },
+      ratio: value! / reference!,
+      target,
+    });
+  };
+  add('start to the first page on', 'opened', 'ms', opensIn);
+  add('memory at rest on', 'memory', 'MB', holds);
+}
+await server.stop();
+await rm(home, { recursive: true, force: true });
+await saveFigures('start', figures);
+process.exit(0);
