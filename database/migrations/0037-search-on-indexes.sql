@@ -12,8 +12,14 @@ alter table artworks add column facet_group text not null generated always as (
 drop index artworks_medium;
 create index artworks_group_newest on artworks (facet_group, created_at desc, id desc);
 create index artworks_group_price on artworks (facet_group, price, id);
-create index artworks_search_text on artworks using gin (search_text gin_trgm_ops);
-create index artworks_title_text on artworks using gin (lower(title) gin_trgm_ops);
+
+-- In a database of the C locale trigrams are made of ASCII letters alone: what is none becomes the digits of its bytes, so that Hindi is found by
+-- the index as well.
+create function trigram_text(text text) returns text immutable strict parallel safe language sql as $$
+  select encode(convert_to(text, 'UTF8'), 'escape')
+$$;
+create index artworks_search_text on artworks using gin (trigram_text(search_text) gin_trgm_ops);
+create index artworks_title_text on artworks using gin (trigram_text(lower(title)) gin_trgm_ops);
 
 -- How many artworks are in each facet group, and how many have each term in title, category or tags. Each change appends its difference, since
 -- orders that sell the last of something at the same moment must not wait for one row; the count is the sum. The shop folds them now and then.
@@ -23,7 +29,7 @@ create table artwork_terms (term text not null, count integer not null);
 create function terms_of(title text, category text, tags text[]) returns setof text immutable language sql as $$
   select distinct term
   from regexp_split_to_table(lower(title || ' ' || category || ' ' || array_to_string(tags, ' ')), '[[:space:][:punct:]]+') as term
-  where length(term) >= 3
+  where length(term) >= 3 and term !~ '^[0-9]+$'
 $$;
 
 create function count_artworks() returns trigger language plpgsql as $$

@@ -206,13 +206,23 @@ const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
  * list is read until enough are met; for what is met often.
  */
 export function matchesAllTerms(terms: string[][], { inOrder = false } = {}): SQL | undefined {
-  const text = inOrder ? sql`(${artworks.searchText} || '')` : sql`${artworks.searchText}`;
-  return and(...terms.map((spellings) => contains(text, spellings)));
+  return and(
+    ...terms.map((spellings) => (inOrder ? contains : containsIndexed)(sql`${artworks.searchText}`, spellings)),
+  );
 }
 
-/** Each spelling by itself: an index of trigrams finds none of an array. */
-const contains = (text: SQL, spellings: readonly string[]) =>
+const contains = (text: SQL, spellings: readonly string[]): SQL =>
   or(...spellings.map((spelling) => sql`${text} like ${`%${escape(spelling)}%`}`))!;
+
+/** The same by an index of trigrams, which finds each spelling by itself, and no array of them. */
+const containsIndexed = (text: SQL, spellings: readonly string[]): SQL =>
+  contains(sql`trigram_text(${text})`, spellings.map(trigramText));
+
+/** As the function of migration 0037: bytes that are no ASCII as their octal digits. */
+const trigramText = (text: string): string =>
+  text
+    .replaceAll('\\', '\\\\')
+    .replace(/[^\0-\x7f]/gu, (letter) => [...Buffer.from(letter)].map((byte) => `\\${byte.toString(8)}`).join(''));
 
 /** So many of what a common query finds are looked at for the search box. */
 const MAX_RANKED = 250;
@@ -231,7 +241,7 @@ export async function searchRows(shop: Shop, query: string, limit: number): Prom
       else 3 end`;
     const some = (where: SQL | undefined) => sql`(select id from artworks where ${where} limit ${MAX_RANKED})`;
     return summaryRows(shop, {
-      where: sql`${artworks.id} in (${some(all(title))} union all ${some(matchesAllTerms(terms))})`,
+      where: sql`${artworks.id} in (${some(and(...terms.map((spellings) => containsIndexed(title, spellings))))} union all ${some(matchesAllTerms(terms))})`,
       order: sql`${rank}, featured desc, created_at desc, id desc`,
       limit,
     });
