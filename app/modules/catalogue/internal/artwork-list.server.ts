@@ -18,8 +18,8 @@ export type ListedArtwork = ArtworkSummary & { createdAt: Date };
 
 export type ArtworkPage = {
   artworks: ListedArtwork[];
-  /** How many fit the search, in all and of each medium; a search that finds more than MAX_COUNTED is counted no further, and not by medium. */
-  counts: { all: number } & Record<Medium, number | undefined>;
+  /** How many fit the search, in all and of each medium; missing where a search finds more than MAX_COUNTED. */
+  counts: Record<'all' | Medium, number | undefined>;
   nextCursor: string | undefined;
 };
 
@@ -54,7 +54,8 @@ export async function listArtworksForAdmin(
   const matches = terms.length > 0 ? await matchesOf(shop, matchesAllTerms(terms)) : undefined;
   const found = matches?.areAll ? isOneOf(matches.rows) : matchesAllTerms(terms, { inOrder: true });
   const groups = matches ? matches.rows : await readFacetGroups(shop);
-  const ofMedium = (wanted: Medium) => groups.filter((group) => group.medium === wanted);
+  const countOf = (these: readonly { count: number }[]) =>
+    matches?.areAll === false ? undefined : these.reduce((sum, { count }) => sum + count, 0);
   const rows = await shop.database
     .select({ ...CARD, createdAt: artworks.createdAt, picture: MAIN_PICTURE, position: order.position })
     .from(artworks)
@@ -62,7 +63,6 @@ export async function listArtworksForAdmin(
     .orderBy(...order.orderBy)
     .limit(PER_PAGE + 1);
   const page = pageOf(rows, PER_PAGE);
-  const total = (groups: readonly { count: number }[]) => groups.reduce((sum, { count }) => sum + count, 0);
   return {
     artworks: page.rows.map(({ position: _position, picture, ...row }) => ({
       ...row,
@@ -70,9 +70,9 @@ export async function listArtworksForAdmin(
       picture: shownPicture(shop, { picture, title: row.title }),
     })),
     counts: {
-      all: total(groups),
+      all: countOf(groups),
       ...(Object.fromEntries(
-        MEDIUMS.map((medium) => [medium, matches?.areAll === false ? undefined : total(ofMedium(medium))]),
+        MEDIUMS.map((each) => [each, countOf(groups.filter((group) => group.medium === each))]),
       ) as Record<Medium, number | undefined>),
     },
     nextCursor: page.next,
