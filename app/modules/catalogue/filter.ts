@@ -110,9 +110,9 @@ const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
 
 /** Matches are counted exactly up to here; a count above it only says that there are more. */
 export const MAX_COUNTED = 1_000;
-/** A count as a sentence begins with it: '37', or 'More than 1,000'. */
-export const formatCount = (count: number): string =>
-  count > MAX_COUNTED ? `More than ${MAX_COUNTED.toLocaleString('en-IN')}` : String(count);
+/** A count as a sentence begins with it: '37', or 'More than 1,000', also for what was counted no further. */
+export const formatCount = (count: number | undefined): string =>
+  count === undefined || count > MAX_COUNTED ? `More than ${MAX_COUNTED.toLocaleString('en-IN')}` : String(count);
 /** The same where there is little room: '1,000+'. */
 export const shortCount = (count: number): string =>
   count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en-IN')}+` : String(count);
