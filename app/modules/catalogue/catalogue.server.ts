@@ -179,7 +179,7 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
     .map(([category]) => category);
 }
 
-/** Into how many parts of a sitemap the artworks go: a power of two, so that a part has about a thousand at most. */
+/** Into how many parts of a sitemap the artworks go: a power of two, so that a part has some hundred. */
 export async function countSitemapParts(shop: Shop): Promise<number> {
   const total = (await readFacetGroups(shop)).reduce((sum, { count }) => sum + count, 0);
   return 2 ** Math.max(0, Math.ceil(Math.log2(total / IN_SITEMAP_PART)));
@@ -201,7 +201,7 @@ export async function listSitemapPart(
     .limit(MAX_IN_SITEMAP);
 }
 
-const IN_SITEMAP_PART = 1_000;
+const IN_SITEMAP_PART = 250;
 const MAX_SITEMAP_PARTS = 32_768;
 /** More than this no search engine reads in one. */
 const MAX_IN_SITEMAP = 49_000;

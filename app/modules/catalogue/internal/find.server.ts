@@ -107,14 +107,12 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
     isNarrowed ? matchesOf(shop, matching(ticked)) : undefined,
   ]);
   const matches = wanted ?? seen;
+  // An index in the order of the list soon meets a page of so many.
+  const where = matches.areAll
+    ? isOneOf(matches.rows)
+    : and(inGroups(ticked), priced, matchesAllTerms(terms, { inOrder: true }));
   return {
-    ...(await pageOfMatches(shop, filter, {
-      matches,
-      otherwise: () =>
-        terms.length === 0
-          ? pageOfGroups(shop, filter, ticked, priced)
-          : readPage(shop, filter, { where: and(inGroups(ticked), priced, matchesAllTerms(terms, { inOrder: true })) }),
-    })),
+    ...(await readPage(shop, filter, { where })),
     total: matches.rows.length,
     facets: seen.areAll ? facetsOf(seen.rows, filter) : facetsOf(inView, filter, { isCounted: false }),
   };
@@ -148,18 +146,11 @@ export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Mat
   };
 }
 
-/** A page of matches that are all in hand; where there are more, an index in the page's order soon meets enough of them. */
-const pageOfMatches = (
-  shop: Shop,
-  filter: ArtworkFilter,
-  { matches, otherwise }: { matches: Matches; otherwise: () => ReturnType<typeof readPage> },
-) => (matches.areAll ? readPage(shop, filter, { where: isOneOf(matches.rows) }) : otherwise());
-
 export const isOneOf = (rows: readonly { id: string }[]): SQL =>
   sql`${artworks.id} = any(${sql.param(rows.map(({ id }) => id))}::uuid[])`;
 
 /** A page of these groups, or of the whole shop. */
-function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetGroup[] | undefined, priced?: SQL) {
+function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetGroup[] | undefined) {
   const { sort = 'featured', after } = filter;
   if (!groups) return readPage(shop, filter, {});
   const rankOf = (featured: boolean) => (sort === 'featured' && !featured ? 1 : 0);
@@ -175,7 +166,6 @@ function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetG
         value: position.at(-2)!,
         id: position.at(-1)!,
       },
-      where: priced,
     },
   );
   return readPage(shop, filter, { where: sql`${artworks.id} in ${first}`, isBehind: true });
