@@ -9,6 +9,7 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
+import { foldArtworkCounts } from '#app/modules/catalogue/catalogue.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
 import { commissionListeners } from '#app/modules/commissions/listeners.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
@@ -69,6 +70,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
   { name: 'payouts in the bank', everyMinutes: 60, sweep: matchExactPayouts },
   { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
+  { name: 'counts of artworks', everyMinutes: 10, sweep: foldArtworkCounts },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },

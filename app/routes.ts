@@ -219,6 +219,7 @@ export default [
   route('media/*', 'routes/api/media.ts'),
   route('inspiration/:id', 'routes/api/inspiration.ts'),
   route('sitemap.xml', 'routes/api/sitemap.ts'),
+  route('sitemaps/:part', 'routes/api/sitemap.ts', { id: 'sitemap-part' }),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
 ] satisfies RouteConfig;

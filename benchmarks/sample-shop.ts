@@ -9,12 +9,20 @@ import { freePort } from '#scripts/machine.mjs';
 
 const OPEN_WITHIN_SECONDS = 120;
 
-/** A demo shop with the sample, as `npm start` serves it, in a folder of its own, on a server's database when one is named; takes a minute. Close it. */
-export async function startSampleShop({ databaseUrl = '' } = {}): Promise<{
+/**
+ * A demo shop with the sample, as `npm start` serves it, in a folder of its own, on a server's database when one is named; takes a minute.
+ * One whose database has artworks already, in the server's or in `dataDirectory`, gets no sample. Close it, which empties the folder.
+ */
+export async function startSampleShop({
+  databaseUrl = '',
+  dataDirectory: given,
+  settings = {},
+}: { databaseUrl?: string; dataDirectory?: string; settings?: Record<string, string> } = {}): Promise<{
   address: string;
   close: () => Promise<void>;
 }> {
-  const [port, dataDirectory] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-bench-'))];
+  const port = await freePort();
+  const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'bisvar-bench-')));
   const address = `http://localhost:${port}`;
   const shop = spawn(process.execPath, ['server/main.ts'], {
     env: {
@@ -24,6 +32,7 @@ export async function startSampleShop({ databaseUrl = '' } = {}): Promise<{
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'error',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

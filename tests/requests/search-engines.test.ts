@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
@@ -71,6 +72,29 @@ test('the sitemap names public pages that are there, and each piece with the day
     ]);
   expect(new Set(heads.map((head) => head.title)).size).toBe(paths.length);
   expect(new Set(heads.map((head) => head.description)).size).toBe(paths.length);
+});
+
+test('a sitemap of many pieces is in parts, and each piece in one of them', async () => {
+  await shop.database.execute(sql`
+    insert into artworks (title, price, medium, category, images)
+    select 'Bowl ' || n, 50000, 'handcraft', 'Handcraft', array[${picture}] from generate_series(1, 300) n`);
+  try {
+    const locationsOf = async (path: string) => {
+      const { status, text } = await shop.visitor().get(path);
+      expect(status).toBe(200);
+      return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname);
+    };
+    const parts = await locationsOf('/sitemap.xml');
+    expect(parts).toEqual(['/sitemaps/pages.xml', '/sitemaps/artworks-1-of-2.xml', '/sitemaps/artworks-2-of-2.xml']);
+    const [pages, ...listed] = await Promise.all(parts.map(locationsOf));
+    expect(pages).toContain('/gallery');
+    const { rows } = await shop.database.execute<{ id: string }>('select id from artworks');
+    expect(listed.flat().toSorted()).toEqual(rows.map((row) => `/artwork/${row.id}`).toSorted());
+    for (const path of ['/sitemaps/artworks-1-of-3.xml', '/sitemaps/artworks-3-of-2.xml', '/sitemaps/other.xml'])
+      expect((await shop.visitor().get(path)).status).toBe(404);
+  } finally {
+    await shop.database.execute(`delete from artworks where title like 'Bowl %'`);
+  }
 });
 
 test.each(['/login', '/reset-password', '/admin', '/nowhere', '/track-order?order=BV-2222-2222'])(

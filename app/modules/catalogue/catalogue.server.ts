@@ -1,11 +1,12 @@
-import { and, arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
-import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
+import { readFacetGroups } from './internal/facet-groups.server.ts';
+import { findRows, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworks } from './tables.server.ts';
@@ -15,13 +16,16 @@ export { applyImport, planImport } from './internal/import.server.ts';
 export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
 export { addArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
 export { readWithFallback } from './internal/fallback.server.ts';
+export { foldArtworkCounts } from './internal/facet-groups.server.ts';
 export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** How many match in all: 'N artworks found'. */
+  /** How many match in all: 'N artworks found'. Exact up to MAX_COUNTED; more only says that there are more. */
   total: number;
   facets: Facets;
+  /** Behind which they go on: the `after` of the next. */
+  next: string | undefined;
   /** The spelling that was searched for instead, when the typed one found nothing. */
   searchedFor?: string;
   /** Artworks couldn't be read and these are the last that were; `problem` is why. Buying pauses. */
@@ -55,7 +59,7 @@ export async function featuredArtworks(
     async () => {
       const featured = await summaryRows(shop, {
         where: eq(artworks.featured, true),
-        order: ORDER.newest,
+        order: NEWEST,
         limit: most,
       });
       await refreshFallback(shop);
@@ -120,7 +124,7 @@ export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<M
   if (known.length === 0) return new Map();
   const rows = await summaryRows(shop, {
     where: inArray(artworks.id, known),
-    order: ORDER.newest,
+    order: NEWEST,
     limit: known.length,
   });
   return new Map(rows.map((summary) => [summary.id, summary]));
@@ -166,22 +170,44 @@ export async function picturesInUse(shop: Shop, urls: readonly string[]): Promis
 
 /** The categories that pieces have, most used first, for the form to suggest. */
 export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
-  const rows = await shop.database
-    .select({ category: artworks.category })
-    .from(artworks)
-    .groupBy(artworks.category)
-    .orderBy(sql`count(*) desc, ${artworks.category}`)
-    .limit(most);
-  return rows.map(({ category }) => category);
+  const counts = new Map<string, number>();
+  for (const { category, count } of await readFacetGroups(shop))
+    counts.set(category, (counts.get(category) ?? 0) + count);
+  return [...counts]
+    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+    .slice(0, most)
+    .map(([category]) => category);
 }
 
-/** Every piece's id and when it changed, newest first, for the sitemap; no more than one sitemap may hold. */
-export async function artworkAddresses(shop: Shop): Promise<{ id: string; updatedAt: Date }[]> {
+/** Into how many parts of a sitemap the artworks go: a power of two, so that a part has some hundred. */
+export async function countSitemapParts(shop: Shop): Promise<number> {
+  const total = (await readFacetGroups(shop)).reduce((sum, { count }) => sum + count, 0);
+  return 2 ** Math.max(0, Math.ceil(Math.log2(total / IN_SITEMAP_PART)));
+}
+
+/** The artworks of one of so many parts, by their ids' first digits, and when they changed. Throws RangeError for a part there can't be. */
+export async function listSitemapPart(
+  shop: Shop,
+  { part, parts }: { part: number; parts: number },
+): Promise<{ id: string; updatedAt: Date }[]> {
+  if (!Number.isInteger(Math.log2(parts)) || parts > MAX_SITEMAP_PARTS || !(part >= 0 && part < parts))
+    throw new RangeError(`no part of a sitemap: ${part} of ${parts}`);
+  const from = uuidAt(part / parts);
   return shop.database
     .select({ id: artworks.id, updatedAt: artworks.updatedAt })
     .from(artworks)
-    .orderBy(desc(artworks.createdAt), desc(artworks.id))
+    .where(and(gte(artworks.id, from), part + 1 < parts ? lt(artworks.id, uuidAt((part + 1) / parts)) : undefined))
+    .orderBy(artworks.id)
     .limit(MAX_IN_SITEMAP);
 }
 
+const IN_SITEMAP_PART = 250;
+const MAX_SITEMAP_PARTS = 32_768;
+/** More than this no search engine reads in one. */
 const MAX_IN_SITEMAP = 49_000;
+
+/** The first id that lies so far among all there can be. */
+const uuidAt = (share: number): string =>
+  `${Math.floor(share * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')}-0000-0000-0000-000000000000`;

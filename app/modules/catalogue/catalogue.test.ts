@@ -90,6 +90,12 @@ async function add(
   return added.value;
 }
 
+/** What comes behind a page, to the end. */
+async function restOf(shop: Shop, filter: ArtworkFilter): Promise<{ id: string }[]> {
+  const { artworks, next } = await findArtworks(shop, { ...filter, limit: 12 });
+  return next === undefined ? artworks : [...artworks, ...(await restOf(shop, { ...filter, after: next }))];
+}
+
 describe('finding', () => {
   test('a gallery shows twelve of all that match, and how many there are of each kind', async () => {
     for (let number = 1; number <= 14; number++)
@@ -181,6 +187,10 @@ describe('finding', () => {
             total: expected.total,
             facets: expected.facets,
           });
+          if (found.next !== undefined)
+            expect(
+              [...found.artworks, ...(await restOf(here, { ...filter, after: found.next }))].map(({ id }) => id),
+            ).toEqual(filterInMemory(all, { ...filter, limit: 600 }).artworks.map(({ id }) => id));
         }
       }),
       { numRuns: 25 },
@@ -200,6 +210,7 @@ describe('finding', () => {
           q: fc.constantFrom('', 'saree & silk'),
           sort: fc.constantFrom(...SORTS),
           limit: fc.constantFrom(12, 24, 600),
+          after: fc.constantFrom(undefined, 'WyJ0cnVlIl0'),
         }),
         (filter) => {
           expect(filterFromAddress(addressOf(filter))).toEqual(filter);

@@ -40,6 +40,8 @@ export type ArtworkFilter = {
   sort?: Sort;
   /** How many to show: whole steps of twelve, see `shownOf`. */
   limit?: number;
+  /** Behind which artwork they begin: the `next` of what was found before. */
+  after?: string | undefined;
 };
 
 /** The most a single page shows, so that an address can't ask for the whole shop at once (T18). */
@@ -80,11 +82,15 @@ const KINDS = Object.keys(TICKS) as (keyof Facets)[];
 export const isTicked = (row: FacetRow, filter: ArtworkFilter, except?: keyof Facets): boolean =>
   KINDS.every((kind) => kind === except || TICKS[kind](row, filter));
 
+/** Whether something is of the gallery's own category. */
+export const isWithin = (row: Pick<FacetRow, 'category' | 'medium'>, { within }: ArtworkFilter): boolean =>
+  isAny([row.category, row.medium], within === undefined ? undefined : [within]);
+
 /** Whether a piece fits, but for the panel's ticks, which the facets ignore. */
 function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
   const { from, upTo } = priceRange(filter);
   return (
-    isAny([artwork.category, artwork.medium], filter.within === undefined ? undefined : [filter.within]) &&
+    isWithin(artwork, filter) &&
     (from === undefined || artwork.price >= from) &&
     (upTo === undefined || artwork.price <= upTo) &&
     matchesSearch(artwork, filter.q ?? '')
@@ -93,23 +99,33 @@ function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
 
 const newest = (a: Artwork, b: Artwork): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
-const byId = (a: Artwork, b: Artwork): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const byPrice = (a: Artwork, b: Artwork): number => a.price - b.price || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || newest(a, b),
   newest,
   oldest: (a, b) => newest(b, a),
-  'price-low': (a, b) => a.price - b.price || byId(a, b),
-  'price-high': (a, b) => b.price - a.price || byId(a, b),
+  'price-low': byPrice,
+  'price-high': (a, b) => byPrice(b, a),
 };
 
-export type Facet<Name extends string = string> = { name: Name; count: number };
+/** Matches are counted exactly up to here; a count above it only says that there are more. */
+export const MAX_COUNTED = 1_000;
+/** A count as a sentence begins with it: '37', or 'More than 1,000', also for what was counted no further. */
+export const formatCount = (count: number | undefined): string =>
+  count === undefined || count > MAX_COUNTED ? `More than ${MAX_COUNTED.toLocaleString('en-IN')}` : String(count);
+/** The same where there is little room: '1,000+'. */
+export const shortCount = (count: number): string =>
+  count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en-IN')}+` : String(count);
+
+/** `count` is missing where so much was found that it isn't counted by kind. */
+export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
 /** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
-): { artworks: Artwork[]; total: number; facets: Facets } {
+): { artworks: Artwork[]; total: number; facets: Facets; next: string | undefined } {
   const inView = artworks
     .filter((artwork) => isInView(artwork, filter))
     .map((artwork) => ({ artwork, count: 1, ...artwork, availability: availabilityOf(artwork) }));
@@ -121,19 +137,24 @@ export function filterInMemory(
     artworks: sorted.slice(0, shownOf(filter.limit)),
     total: sorted.length,
     facets: facetsOf(inView, filter),
+    next: sorted[shownOf(filter.limit)]?.id,
   };
 }
 
 /** What each tick would find beside those of the other kinds, most first, then by name; what has no style is in none. */
-export function facetsOf(rows: readonly (FacetRow & { count: number })[], filter: ArtworkFilter): Facets {
+export function facetsOf(
+  rows: readonly (FacetRow & { count: number })[],
+  filter: ArtworkFilter,
+  { isCounted = true } = {},
+): Facets {
   const tally = (kind: keyof Facets, key: keyof FacetRow): Facet[] => {
     const counts = new Map<string, number>();
     for (const row of rows)
       if (isTicked(row, filter, kind)) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
     return [...counts]
       .filter(([name]) => name !== '' && name !== 'out')
-      .map(([name, count]) => ({ name, count }))
-      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+      .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+      .map(([name, count]) => (isCounted ? { name, count } : { name }));
   };
   return {
     categories: tally('categories', 'category'),

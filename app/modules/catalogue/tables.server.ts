@@ -38,6 +38,10 @@ export const artworks = pgTable(
     tags: text('tags').array().notNull().default([]),
     /** Title, description, category and tags in lower case, a line each. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
+    /** What the gallery's filters look at, but for price and search: see internal/facet-groups.server.ts. */
+    facetGroup: text('facet_group')
+      .generatedAlwaysAs(sql`facet_group`)
+      .notNull(),
     dateCreated: date('date_created'),
     gstRate: numeric('gst_rate', { precision: 4, scale: 2, mode: 'number' }),
     hsn: text('hsn').notNull().default(''),
@@ -47,6 +51,18 @@ export const artworks = pgTable(
   },
   (table) => [index('artworks_newest').on(table.createdAt.desc(), table.id.desc())],
 );
+
+/** How many artworks a facet group has: the sum of its rows, to which triggers append each change. */
+export const artworkCounts = pgTable('artwork_counts', {
+  facetGroup: text('facet_group').notNull(),
+  count: integer('count').notNull(),
+});
+
+/** How many artworks have a term in title, category or tags: the sum of its rows, as above. */
+export const artworkTerms = pgTable('artwork_terms', {
+  term: text('term').notNull(),
+  count: integer('count').notNull(),
+});
 
 /** What each order bought, for recommendations; `order_id` is an order's, which stands above this module. */
 export const artworkPurchases = pgTable(

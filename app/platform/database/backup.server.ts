@@ -9,6 +9,9 @@ import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts'
 /** What a backup holds, beside the rows: what made its tables, and how many rows each has. */
 export type BackupContents = { migrations: string[]; tables: { name: string; rows: number }[] };
 
+/** What triggers write of other tables' rows, and write again when these are put back. */
+const DERIVED = new Set(['artwork_counts', 'artwork_terms']);
+
 const ROWS_AT_ONCE = 200;
 const fileOf = (directory: string, table: string) => join(directory, `${table}.ndjson`);
 
@@ -25,7 +28,8 @@ export async function writeRows(database: Database, directory: string): Promise<
       );
       const tables: BackupContents['tables'] = [];
       for (const table of await readLayout(moment))
-        tables.push({ name: table.name, rows: await writeTable(moment, table, fileOf(directory, table.name)) });
+        if (!DERIVED.has(table.name))
+          tables.push({ name: table.name, rows: await writeTable(moment, table, fileOf(directory, table.name)) });
       return { migrations: applied.map(({ name }) => name), tables };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

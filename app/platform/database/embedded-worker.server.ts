@@ -3,6 +3,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** What the thread is started with: a directory on disk, or none for a database in memory (filled from a dump, if given). */
@@ -83,6 +84,7 @@ const startParams = [
 
 const { directory, dump } = workerData as EmbeddedStart;
 const lite = new PGlite({
+  extensions: { pg_trgm },
   ...(directory ? { fs: new SyncedNodeFS(directory), startParams } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
   onStderr: noteFatal,

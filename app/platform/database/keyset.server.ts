@@ -15,6 +15,8 @@ export type Keyset = {
   position: SQL<string>;
   /** The rows behind a cursor; an unreadable one is the first page. No key may be null. */
   after: (cursor: string | undefined) => SQL | undefined;
+  /** What a cursor says of each key, as the database writes it; undefined for an unreadable one. */
+  read: (cursor: string | undefined) => string[] | undefined;
 };
 
 /** Sorts by these keys; a position is every key's exact value as the database writes it, microseconds included. */
@@ -25,6 +27,7 @@ export function keyset(...keys: SortKey[]): Keyset {
       keys.map(({ by }) => sql`${by}::text`),
       sql`, `,
     )})::text`,
+    read: (cursor) => readCursor(cursor, keys),
     after: (cursor) => {
       const values = readCursor(cursor, keys);
       if (!values) return undefined;

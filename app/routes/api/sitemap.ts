@@ -1,6 +1,8 @@
 import { href } from 'react-router';
-import { artworkAddresses } from '#app/modules/catalogue/catalogue.server.ts';
+import { countSitemapParts, listSitemapPart } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
 const PAGES = [
@@ -25,20 +27,50 @@ const PAGES = [
   href('/terms'),
 ];
 
-/** Every public address of the shop, for search engines. */
-export async function loader({ context }: Route.LoaderArgs) {
+/**
+ * Every public address of the shop, for search engines: in one file, or when there are many artworks, in parts that this one names.
+ * A part's own address says of how many it is one, so that it means the same when there are more.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const { shopUrl } = shop.config;
-  const artworks = await artworkAddresses(shop);
-  const entries = [
-    ...PAGES.map((path) => `<url><loc>${shopUrl}${path}</loc></url>`),
-    ...artworks.map(
-      ({ id, updatedAt }) =>
-        `<url><loc>${shopUrl}/artwork/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
-    ),
-  ];
-  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`;
-  return new Response(text, {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
-  });
+  const parts = await countSitemapParts(shop);
+  if (params.part === undefined)
+    return parts === 1
+      ? urlSet([...pagesOf(shop), ...(await artworksOf(shop, { part: 0, parts }))])
+      : sitemapIndex(shop, [
+          'pages',
+          ...Array.from({ length: parts }, (_, part) => `artworks-${part + 1}-of-${parts}`),
+        ]);
+  if (params.part === 'pages.xml') return urlSet(pagesOf(shop));
+  const [, part, of] = /^artworks-([1-9]\d{0,4})-of-([1-9]\d{0,4})\.xml$/.exec(params.part) ?? [];
+  try {
+    return urlSet(await artworksOf(shop, { part: Number(part) - 1, parts: Number(of) }));
+  } catch (error) {
+    throw error instanceof RangeError ? notFound() : error;
+  }
 }
+
+const pagesOf = (shop: Shop) => PAGES.map((path) => `<url><loc>${shop.config.shopUrl}${path}</loc></url>`);
+
+const artworksOf = async (shop: Shop, part: { part: number; parts: number }) =>
+  (await listSitemapPart(shop, part)).map(
+    ({ id, updatedAt }) =>
+      `<url><loc>${shop.config.shopUrl}${href('/artwork/:id', { id })}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+  );
+
+const urlSet = (entries: string[]) => xml('urlset', entries);
+
+const sitemapIndex = (shop: Shop, parts: string[]) =>
+  xml(
+    'sitemapindex',
+    parts.map(
+      (part) =>
+        `<sitemap><loc>${shop.config.shopUrl}${href('/sitemaps/:part', { part: `${part}.xml` })}</loc></sitemap>`,
+    ),
+  );
+
+const xml = (root: 'urlset' | 'sitemapindex', entries: string[]) =>
+  new Response(
+    `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`,
+    { headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' } },
+  );

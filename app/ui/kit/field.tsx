@@ -209,7 +209,7 @@ export function Checkbox({
   className,
   id: givenId,
   ...input
-}: { label: ReactNode; error?: string; count?: number } & ComponentProps<'input'>) {
+}: { label: ReactNode; error?: string; count?: number | string | undefined } & ComponentProps<'input'>) {
   const ownId = useId();
   const id = givenId ?? (input.name && !input.value ? fieldId(input.name) : ownId);
   return (

@@ -1,11 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { ButtonLink } from './button.tsx';
 
 /**
  * The way to the rest of the list that stands before it: an address with more on it, so that it works without JavaScript
  * and survives back. The focus goes to the first of those that came.
  */
-export function ShowMore({ to, shown, total, noun }: { to: string; shown: number; total: number; noun: string }) {
+export function ShowMore({
+  to,
+  isLonger,
+  shown,
+  children,
+}: {
+  to: string | undefined;
+  /** Whether it shows these and more; otherwise it shows what comes behind them. */
+  isLonger: boolean;
+  shown: number;
+  children: ReactNode;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const before = useRef<number>(undefined);
   useEffect(() => {
@@ -16,22 +27,20 @@ export function ShowMore({ to, shown, total, noun }: { to: string; shown: number
   }, [shown]);
   return (
     <div className="mt-10 grid justify-items-center gap-4 text-center" ref={place}>
-      <p className="meta">
-        Showing {shown} of {total} {noun}
-      </p>
-      {shown < total ? (
+      <p className="meta">{children}</p>
+      {to === undefined ? null : (
         <ButtonLink
           look="secondary"
           to={to}
-          preventScrollReset
-          replace
+          preventScrollReset={isLonger}
+          replace={isLonger}
           onClick={() => {
-            before.current = shown;
+            if (isLonger) before.current = shown;
           }}
         >
           Show more
         </ButtonLink>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
-import { MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUMS, shownMedium, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
 import type { ArtworkChange, ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -10,15 +10,16 @@ import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/databas
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import type { ArtworkRow } from './save.server.ts';
-import { CARD, MAIN_PICTURE, matchesAllTerms, shownPicture, SHOWN_MEDIUM } from './find.server.ts';
+import { readFacetGroups } from './facet-groups.server.ts';
+import { CARD, isOneOf, MAIN_PICTURE, matchesAllTerms, matchesOf, shownPicture } from './find.server.ts';
 
 /** A piece as the owner's list shows it. */
 export type ListedArtwork = ArtworkSummary & { createdAt: Date };
 
 export type ArtworkPage = {
   artworks: ListedArtwork[];
-  /** How many fit the search, in all and of each medium. */
-  counts: Record<'all' | Medium, number>;
+  /** How many fit the search, in all and of each medium; missing where a search finds more than MAX_COUNTED. */
+  counts: Record<'all' | Medium, number | undefined>;
   nextCursor: string | undefined;
 };
 
@@ -48,23 +49,20 @@ export async function listArtworksForAdmin(
   { search, medium, sort, cursor }: { search?: string; medium?: Medium; sort?: ArtworkSort; cursor?: string } = {},
 ): Promise<ArtworkPage> {
   adminOnly(shop);
-  const found = matchesAllTerms(termsOf(search ?? ''));
+  const terms = termsOf(search ?? '');
   const order = sortedBy(sort ?? '-added');
-  const [rows, counted] = await Promise.all([
-    shop.database
-      .select({ ...CARD, createdAt: artworks.createdAt, picture: MAIN_PICTURE, position: order.position })
-      .from(artworks)
-      .where(and(found, ofMedium(medium), order.after(cursor)))
-      .orderBy(...order.orderBy)
-      .limit(PER_PAGE + 1),
-    shop.database
-      .select({ medium: SHOWN_MEDIUM.as('shown_medium'), count: sql<number>`count(*)::int` })
-      .from(artworks)
-      .where(found)
-      .groupBy(sql`shown_medium`),
-  ]);
+  const matches = terms.length > 0 ? await matchesOf(shop, matchesAllTerms(terms)) : undefined;
+  const found = matches?.areAll ? isOneOf(matches.rows) : matchesAllTerms(terms, { inOrder: true });
+  const groups = matches ? matches.rows : await readFacetGroups(shop);
+  const countOf = (these: readonly { count: number }[]) =>
+    matches?.areAll === false ? undefined : these.reduce((sum, { count }) => sum + count, 0);
+  const rows = await shop.database
+    .select({ ...CARD, createdAt: artworks.createdAt, picture: MAIN_PICTURE, position: order.position })
+    .from(artworks)
+    .where(and(found, medium && hasMedium(medium), order.after(cursor)))
+    .orderBy(...order.orderBy)
+    .limit(PER_PAGE + 1);
   const page = pageOf(rows, PER_PAGE);
-  const of = (medium: Medium) => counted.find((row) => row.medium === medium)?.count ?? 0;
   return {
     artworks: page.rows.map(({ position: _position, picture, ...row }) => ({
       ...row,
@@ -72,14 +70,20 @@ export async function listArtworksForAdmin(
       picture: shownPicture(shop, { picture, title: row.title }),
     })),
     counts: {
-      all: counted.reduce((sum, { count }) => sum + count, 0),
-      ...(Object.fromEntries(MEDIUMS.map((medium) => [medium, of(medium)])) as Record<Medium, number>),
+      all: countOf(groups),
+      ...(Object.fromEntries(
+        MEDIUMS.map((each) => [each, countOf(groups.filter((group) => group.medium === each))]),
+      ) as Record<Medium, number | undefined>),
     },
     nextCursor: page.next,
   };
 }
 
-const ofMedium = (medium: Medium | undefined) => (medium ? eq(SHOWN_MEDIUM, medium) : undefined);
+const isSkinCare = sql`lower(${artworks.category}) = ${SKIN_CARE_CATEGORY.toLowerCase()}`;
+const hasMedium = (medium: Medium): SQL =>
+  medium === 'skin-care'
+    ? and(eq(artworks.medium, 'handcraft'), isSkinCare)!
+    : and(eq(artworks.medium, medium), medium === 'handcraft' ? not(isSkinCare) : undefined)!;
 
 const CHANGED: Record<ArtworkChange, Changing> = {
   feature: { featured: true },

@@ -8,13 +8,13 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { readArtworks } from './read-artworks.server.ts';
 
 /**
- * The last catalogue that was read, for when artworks can't be: what is featured and the 500 newest, renewed once a
- * minute. In memory, for each running shop.
+ * The last catalogue that was read, for when artworks can't be: what is featured first, then the newest, renewed once a minute. In memory,
+ * for each running shop.
  */
 const FALLBACKS = new WeakMap<object, { artworks: Artwork[]; readAt: number }>();
 const RENEWED_EVERY_MS = 60_000;
 const MAX_IN_FALLBACK = 600;
-const IN_FALLBACK = sql`${artworks.featured} or ${artworks.id} in (select id from artworks order by created_at desc, id desc limit 500)`;
+const IN_FALLBACK = sql`${artworks.id} in (select id from artworks order by featured desc, created_at desc, id desc limit ${MAX_IN_FALLBACK})`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
 /** Renews the fallback when it is older than a minute. */

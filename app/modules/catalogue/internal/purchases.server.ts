@@ -1,11 +1,13 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { DEFAULT_CUSTOMER_SETTINGS } from '#app/modules/accounts/account.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { comparable } from '#app/modules/catalogue/filter.ts';
 import { artworkPurchases, artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readWithFallback } from './fallback.server.ts';
-import { ORDER, summaryRows } from './find.server.ts';
+import { newestByRank, readFacetGroups } from './facet-groups.server.ts';
+import { summaryRows } from './find.server.ts';
 
 /** Writes down what an order bought, in the caller's transaction; none when it was taken back. Nobody without an account is remembered. */
 export async function recordPurchases(
@@ -57,27 +59,25 @@ export async function recommendedFor(shop: Shop, most: number): Promise<ArtworkS
   );
 }
 
-async function recommendedRows(shop: Shop, most: number): Promise<ArtworkSummary[]> {
+async function recommendedRows(shop: Shop, limit: number): Promise<ArtworkSummary[]> {
   if (!('userId' in shop.actor)) return [];
-  const { rows } = await shop.database.execute<{ id: string }>(sql`
-    with bought as (
-      select ${artworkPurchases.artworkId} as id, count(*) as times
-      from ${artworkPurchases}
-      where ${artworkPurchases.userId} = ${shop.actor.userId}::uuid and ${wantsRecommendations(shop.actor.userId)}
-      group by 1),
-    liked as (
-      select lower(${artworks.category}) as category, sum(bought.times) as times
-      from ${artworks} join bought on bought.id = ${artworks.id} group by 1)
-    select ${artworks.id} as id
-    from ${artworks} join liked on liked.category = lower(${artworks.category})
-    where ${artworks.id} not in (select id from bought) and (${artworks.inStock} or ${artworks.medium} = 'fabric')
-    order by liked.times desc, ${artworks.featured} desc, ${artworks.createdAt} desc, ${artworks.id}
-    limit ${most}`);
-  const ids = rows.map((row) => row.id);
-  if (ids.length === 0) return [];
-  const where = inArray(artworks.id, ids);
-  const found = await summaryRows(shop, { where, order: ORDER.newest, limit: ids.length });
-  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+  const { userId } = shop.actor;
+  const bought = await shop.database
+    .select({ id: artworkPurchases.artworkId, category: artworks.category, times: sql<number>`count(*)::int` })
+    .from(artworkPurchases)
+    .leftJoin(artworks, eq(artworks.id, artworkPurchases.artworkId))
+    .where(and(eq(artworkPurchases.userId, userId), wantsRecommendations(userId)))
+    .groupBy(artworkPurchases.artworkId, artworks.category);
+  const times = new Map<string, number>();
+  for (const { category, times: added } of bought)
+    if (category !== null) times.set(comparable(category), (times.get(comparable(category)) ?? 0) + added);
+  if (times.size === 0) return [];
+  const liked = [...times.keys()].toSorted((a, b) => times.get(b)! - times.get(a)!);
+  const ranked = (await readFacetGroups(shop)).flatMap((group) => {
+    const place = liked.indexOf(comparable(group.category));
+    return place < 0 || group.availability === 'out' ? [] : [{ ...group, rank: place * 2 + Number(!group.featured) }];
+  });
+  return summaryRows(shop, { ...newestByRank(ranked, { limit, except: bought.map(({ id }) => id) }), limit });
 }
 
 const wantsRecommendations = (userId: string) => sql`coalesce(

@@ -18,7 +18,7 @@ export async function readArtworks(shop: Shop, where: SQL, most: number): Promis
     shop,
     rows.flatMap((row) => row.images),
   );
-  return rows.map(({ updatedAt: _updatedAt, searchText: _searchText, images, ...row }) => ({
+  return rows.map(({ updatedAt: _updatedAt, searchText: _searchText, facetGroup: _facetGroup, images, ...row }) => ({
     ...row,
     medium: shownMedium(row),
     pictures: images.map((url) => pictures.get(url) ?? { ...PLACEHOLDER, alt: row.title }),

@@ -84,7 +84,7 @@ export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promis
       .where(inArray(artworks.id, known))
       .orderBy(asc(artworks.id))
       .for('update');
-    for (const { searchText: _searchText, ...before } of rows)
+    for (const { searchText: _searchText, facetGroup: _facetGroup, ...before } of rows)
       await audit(shop, { action: 'artwork.delete', table: 'artworks', id: before.id, before });
     await shop.database.delete(artworks).where(inArray(artworks.id, known));
     return rows.length;

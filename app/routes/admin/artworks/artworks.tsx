@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams, href } from 'react-router';
 import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
+import { formatCount } from '#app/modules/catalogue/filter.ts';
 import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/messages.ts';
@@ -50,7 +51,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
     <ListPage
       path={href('/admin/artworks')}
       title="Artworks"
-      count={countOf(counts.all, 'artwork')}
+      count={counts.all === undefined ? `${formatCount(undefined)} artworks` : countOf(counts.all, 'artwork')}
       add={
         <div className="flex flex-wrap gap-2">
           <ButtonLink look="card" icon="upload" to={href('/admin/artworks/import')}>

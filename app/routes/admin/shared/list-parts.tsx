@@ -62,12 +62,12 @@ export function HiddenFields({ except }: { except: string }) {
   return [...others].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
 
-type FilterChip = { value: string; label: string; count: number };
+type FilterChip = { value: string; label: string; count: number | undefined };
 
 /** The chips of a filter, after the one that takes it off. */
 export const chipsOf = <Value extends string>(
   labels: Readonly<Record<Value, string>>,
-  counts: Readonly<Record<NoInfer<Value> | 'all', number>>,
+  counts: Readonly<Record<NoInfer<Value> | 'all', number | undefined>>,
   all = 'All',
 ): FilterChip[] => [
   { value: '', label: all, count: counts.all },
@@ -96,7 +96,7 @@ export function ListChips({
           to={`${path}${changedSearch(search, { [name]: value || undefined })}`}
           chosen={value === chosen}
         >
-          {label} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
+          {label} {count === undefined ? null : <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>}
         </Chip>
       ))}
     </nav>

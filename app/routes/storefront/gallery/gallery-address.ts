@@ -6,7 +6,7 @@ import { type ArtworkFilter, AVAILABILITIES, priceRange, shownOf, SORTS } from '
 
 /**
  * A gallery's filter as its address says it, for sharing and going back: `category` (beats the path's), `kind`,
- * `medium`, `style` and `available` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`. What can't be read is left out, never refused.
+ * `medium`, `style` and `available` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`, `after`. What can't be read is left out, never refused.
  */
 export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
   const rupeesOf = (name: string): Paise | undefined => {
@@ -32,6 +32,7 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
     q: (query.get('q') ?? '').trim().slice(0, 100),
     sort: sort ?? 'featured',
     limit: shownOf(Number(query.get('show') ?? STEP)),
+    after: query.get('after')?.slice(0, 300) || undefined,
   };
 }
 
@@ -48,5 +49,6 @@ export function addressOf(filter: ArtworkFilter): URLSearchParams {
   if (filter.q) query.set('q', filter.q);
   if (filter.sort && filter.sort !== 'featured') query.set('sort', filter.sort);
   if (shownOf(filter.limit) !== STEP) query.set('show', String(shownOf(filter.limit)));
+  if (filter.after) query.set('after', filter.after);
   return query;
 }

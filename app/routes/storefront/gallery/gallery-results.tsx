@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
 import { STEP, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import { formatCount, MAX_SHOWN, shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { AppliedChip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -20,6 +20,7 @@ export function GalleryResults({
   view,
   artworks,
   total,
+  next,
   stale,
   problem,
   searchedFor,
@@ -37,6 +38,10 @@ export function GalleryResults({
 }) {
   const applied = appliedTo(filter);
   const isAway = useCatalogueAway();
+  const shown = shownOf(filter.limit);
+  const isLonger = shown < MAX_SHOWN;
+  const more =
+    next === undefined ? undefined : at(isLonger ? { limit: shown + STEP, after: filter.after } : { after: next });
   return (
     <div className="pt-3 pb-16 lg:pt-0" aria-busy={loading}>
       {stale || isAway ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
@@ -71,12 +76,18 @@ export function GalleryResults({
         <>
           <h2 className="sr-only">Artworks</h2>
           <Cards {...{ artworks, view }} />
-          <ShowMore
-            to={at({ limit: shownOf(filter.limit) + STEP })}
-            shown={artworks.length}
-            total={total}
-            noun="artworks"
-          />
+          <ShowMore to={more} isLonger={isLonger} shown={artworks.length}>
+            {filter.after ? (
+              <>
+                Showing {artworks.length} further artworks.{' '}
+                <Link className="link" to={at({})}>
+                  Back to the first
+                </Link>
+              </>
+            ) : (
+              `Showing ${artworks.length} of ${formatCount(total).toLowerCase()} artworks`
+            )}
+          </ShowMore>
           {loading ? (
             <p role="status" className="mt-4 text-center">
               <LoadingLabel />

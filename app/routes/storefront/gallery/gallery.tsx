@@ -65,7 +65,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const otherCategory = gallery === 'all' ? filter.within : undefined;
   /** Where this gallery is with something in the filter changed; the path form wherever there is one. */
   const at = (change: ArtworkFilter = {}, options: { view?: 'grid' | 'list'; gallery?: Gallery } = {}) => {
-    const query = addressOf({ ...filter, limit: STEP, ...change });
+    const query = addressOf({ ...filter, limit: STEP, after: undefined, ...change });
     if (otherCategory !== undefined && options.gallery === undefined) query.set('category', otherCategory);
     if ((options.view ?? view) === 'list') query.set('view', 'list');
     const text = query.toString();
@@ -106,7 +106,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         applied={appliedTo(filter).length}
         sort={filter.sort ?? 'featured'}
         view={view}
-        viewAt={(each) => at({ limit: filter.limit }, { view: each })}
+        viewAt={(each) => at({ limit: filter.limit, after: filter.after }, { view: each })}
         isPanelShown={panelShown}
         onPanel={() => setPanelShown(!panelShown)}
       />
