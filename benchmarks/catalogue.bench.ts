@@ -10,7 +10,7 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 import { migrationsDirectory } from '#tests/support/database.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { type Figure, median, percentile, saveFigures } from './figures.ts';
-import { startSampleShop } from './sample-shop.ts';
+import { signIn, startSampleShop } from './sample-shop.ts';
 
 const FEW = 100;
 const MANY = Number(process.env.ARTWORKS ?? 1_000_000);
@@ -104,15 +104,7 @@ async function openCatalogue(artworks: number, databaseUrl?: string) {
     dataDirectory,
     settings: { ADMIN_EMAIL: OWNER.email, ADMIN_PASSWORD: OWNER.password },
   });
-  const signedIn = await fetch(`${shop.address}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { origin: shop.address, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-    body: JSON.stringify(OWNER),
-  });
-  const ownerCookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
+  const ownerCookie = await signIn(shop.address, OWNER.email, OWNER.password);
   const index = await (await fetch(`${shop.address}/sitemap.xml`)).text();
   const part = /<loc>[^<]*(\/sitemaps\/artworks-1-[^<]+)</.exec(index)?.[1] ?? '/sitemap.xml';
   const cursor = Buffer.from(last).toString('base64url');

@@ -1,14 +1,14 @@
 // Guest pages from memory against a bare Node server that sends the same bytes, asked by the same program in the same minute.
 // Needs `wrk`.
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { type Figure, median, percentile, saveFigures } from './figures.ts';
-import { startSampleShop } from './sample-shop.ts';
+import { signIn, startSampleShop } from './sample-shop.ts';
+import { requestsPerSecond } from './wrk.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 5;
@@ -26,15 +26,8 @@ const ADDRESS = {
 };
 const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/00000000-0000-4000-8000-000000000004' };
 const ENCODING = { 'accept-encoding': 'br' };
-
-const run = promisify(execFile);
-
-/** Requests a second, by wrk: it takes so little of the machine that the server is what is measured. */
-async function rateOf(url: string): Promise<number> {
-  const { stdout } = await run('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '-H', 'Accept-Encoding: br', url]);
-  if (/Non-2xx/.test(stdout)) throw new Error(`${url}: ${stdout}`);
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)![1]);
-}
+const rateOf = (url: string) =>
+  requestsPerSecond(url, { headers: ENCODING, connections: CONNECTIONS, seconds: SECONDS });
 
 /** The first byte of one request after another on one connection, in milliseconds. */
 async function firstByteOf(url: string): Promise<number> {
@@ -80,15 +73,7 @@ async function startBare(url: string) {
 /** Signs the sample's customer in and places five orders a second, each of one piece, until it is stopped; answers how many there were. */
 async function placeOrders(address: string): Promise<() => Promise<number>> {
   const own = { origin: address, 'sec-fetch-site': 'same-origin' };
-  const signedIn = await fetch(`${address}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { ...own, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'customer@bisvar.example', password: 'aipan-customer' }),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((line) => line.split(';', 1)[0])
-    .join('; ');
+  const cookie = await signIn(address, 'customer@bisvar.example', 'aipan-customer');
   const post = (path: string, fields: Record<string, string>) =>
     fetch(address + path, { method: 'POST', headers: { ...own, cookie }, body: new URLSearchParams(fields) });
   const open = async (path: string) => (await fetch(address + path, { headers: { cookie } })).text();

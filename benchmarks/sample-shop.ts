@@ -16,8 +16,15 @@ const OPEN_WITHIN_SECONDS = 120;
 export async function startSampleShop({
   databaseUrl = '',
   dataDirectory: given,
+  directory,
   settings = {},
-}: { databaseUrl?: string; dataDirectory?: string; settings?: Record<string, string> } = {}): Promise<{
+}: {
+  databaseUrl?: string;
+  dataDirectory?: string;
+  /** Where another version of the shop lies, built. */
+  directory?: string;
+  settings?: Record<string, string>;
+} = {}): Promise<{
   address: string;
   close: () => Promise<void>;
 }> {
@@ -25,6 +32,7 @@ export async function startSampleShop({
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'bisvar-bench-')));
   const address = `http://localhost:${port}`;
   const shop = spawn(process.execPath, ['server/main.ts'], {
+    cwd: directory,
     env: {
       ...process.env,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
@@ -53,4 +61,18 @@ export async function startSampleShop({
     }
   }
   return { address, close };
+}
+
+/** Signs somebody in, and answers the cookies for what they ask for next. */
+export async function signIn(address: string, email: string, password: string): Promise<string> {
+  const response = await fetch(`${address}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { origin: address, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!response.ok) throw new Error(`${email} can't sign in: ${response.status}`);
+  return response.headers
+    .getSetCookie()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
 }

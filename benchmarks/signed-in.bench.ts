@@ -1,0 +1,39 @@
+// Pages of somebody who is signed in, in one process, beside an earlier version of the shop. Needs `wrk`.
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
+import { earlierDirectory } from './earlier.ts';
+import { type Figure, median, saveFigures } from './figures.ts';
+import { signIn, startSampleShop } from './sample-shop.ts';
+import { requestsPerSecond } from './wrk.ts';
+
+const ROUNDS = 3;
+const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/00000000-0000-4000-8000-000000000004' };
+
+const server = await startPostgresServer();
+
+async function open(directory?: string) {
+  const shop = await startSampleShop({ databaseUrl: await server.createDatabase(), ...(directory && { directory }) });
+  const cookie = await signIn(shop.address, 'customer@bisvar.example', 'aipan-customer');
+  // As a browser asks whose page has run its script once.
+  const headers = { 'Accept-Encoding': 'gzip, deflate, br', Cookie: `${cookie}; has_script=1` };
+  return { ...shop, rateOf: (path: string) => requestsPerSecond(shop.address + path, { headers }) };
+}
+
+const [shop, earlier] = [await open(), await open(earlierDirectory())];
+const figures: Figure[] = [];
+for (const [page, path] of Object.entries(PAGES)) {
+  for (const each of [shop, earlier]) await each.rateOf(path);
+  const rounds: { now: number; before: number }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    rounds.push({ now: await shop.rateOf(path), before: await earlier.rateOf(path) });
+  figures.push({
+    figure: `${page}, signed in, 16 connections`,
+    value: median(rounds.map(({ now }) => now)),
+    unit: '/s',
+    reference: { name: 'the earlier version', value: median(rounds.map(({ before }) => before)) },
+    ratio: median(rounds.map(({ now, before }) => now / before)),
+    target: 'at least 3 ×',
+  });
+}
+await Promise.all([shop.close(), earlier.close()]);
+await server.stop();
+await saveFigures('signed-in', figures);
