@@ -179,26 +179,36 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
     .map(([category]) => category);
 }
 
-/** Into how many parts of a sitemap the artworks go: a power of two, so that a part has some hundred. */
-export async function countSitemapParts(shop: Shop): Promise<number> {
-  const total = (await readFacetGroups(shop)).reduce((sum, { count }) => sum + count, 0);
-  return 2 ** Math.max(0, Math.ceil(Math.log2(total / IN_SITEMAP_PART)));
-}
-
-/** The artworks of one of so many parts, by their ids' first digits, and when they changed. Throws RangeError for a part there can't be. */
-export async function listSitemapPart(
+/**
+ * The artworks of a sitemap and when each changed: of one part of so many, by their ids' first digits, or of the whole; of a whole that is
+ * too long there are only `parts`, a power of two. Throws RangeError for a part there can't be.
+ */
+export async function listForSitemap(
   shop: Shop,
-  { part, parts }: { part: number; parts: number },
-): Promise<{ id: string; updatedAt: Date }[]> {
+  wanted?: { part: number; parts: number },
+): Promise<{ parts: number; artworks: { id: string; updatedAt: Date }[] }> {
+  const parts = wanted?.parts ?? (await countSitemapParts(shop));
+  if (!wanted && parts > 1) return { parts, artworks: [] };
+  const part = wanted?.part ?? 0;
   if (!Number.isInteger(Math.log2(parts)) || parts > MAX_SITEMAP_PARTS || !(part >= 0 && part < parts))
     throw new RangeError(`no part of a sitemap: ${part} of ${parts}`);
-  const from = uuidAt(part / parts);
-  return shop.database
+  const listed = await shop.database
     .select({ id: artworks.id, updatedAt: artworks.updatedAt })
     .from(artworks)
-    .where(and(gte(artworks.id, from), part + 1 < parts ? lt(artworks.id, uuidAt((part + 1) / parts)) : undefined))
+    .where(
+      and(
+        gte(artworks.id, uuidAt(part / parts)),
+        part + 1 < parts ? lt(artworks.id, uuidAt((part + 1) / parts)) : undefined,
+      ),
+    )
     .orderBy(artworks.id)
     .limit(MAX_IN_SITEMAP);
+  return { parts, artworks: listed };
+}
+
+async function countSitemapParts(shop: Shop): Promise<number> {
+  const total = (await readFacetGroups(shop)).reduce((sum, { count }) => sum + count, 0);
+  return 2 ** Math.max(0, Math.ceil(Math.log2(total / IN_SITEMAP_PART)));
 }
 
 const IN_SITEMAP_PART = 250;

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { countSitemapParts, listSitemapPart } from '#app/modules/catalogue/catalogue.server.ts';
+import { listForSitemap } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -33,18 +33,20 @@ const PAGES = [
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const parts = await countSitemapParts(shop);
-  if (params.part === undefined)
+  if (params.part === undefined) {
+    const { parts, artworks } = await listForSitemap(shop);
     return parts === 1
-      ? urlSet([...pagesOf(shop), ...(await artworksOf(shop, { part: 0, parts }))])
+      ? urlSet([...pagesOf(shop), ...artworksOf(shop, artworks)])
       : sitemapIndex(shop, [
           'pages',
           ...Array.from({ length: parts }, (_, part) => `artworks-${part + 1}-of-${parts}`),
         ]);
+  }
   if (params.part === 'pages.xml') return urlSet(pagesOf(shop));
   const [, part, of] = /^artworks-([1-9]\d{0,4})-of-([1-9]\d{0,4})\.xml$/.exec(params.part) ?? [];
   try {
-    return urlSet(await artworksOf(shop, { part: Number(part) - 1, parts: Number(of) }));
+    const { artworks } = await listForSitemap(shop, { part: Number(part) - 1, parts: Number(of) });
+    return urlSet(artworksOf(shop, artworks));
   } catch (error) {
     throw error instanceof RangeError ? notFound() : error;
   }
@@ -52,8 +54,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const pagesOf = (shop: Shop) => PAGES.map((path) => `<url><loc>${shop.config.shopUrl}${path}</loc></url>`);
 
-const artworksOf = async (shop: Shop, part: { part: number; parts: number }) =>
-  (await listSitemapPart(shop, part)).map(
+const artworksOf = (shop: Shop, artworks: { id: string; updatedAt: Date }[]) =>
+  artworks.map(
     ({ id, updatedAt }) =>
       `<url><loc>${shop.config.shopUrl}${href('/artwork/:id', { id })}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
   );
