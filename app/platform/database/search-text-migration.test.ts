@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -17,9 +17,8 @@ const BEFORE = `
 test('migration 0014 keeps messages, testimonials, founders and searches', { timeout: 120_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
   await cp(migrationsDirectory, directory, { recursive: true });
-  const file = '-search-text-unsent-messages.sql';
-  await rename(join(directory, `0014${file}`), join(directory, `9014${file}`));
-  await writeFile(join(directory, '0014-what-was-there.sql'), BEFORE);
+  const migration = join(directory, '0014-search-text-unsent-messages.sql');
+  await writeFile(migration, BEFORE + (await readFile(migration, 'utf8')));
   const log = { info() {}, warn() {}, error() {} };
   const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
   const rowsOf = async (query: ReturnType<typeof sql>) => (await opened.database.execute(query)).rows;
