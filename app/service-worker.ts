@@ -125,23 +125,22 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
-/** The windows that show something of before because the shop couldn't be reached. */
-const offlineWindows = new Set<string>();
-
-/** What a page is made of: from the shop, or as it was last where the shop can't be reached; the page is told which. */
+/**
+ * What a page is made of: from the shop, or as it was last where the shop can't be reached; the page is told which, each time, since a browser
+ * ends a worker that has nothing to do, and all it knew.
+ */
 async function fetchData(event: Fetching): Promise<Response> {
   const { clientId, request } = event;
-  const send = async (message: { offlineSince: number | undefined }) =>
-    (await worker.clients.get(clientId))?.postMessage(message);
+  const post = async (offlineSince: number | undefined) =>
+    (await worker.clients.get(clientId))?.postMessage({ offlineSince });
   try {
     const answer = await fetchAndKeep(event, PAGES);
-    if (offlineWindows.delete(clientId)) await send({ offlineSince: undefined });
+    event.waitUntil(post(undefined));
     return answer;
   } catch (error) {
     const cached = await caches.match(request, { cacheName: PAGES.name });
     if (!cached) throw error;
-    offlineWindows.add(clientId);
-    await send({ offlineSince: Number(cached.headers.get(CACHED_AT)) });
+    await post(Number(cached.headers.get(CACHED_AT)));
     return cached;
   }
 }

@@ -176,6 +176,11 @@ test.describe('with its service worker', () => {
     await expect.poll(cachedPages).toContain('/gallery/skin-care');
     expect(await cachedPages()).not.toContain('/cart');
 
+    // What the page is made of was seen with it, or not.
+    await page.evaluate(async () => {
+      const store = await caches.open((await caches.keys()).find((each) => each.startsWith('pages-'))!);
+      for (const { url } of await store.keys()) if (url.endsWith('.data')) await store.delete(url);
+    });
     await context.setOffline(true);
     await page.goto('/gallery/skin-care');
     await expect(page.getByText(/^No connection\. You see this page as it was on .*; buying is paused/)).toBeVisible();

@@ -4,6 +4,8 @@ import { listenToWorker, useSeenAt } from '#app/ui/kit/seen-before.ts';
 
 const TIME = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' });
 
+const ASKS_EVERY_MS = 5_000;
+
 /** Above a page that this browser kept, while the shop can't be reached: when it was seen, and that buying pauses. */
 export function SeenBefore() {
   const revalidate = useRevalidate();
@@ -12,8 +14,13 @@ export function SeenBefore() {
   useEffect(() => {
     if (!seenAt) return;
     const askAgain = () => void revalidate();
+    // A connection is announced before it carries anything, and not at all where it was only weak.
+    const timer = setInterval(() => document.visibilityState === 'visible' && askAgain(), ASKS_EVERY_MS);
     window.addEventListener('online', askAgain);
-    return () => window.removeEventListener('online', askAgain);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', askAgain);
+    };
   }, [seenAt, revalidate]);
   return seenAt ? (
     <p className="geru-9 px-4 py-2.5 text-center text-sm print:hidden" role="status">

@@ -5,6 +5,7 @@ let seenAt: number | undefined;
 const listeners = new Set<() => void>();
 
 function setSeenAt(at: number | undefined): void {
+  if (at === seenAt) return;
   seenAt = at;
   for (const changed of listeners) changed();
 }
