@@ -59,11 +59,11 @@ export async function keepPage(
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
   const results = await next();
-  const { navigation, matches = [] } = router?.state ?? {};
+  const { navigation, loaderData = {} } = router?.state ?? {};
   if (request.method !== 'GET' || navigation?.state !== 'idle') return results;
-  const shown = new Set(matches.map(({ route }) => route.id));
   for (const [routeId, { type, result }] of Object.entries(results)) {
-    if (type !== 'error' || !isUnreached(result) || !shown.has(routeId)) continue;
+    // What couldn't be reached before either has nothing to go on with: without its error the page would be empty.
+    if (type !== 'error' || !isUnreached(result) || !(routeId in loaderData)) continue;
     if (asking) asking.isReached = false;
     delete results[routeId];
   }
