@@ -313,7 +313,7 @@ export const sampleCatalogue = (): Artwork[] =>
 export const sampleInput = (
   { priceInRupees, ...artwork }: Omit<SampleArtwork, 'number' | 'pictures'>,
   images: (string | undefined)[],
-) => artworkSchema.parse({ ...artwork, price: String(priceInRupees), images });
+) => artworkSchema.parse({ ...artwork, price: String(priceInRupees), countryOfOrigin: 'India', images });
 
 export const madeAt = ({ dateCreated }: Pick<SampleArtwork, 'dateCreated'>): Date =>
   new Date(`${dateCreated}T06:30:00Z`);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
@@ -36,4 +37,39 @@ test('a live shop promises SMS and WhatsApp only where it has a supplier, and as
   await open(MSG91);
   expect(await shown('/')).toContain('Insured, with SMS tracking to your door.');
   expect(await shown('/shipping')).toContain('You hear from us by e-mail and SMS, with the number');
+});
+
+test('a live shop says of itself only what its owner wrote: no figures, testimonials, founders or payee before', async () => {
+  await shop.close();
+  await open({});
+  const home = await shown('/');
+  for (const made of ['happy customers', 'customer rating', 'In their words', 'since 2009', 'Pay by'])
+    expect([made, home.includes(made)]).toEqual([made, false]);
+  const about = await shown('/about');
+  for (const made of ['The two of us', '15+ years', '2009'])
+    expect([made, about.includes(made)]).toEqual([made, false]);
+  expect(about).toContain('Two artisans in a hill town');
+  for (const path of ['/contact', '/terms']) expect(await shown(path)).not.toContain('Grievance officer');
+
+  await updateSettings(shop.systemContext(), {
+    figures: { happyCustomers: '12', artworks: null, years: null, cities: null, rating: null, foundedIn: 2026 },
+    founders: [{ name: 'Sarla Devi', role: 'Painter', about: 'Paints.' }],
+    legal: {
+      sellerName: 'Sarla Devi',
+      sellerAddress: '4 Mall Road, Almora 263601',
+      grievanceName: 'Hem Joshi',
+      grievanceEmail: 'care@sarla.example',
+      grievancePhone: null,
+    },
+  });
+  await expect.poll(() => shown('/')).toContain('12 happy customers');
+  expect(await shown('/')).not.toContain('artworks made');
+  expect(await shown('/about')).toContain('Since 2026 two artisans');
+  expect(await shown('/about')).toContain('Sarla Devi');
+  for (const path of ['/contact', '/terms']) {
+    expect(await shown(path)).toContain('Sarla Devi, 4 Mall Road, Almora 263601');
+    expect(await shown(path)).toContain(
+      'Hem Joshi, care@sarla.example. We acknowledge a complaint within 48 hours and settle it within a month.',
+    );
+  }
 });

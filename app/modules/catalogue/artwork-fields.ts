@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { dayInIndia, readMoment } from '#app/basics/india.ts';
-import { paise } from '#app/basics/money.ts';
+import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
@@ -18,6 +18,8 @@ type TextField<Schema extends z.ZodType> = {
   input?: { type?: 'date'; inputMode?: 'numeric' | 'decimal'; maxLength?: number; hint?: string };
   /** Writes it as the form shows it, where it isn't written as it is. */
   write?: (value: z.output<Schema>) => string;
+  /** The law asks for it of skin care alone. */
+  isForSkinCare?: true;
   /** What an imported cell says, where it isn't what the form would send. */
   readCell?: (cell: string) => string;
   /** Its line among the details on the artwork's page; where there is nothing to say there is none. */
@@ -62,6 +64,7 @@ const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
 
 const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
+const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
 const HIGHEST_PRICE = paise(100_000_000_000);
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
@@ -141,6 +144,54 @@ export const ARTWORK_FIELDS = {
     schema: text(8).refine((hsn) => hsn === '' || HSN.test(hsn), HSN_WRONG),
     input: { inputMode: 'numeric', maxLength: 8, hint: 'Empty: as its medium has it' },
   }),
+  countryOfOrigin: textField({
+    label: 'Country of origin',
+    schema: text(100),
+    begins: 'India',
+    input: { maxLength: 100, hint: 'Where it was made: the law asks for it' },
+    fact: { name: 'Country of origin', of: (country) => country },
+  }),
+  maker: textField({
+    label: 'Maker and address',
+    schema: text(300),
+    isForSkinCare: true,
+    input: { maxLength: 300 },
+    fact: { name: 'Made by', of: (maker) => maker },
+  }),
+  netQuantity: textField({
+    label: 'Net quantity',
+    schema: text(50),
+    isForSkinCare: true,
+    input: { maxLength: 50, hint: 'Like 100 g' },
+    fact: { name: 'Net quantity', of: (quantity) => quantity },
+  }),
+  mrp: textField({
+    label: 'MRP',
+    schema: orNone(
+      rupeesSchema(AMOUNT_WRONG)
+        .refine((amount) => amount > 0, AMOUNT_WRONG)
+        .refine((amount) => amount <= HIGHEST_PRICE, 'At most ₹1,00,00,00,000'),
+    ),
+    isForSkinCare: true,
+    input: { inputMode: 'decimal', maxLength: 20, hint: 'In rupees, with all taxes; the price is never more' },
+    write: (amount) => (amount === null ? '' : String(amount / 100)),
+    fact: { name: 'MRP, with all taxes', of: (amount) => formatRupees(amount) },
+    columnHelp: 'mrp (rupees)',
+  }),
+  bestBefore: textField({
+    label: 'Best before',
+    schema: text(50),
+    isForSkinCare: true,
+    input: { maxLength: 50, hint: 'Like 24 months from making' },
+    fact: { name: 'Best before', of: (day) => day },
+  }),
+  licenceNumber: textField({
+    label: 'Licence number',
+    schema: text(50),
+    isForSkinCare: true,
+    input: { maxLength: 50, hint: 'Of the maker, as on the label' },
+    fact: { name: 'Licence number', of: (licence) => licence },
+  }),
 };
 
 type Fields = typeof ARTWORK_FIELDS;
@@ -160,7 +211,11 @@ export const ARTWORK_TEXT_FIELDS = ARTWORK_FIELD_NAMES.filter(
   (name): name is ArtworkTextField => ARTWORK_FIELDS[name].isText,
 );
 /** Those that stand one after the other in the form, without a place of their own. */
-export const ARTWORK_PLAIN_FIELDS = ARTWORK_TEXT_FIELDS.filter((name) => textFieldOf(name).input !== undefined);
+export const ARTWORK_PLAIN_FIELDS = ARTWORK_TEXT_FIELDS.filter(
+  (name) => textFieldOf(name).input !== undefined && !textFieldOf(name).isForSkinCare,
+);
+/** Those that are asked for beside them where it is skin care. */
+export const SKIN_CARE_FIELDS = ARTWORK_TEXT_FIELDS.filter((name) => textFieldOf(name).isForSkinCare);
 
 /** One value for each of the text fields. */
 export const mapTextFields = <Value>(valueOf: (name: ArtworkTextField) => Value) =>

@@ -90,6 +90,7 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
 
 /** The fixed id of sample piece 1 to 14. */
 export const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const SAMPLE_IDS = Array.from({ length: 14 }, (_, index) => sampleId(index + 1));
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
 /** The row an address means: '1' to '14' are the sample pieces; undefined when it can't be an artwork's id. */

@@ -10,6 +10,7 @@ export const artworkSchema = z
     version: z.coerce.number().int().positive().optional(),
     ...ARTWORK_SCHEMAS,
   })
+  .refine(({ price, mrp }) => mrp === null || price <= mrp, { path: ['price'], message: 'Not more than the MRP' })
   .transform((artwork) => ({
     ...artwork,
     mainImageIndex: artwork.mainImageIndex < artwork.images.length ? artwork.mainImageIndex : 0,

@@ -1,5 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 import type { Artwork } from './artwork.ts';
+import type { SkinCareFact } from './skin-care.ts';
 
 export const FILL_IN_REQUIRED = 'Please fill in all required fields';
 export const ADD_AN_IMAGE = 'Please add at least one image';
@@ -8,7 +9,8 @@ export const ARTWORK_NOT_FOUND = 'Artwork not found';
 export type SaveArtworkRefusal =
   | Refused<'not-found', undefined>
   | Refused<'changed-meanwhile', Artwork>
-  | Refused<'unknown-image', { url: string }>;
+  | Refused<'unknown-image', { url: string }>
+  | Refused<'skin-care-facts', { missing: SkinCareFact[] }>;
 
 export const ARTWORK_SAVED = 'Artwork saved successfully!';
 export const ARTWORK_DELETED = 'Artwork deleted successfully!';
@@ -25,9 +27,13 @@ export const confirmArtworkDeletion = (count: number): string =>
     ? 'Are you sure you want to delete this artwork? This action cannot be undone.'
     : `Are you sure you want to delete these ${count} artworks? This action cannot be undone.`;
 
+/** What stands beside a field that the law wants filled in. */
+export const LAW_ASKS = 'The law asks for it of skin care that is sold';
+
 /** Why a piece wasn't saved. */
 export function saveRefusal(refusal: SaveArtworkRefusal): string {
   if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
+  if (refusal.reason === 'skin-care-facts') return errorSavingArtwork('of skin care more must be told to sell it');
   if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it meanwhile');
   return errorSavingArtwork('somebody changed this meanwhile');
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Paise, rupees } from '#app/basics/money.ts';
+import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
@@ -12,7 +13,8 @@ import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { papers } from '#app/modules/papers/tables.server.ts';
 import { quoteCart } from '#app/modules/checkout/checkout.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { offeredMethods } from '#app/modules/payments/payments.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -65,6 +67,14 @@ async function inCart(context: Shop, wanted: Parameters<TestShop['makeArtwork']>
 }
 
 describe('a hold', () => {
+  test('is not for a QR that would pay nobody: without a payee UPI by reference is not offered', async () => {
+    await inCart(shop.as.customer());
+    await updateSettings(shop.as.shop(), { upi: { address: null, name: null, isMerchant: false } });
+    const offered = offeredMethods(shop.as.customer(), await getSettings(shop.as.customer()));
+    expect(offered.filter(isReferenceMethod)).toEqual([]);
+    expect(await hold(shop.as.customer())).toEqual({ ok: false, reason: 'upi-off', data: undefined });
+  });
+
   test('takes the pieces for 15 minutes, is the same when it is asked for again, and gives them back once', async () => {
     const artwork = await inCart(shop.as.customer(), { stockCount: 3 }, 2);
     expect(await stateOf(shop.as.customer())).toMatchObject({ stage: 'none', drawn: null });

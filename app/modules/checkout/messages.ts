@@ -37,7 +37,7 @@ const PLACING = {
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
 
 export type HoldCheckoutRefusal =
-  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'too-many-unmatched', undefined>
+  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'too-many-unmatched' | 'upi-off', undefined>
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'being-bought', { artworkId: string; title: string }>
   | Refused<'held-by-order', { title: string; orderNumber: string }>
@@ -64,6 +64,8 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
       return 'Three of your orders wait for their payment. Pay or cancel one first.';
     case 'cart-empty':
       return ORDER_MESSAGES['cart-empty'];
+    case 'upi-off':
+      return 'UPI with a reference is not offered now. Choose another way to pay.';
     case 'unknown-checkout':
       return 'This checkout is not open any more. Load the page again.';
   }

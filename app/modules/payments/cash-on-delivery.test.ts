@@ -74,8 +74,12 @@ test('is offered exactly where it is possible, and every other way as before', (
           chosen.pinPrefixes.some((prefix) => asked.zipCode.startsWith(prefix)) ||
           chosen.zones.includes(ZONE_OF[asked.zipCode] ?? '')) &&
         asked.open < chosen.maxOpen;
-      expect(offeredMethods(shop, on(chosen), asked)).toEqual(['manual', 'upi', ...(isWithin ? ['cod'] : [])]);
-      expect(offeredMethods(shop, on(chosen))).toContain('cod');
+      expect(offeredMethods(shop, { ...on(chosen), upi: DEFAULT_SETTINGS.upi }, asked)).toEqual([
+        'manual',
+        'upi',
+        ...(isWithin ? ['cod'] : []),
+      ]);
+      expect(offeredMethods(shop, { ...on(chosen), upi: DEFAULT_SETTINGS.upi })).toContain('cod');
     }),
   );
 });

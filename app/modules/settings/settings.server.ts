@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { settingsSchema, storedKey, type SettingKey, type Settings } from './settings.ts';
+import { settingsFrom, settingsSchema, storedKey, type SettingKey, type Settings } from './settings.ts';
 import { settings } from './tables.server.ts';
 
 const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
@@ -21,7 +21,7 @@ async function readSettings(shop: Shop): Promise<Settings> {
     const key = BY_STORED_KEY.get(row.key);
     return key ? [[key, row.value] as const] : [];
   });
-  return settingsSchema.parse(Object.fromEntries(stored));
+  return settingsFrom(shop.config.mode, Object.fromEntries(stored));
 }
 
 /** How often each setting was changed; 0 for one that never was. */

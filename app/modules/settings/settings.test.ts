@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { comingHolidays, DEFAULT_SETTINGS, holidayOn, settingsSchema, storedKey } from './settings.ts';
+import { comingHolidays, DEFAULT_SETTINGS, holidayOn, settingsFrom, settingsSchema, storedKey } from './settings.ts';
 
 test('a shop that changed nothing has the values of the specifications', () => {
   expect(DEFAULT_SETTINGS.shippingMode).toBe('flat');
@@ -30,6 +30,16 @@ test('a shop that changed nothing has the values of the specifications', () => {
   expect(DEFAULT_SETTINGS.testimonials).toHaveLength(3);
   expect(DEFAULT_SETTINGS.founders).toHaveLength(2);
   expect(DEFAULT_SETTINGS.paymentMethods).not.toContain('cod');
+});
+
+test('a live shop begins without figures, testimonials, founders and payee; what was written stands', () => {
+  const live = settingsFrom('live', {});
+  expect(Object.values(live.figures)).toEqual([null, null, null, null, null, null]);
+  expect([live.testimonials, live.founders]).toEqual([[], []]);
+  expect(live.upi).toEqual({ address: null, name: null, isMerchant: false });
+  const { figures } = DEFAULT_SETTINGS;
+  expect(settingsFrom('live', { figures })).toEqual({ ...live, figures });
+  expect(settingsFrom('demo', {})).toEqual(DEFAULT_SETTINGS);
 });
 
 test('a setting is stored under its specified name', () => {

@@ -78,6 +78,16 @@ const schemas = {
       replyWithinHours: count.default(24),
     })
     .prefault({}),
+  /** Who sells, as the law wants it named: beside every price stands a person who answers for it. */
+  legal: z
+    .strictObject({
+      sellerName: text.nullable().default(null),
+      sellerAddress: text.nullable().default(null),
+      grievanceName: text.nullable().default(null),
+      grievanceEmail: email.nullable().default(null),
+      grievancePhone: phone.nullable().default(null),
+    })
+    .prefault({}),
   /** How the shop stands with GST, which decides what its papers are; see `seller.ts`. */
   seller: z
     .strictObject({
@@ -120,8 +130,9 @@ const schemas = {
         .string()
         .trim()
         .regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank')
+        .nullable()
         .default('bisvar@upi'),
-      name: text.default('Bisvar'),
+      name: text.nullable().default('Bisvar'),
       /** Only a merchant's address may carry `tr` and `mc` and be opened from an app link (foundations). */
       isMerchant: z.boolean().default(false),
     })
@@ -211,12 +222,12 @@ const schemas = {
     .prefault({}),
   figures: z
     .strictObject({
-      happyCustomers: text.default('2,500+'),
-      artworks: text.default('1,200+'),
-      years: text.default('15+'),
-      cities: text.default('50+'),
-      rating: z.number('From 0 to 5').min(0, 'From 0 to 5').max(5, 'From 0 to 5').default(4.9),
-      foundedIn: z.int('A year').min(1800, 'A year').max(2200, 'A year').default(2009),
+      happyCustomers: text.nullable().default('2,500+'),
+      artworks: text.nullable().default('1,200+'),
+      years: text.nullable().default('15+'),
+      cities: text.nullable().default('50+'),
+      rating: z.number('From 0 to 5').min(0, 'From 0 to 5').max(5, 'From 0 to 5').nullable().default(4.9),
+      foundedIn: z.int('A year').min(1800, 'A year').max(2200, 'A year').nullable().default(2009),
     })
     .prefault({}),
   testimonials: z
@@ -299,6 +310,18 @@ export type SettingKey = keyof Settings;
 
 /** The shop as it stands before the owner changed anything. */
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
+
+/** What a live shop doesn't begin with: it says of itself what its owner has written. */
+const LIVE_BEGINS: Partial<Settings> = {
+  upi: { address: null, name: null, isMerchant: false },
+  figures: { happyCustomers: null, artworks: null, years: null, cities: null, rating: null, foundedIn: null },
+  testimonials: [],
+  founders: [],
+};
+
+/** The settings with what is stored of them, by key; the first values of the shop's mode stand for the rest. Throws ZodError. */
+export const settingsFrom = (mode: 'demo' | 'live', stored: Partial<Record<SettingKey, unknown>>): Settings =>
+  settingsSchema.parse({ ...(mode === 'live' && LIVE_BEGINS), ...stored });
 
 /** 'shipping_mode' for shippingMode: the name a setting has in its table. */
 export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

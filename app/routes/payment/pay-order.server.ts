@@ -5,6 +5,7 @@ import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
+import { payeeOf } from '#app/modules/payments/payment.ts';
 import {
   drawUpiPayment,
   getPayment,
@@ -52,6 +53,7 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
   const isChecked = awaitsMatch(order);
   const options = paymentOptions(offeredMethods(shop, settings), settings.upi.isMerchant);
   const isToPay = payable > 0 && !isChecked;
+  const payee = payeeOf(settings.upi);
   return {
     id: order.id,
     orderNumber: order.orderNumber,
@@ -66,8 +68,9 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
     rejected: order.verification === 'rejected' ? order.paymentReferenceId : null,
     hasFailed: payment.stage === 'failed',
     ...(isToPay &&
+      payee &&
       offersQr(options) && {
-        upi: drawUpiPayment(settings.upi, { amount: payable, orderNumber: order.orderNumber }),
+        upi: drawUpiPayment(payee, { amount: payable, orderNumber: order.orderNumber }),
       }),
     offersOnline: isToPay && options.some(({ id }) => id !== 'qr'),
   };

@@ -83,7 +83,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   return (
     <StorefrontShell
       shopName={brand.shopName}
-      tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand, since ${foundedIn}.`}
+      tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand${foundedIn === null ? '' : `, since ${foundedIn}`}.`}
       paysBy={loaderData.paysBy}
       freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
       offer={offer}

@@ -1,8 +1,18 @@
 import { dayAndMonth } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { Holiday, ShippingZone } from '#app/modules/settings/settings.ts';
+import type { Holiday, Settings, ShippingZone } from '#app/modules/settings/settings.ts';
 import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
+
+/** Who sells, as the law wants it named; undefined until the owner has written it. */
+export const sellerLabel = ({ sellerName, sellerAddress }: Settings['legal']): string | undefined =>
+  [sellerName, sellerAddress].filter(Boolean).join(', ') || undefined;
+
+/** Who answers complaints, and by when; undefined until the owner has written it. */
+export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal']): string | undefined =>
+  grievanceName === null
+    ? undefined
+    : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge a complaint within 48 hours and settle it within a month.`;
 
 /** '5-7', or '5' where both ends are the same. */
 export const span = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}-${to}`);

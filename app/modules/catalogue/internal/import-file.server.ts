@@ -95,9 +95,11 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
     const value = cell(columnOf(name));
     if (value !== undefined) said[name] = textFieldOf(name).readCell?.(value) ?? value;
   }
-  const rupees = cell('price_rupees');
-  if (rupees !== undefined) said.price = rupees;
-  else if (isOwn && said.price) said.price = rupeesOfPaise(said.price);
+  for (const name of ['price', 'mrp'] as const) {
+    const rupees = cell(`${name}_rupees`);
+    if (rupees !== undefined) said[name] = rupees;
+    else if (isOwn && said[name]) said[name] = rupeesOfPaise(said[name]);
+  }
   const dimensions = dimensionsOf(cell('dimensions'), {
     width: cell('width'),
     height: cell('height'),

@@ -20,13 +20,21 @@ import {
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { artworkSchema } from '#app/modules/catalogue/forms.ts';
+import { LAW_ASKS } from '#app/modules/catalogue/messages.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures, picturesByUrl, picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { type FileRow, readImportFile } from './import-file.server.ts';
-import { type ArtworkRow, type ArtworkWrite, columnsOf, savedColumns, writeArtwork } from './save.server.ts';
+import {
+  type ArtworkRow,
+  type ArtworkWrite,
+  columnsOf,
+  missingToSell,
+  savedColumns,
+  writeArtwork,
+} from './save.server.ts';
 
 /** Picture files that come with the table, by name; only the command line has them. */
 export type Attachments = ReadonlyMap<string, () => Promise<Uint8Array>>;
@@ -153,11 +161,12 @@ async function planRows(
   return rows.map((row) => {
     const twin = seen.get(row.id);
     seen.set(row.id, twin ?? row.line);
-    return planRow(row, there.get(row.id), pictures, twin);
+    return planRow(shop, row, there.get(row.id), pictures, twin);
   });
 }
 
 function planRow(
+  shop: Shop,
   row: FileRow,
   before: ArtworkRow | undefined,
   pictures: Pictures,
@@ -183,6 +192,7 @@ function planRow(
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues)
       reasons.push(`${columnOf(String(path[0] ?? 'row'))}: ${message}`);
+  else for (const name of missingToSell(shop, parsed.data)) reasons.push(`${columnOf(name)}: ${LAW_ASKS}`);
   const title = said.title ?? before?.title ?? '';
   if (reasons.length > 0 || !parsed.success) return { line, id, title, outcome: 'refused', changes: [], reasons };
   const after = columnsOf(parsed.data);
@@ -216,6 +226,7 @@ const LOOKED_AT = ['price', 'medium', 'category', 'stockCount', 'dateCreated'] a
 const asInput = (row: ArtworkRow) => ({
   ...savedColumns(row),
   price: writeField('price', row.price),
+  mrp: writeField('mrp', row.mrp),
   medium: shownMedium(row),
 });
 

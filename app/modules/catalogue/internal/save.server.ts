@@ -4,10 +4,11 @@ import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { storedAs } from '#app/modules/catalogue/artwork.ts';
+import { shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from '#app/modules/catalogue/artwork-fields.ts';
 import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
 import type { SaveArtworkRefusal } from '#app/modules/catalogue/messages.ts';
+import { missingSkinCareFacts, type SkinCareFact } from '#app/modules/catalogue/skin-care.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures } from '#app/modules/media/media.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -17,13 +18,15 @@ import { readArtworks } from './read-artworks.server.ts';
 
 /**
  * Changes the piece with this id, or adds one when the id is missing or no UUID. Admins only. Refused when
- * there is no such piece, when it was changed or sold since `version` (the answer carries it as it is now), or when an
- * image isn't in the media library.
+ * there is no such piece, when it was changed or sold since `version` (the answer carries it as it is now), when an
+ * image isn't in the media library, or when a live shop must not sell it so.
  */
 export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Result<Artwork, SaveArtworkRefusal>> {
   adminOnly(shop);
   const { id, version } = input;
   if (id === undefined || !isUuid(id)) return addArtwork(shop, input);
+  const missing = missingToSell(shop, input);
+  if (missing.length > 0) return refused('skin-care-facts', { missing });
   return inTransaction(shop, async (shop) => {
     const strange = await imageNotStored(shop, input);
     if (strange !== undefined) return refused('unknown-image', { url: strange });
@@ -38,7 +41,7 @@ export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Resu
 
 /**
  * Adds a piece, under the id given: for the sample and for imports, which keep theirs; a screen calls `saveArtwork`.
- * Admins and the shop itself only. Refused when an image isn't in the media library; throws when the id is taken.
+ * Admins and the shop itself only. Refused when an image isn't in the media library, or a live shop must not sell it so; throws when the id is taken.
  */
 export async function addArtwork(
   shop: Shop,
@@ -46,6 +49,8 @@ export async function addArtwork(
   id: string = randomUUID(),
 ): Promise<Result<Artwork, SaveArtworkRefusal>> {
   adminOnly(shop);
+  const missing = missingToSell(shop, input);
+  if (missing.length > 0) return refused('skin-care-facts', { missing });
   return inTransaction(shop, async (shop) => {
     const strange = await imageNotStored(shop, input);
     if (strange !== undefined) return refused('unknown-image', { url: strange });
@@ -53,6 +58,10 @@ export async function addArtwork(
     return done(await justSaved(shop, id));
   });
 }
+
+/** What the law wants to know of a piece before it is sold for real; a demo sells nothing. */
+export const missingToSell = ({ config }: Pick<Shop, 'config'>, input: ArtworkInput): SkinCareFact[] =>
+  config.mode === 'live' ? missingSkinCareFacts({ ...input, medium: shownMedium(storedAs(input)) }) : [];
 
 /** Writes a piece over the row that was `before`, or as a new one, and notes it. */
 export async function writeArtwork(

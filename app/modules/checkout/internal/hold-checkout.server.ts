@@ -15,6 +15,7 @@ import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
 import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { payeeOf, type UpiPayee } from '#app/modules/payments/payment.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -24,18 +25,20 @@ import { heldOrders, MAX_HELD } from './place-order.server.ts';
 import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
-type CheckoutHold = { until: Date; total: Paise; orderNumber: string };
+type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
 type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address: TypedAddress };
 
 /**
  * Holds the pieces of the signed-in person's cart for 15 minutes, for a QR of what they come to with this coupon to this PIN
  * code, and keeps what was typed of the address. Asked again while it runs it is the same hold, whatever changed. Answers
- * until when, and what the QR is drawn for. Refused when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
+ * until when, and what the QR is drawn for. Refused when nobody is there to be paid by UPI, when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
  * and when three orders wait; nothing is held then that wasn't before.
  */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
   const settings = await getSettings(shop);
+  const payee = payeeOf(settings.upi);
+  if (!payee) return refused('upi-off');
   // Outside the transaction: a guess of a code must count.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
@@ -76,7 +79,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
           else array_append(${checkoutAttempts.drawnAmounts}, ${totals.total}::bigint) end`,
       })
       .where(eq(checkoutAttempts.key, attempt.key));
-    return { until: until.value, total: totals.total, orderNumber: attempt.orderNumber };
+    return { until: until.value, total: totals.total, orderNumber: attempt.orderNumber, payee };
   });
   if (answer.ok || answer.reason !== 'out-of-stock') return answer;
   const { artworkId, title, available } = answer.data;

@@ -1,18 +1,21 @@
 import { isGateway, isReferenceMethod, type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
+import { payeeOf } from '#app/modules/payments/payment.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
- * The ways to pay that a shopper can choose: those of the settings, gateways only with a supplier behind them. With `checkout`,
+ * The ways to pay that a shopper can choose: those of the settings, gateways only with a supplier behind them, a UPI reference only
+ * with somebody to be paid. With `checkout`,
  * what is known of an order to be placed, cash on delivery only within the owner's limits.
  */
 export const offeredMethods = (
   { suppliers }: Pick<Shop, 'suppliers'>,
-  settings: Pick<Settings, 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>,
+  settings: Pick<Settings, 'upi' | 'paymentMethods' | 'cashOnDelivery' | 'shippingZones'>,
   checkout?: Parameters<typeof cashOnDelivery>[1],
 ): PaymentMethod[] =>
   settings.paymentMethods.filter((method) => {
     if (isGateway(method)) return suppliers.payment[method] !== undefined;
-    return isReferenceMethod(method) || checkout === undefined || cashOnDelivery(settings, checkout).ok;
+    if (isReferenceMethod(method)) return payeeOf(settings.upi) !== undefined;
+    return checkout === undefined || cashOnDelivery(settings, checkout).ok;
   });

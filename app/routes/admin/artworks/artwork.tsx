@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
-import { saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';
+import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/media/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
@@ -58,6 +58,8 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (!read.ok) return again({ errors: read.errors }, 422);
   const saved = await saveArtwork(shop, read.value);
   if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: saved.value.id });
+  if (saved.reason === 'skin-care-facts')
+    return again({ errors: Object.fromEntries(saved.data.missing.map((name) => [name, LAW_ASKS])) }, 422);
   const conflict = saved.reason === 'changed-meanwhile' ? saved.data : undefined;
   return again({ conflict, formError: saveRefusal(saved) }, 409);
 }

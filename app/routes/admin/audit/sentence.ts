@@ -11,6 +11,7 @@ const VERBS: Record<string, string> = {
   'artwork.feature': 'Featured',
   'artwork.unfeature': 'No longer featured',
   'artwork.out-of-stock': 'Set out of stock',
+  'artwork.origin': 'Said where it was made:',
   'artwork.undo': 'Took back a change of',
   'cash.in-hand': 'Took in hand',
   'cash.not-in-hand': 'Took back that it is in hand:',

@@ -9,6 +9,7 @@ import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
 import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { salesInPerson } from '#app/modules/reports/reports.server.ts';
+import { payeeOf } from '#app/modules/payments/payment.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -30,7 +31,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const lines = readDraftLines(searchParams.getAll('line'));
   const named = searchParams.get('key') ?? '';
   const formKey = isUuid(named) ? named : crypto.randomUUID();
-  const [draft, found, day, { upi }] = await Promise.all([
+  const [draft, found, day, settings] = await Promise.all([
     quoteDraft(shop, lines, { discount: NOTHING, handedOver: true }),
     findArtworks(shop, {
       q: query || undefined,
@@ -42,6 +43,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     getSettings(shop),
   ]);
   const asksUpi = searchParams.get('pay') === 'upi' && draft.lines.length > 0;
+  const payee = payeeOf(settings.upi);
   const sold = day.sales.find(({ id }) => id === searchParams.get('sold'));
   return {
     draft,
@@ -50,9 +52,11 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     found: found.artworks,
     total: found.total,
     day,
-    upi: asksUpi
-      ? drawUpiPayment(upi, { amount: draft.totals.total, orderNumber: newOrderNumber(formKey) })
-      : undefined,
+    takesUpi: payee !== undefined,
+    upi:
+      payee && asksUpi
+        ? drawUpiPayment(payee, { amount: draft.totals.total, orderNumber: newOrderNumber(formKey) })
+        : undefined,
     sold: sold && {
       ...sold,
       mayUndo: shop.now.getTime() - sold.createdAt.getTime() < UNDO_SALE_WITHIN_SECONDS * 1_000,
@@ -83,7 +87,7 @@ export const clientAction = stayHere();
 
 /** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
-  const { draft, query, formKey, found, total, day, upi, sold } = loaderData;
+  const { draft, query, formKey, found, total, day, takesUpi, upi, sold } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
@@ -98,7 +102,7 @@ export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
         </Form>
         <ArtworkTiles found={found} total={total} lines={draft.lines} />
       </section>
-      <Till key={sold?.id} draft={draft} formKey={formKey} upi={upi} />
+      <Till key={sold?.id} draft={draft} formKey={formKey} takesUpi={takesUpi} upi={upi} />
       <DaySales day={day} />
     </>
   );

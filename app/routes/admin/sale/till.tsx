@@ -15,7 +15,7 @@ type Data = Route.ComponentProps['loaderData'];
 const FORM = 'sale';
 
 /** What was picked, who buys it where they say so, and the two ways to pay, always in reach of the thumb. */
-export function Till({ draft, formKey, upi }: Pick<Data, 'draft' | 'formKey' | 'upi'>) {
+export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'formKey' | 'takesUpi' | 'upi'>) {
   const [search] = useSearchParams();
   const { formMethod, formAction } = useNavigation();
   const { values, field, errors, summary } = useShopForm({ known: { key: formKey } });
@@ -55,14 +55,16 @@ export function Till({ draft, formKey, upi }: Pick<Data, 'draft' | 'formKey' | '
         <Button form={FORM} name="method" value="cash" busy={isSending && !upi}>
           Cash taken
         </Button>
-        <ButtonLink
-          look="secondary"
-          icon="qr"
-          preventScrollReset
-          to={addressWith(search, { pay: 'upi', key: values.key })}
-        >
-          UPI code
-        </ButtonLink>
+        {takesUpi ? (
+          <ButtonLink
+            look="secondary"
+            icon="qr"
+            preventScrollReset
+            to={addressWith(search, { pay: 'upi', key: values.key })}
+          >
+            UPI code
+          </ButtonLink>
+        ) : null}
       </div>
       {upi ? (
         <UpiDialog

@@ -115,6 +115,8 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
     case 'choices':
       return (options ?? []).map(({ value }) => value).filter((value) => typed[`${name}.${value}`] === 'yes');
     case 'number':
+    case 'number-or-none':
+      if (text === '' && kind === 'number-or-none') return null;
       return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? Number(text) : { error: 'A number' };
     case 'amount':
     case 'amount-or-none': {

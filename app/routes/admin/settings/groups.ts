@@ -16,6 +16,7 @@ export type SettingField = {
     | 'text-or-none'
     | 'area'
     | 'number'
+    | 'number-or-none'
     | 'amount'
     | 'amount-or-none'
     | 'prefixes'
@@ -44,6 +45,20 @@ const days = (path: string, label: string, unit: string): SettingField[] => [
 ];
 const text = (path: string, label: string, hint?: string): SettingField => ({ path, label, kind: 'text', hint });
 const number = (path: string, label: string, hint?: string): SettingField => ({ path, label, kind: 'number', hint });
+const textOrNone = (path: string, label: string, hint?: string): SettingField => ({
+  path,
+  label,
+  kind: 'text-or-none',
+  hint,
+  optional: true,
+});
+const numberOrNone = (path: string, label: string, hint?: string): SettingField => ({
+  path,
+  label,
+  kind: 'number-or-none',
+  hint,
+  optional: true,
+});
 
 const freeAbove = (path: string): SettingField => ({
   path,
@@ -81,13 +96,31 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     ],
   },
   {
+    id: 'legal',
+    title: 'Seller',
+    intro:
+      'Who sells, and who answers complaints, on the contact page and in the terms. The law asks a shop in India for both.',
+    keys: ['legal'],
+    fields: [
+      textOrNone('legal.sellerName', 'Seller’s legal name', 'Yours, or that of your firm as it is registered'),
+      textOrNone('legal.sellerAddress', 'Seller’s address', 'In full, with the PIN code'),
+      textOrNone('legal.grievanceName', 'Grievance officer', 'Who answers complaints; it may be you'),
+      textOrNone('legal.grievanceEmail', 'Grievance officer’s email'),
+      textOrNone('legal.grievancePhone', 'Grievance officer’s phone'),
+    ],
+  },
+  {
     id: 'payment',
     title: 'Payment',
     intro: 'Who is paid, and the ways to pay at checkout. A way without credentials stays hidden in a live shop.',
     keys: ['upi', 'paymentMethods', 'cashOnDelivery', 'unmatchedOrders'],
     fields: [
-      text('upi.address', 'UPI address', 'Like name@bank. Money goes here: check it twice'),
-      text('upi.name', 'Payee name', 'As the bank shows it'),
+      textOrNone(
+        'upi.address',
+        'UPI address',
+        'Like name@bank. Money goes here: check it twice. Without one nobody pays by UPI reference',
+      ),
+      textOrNone('upi.name', 'Payee name', 'As the bank shows it'),
       { path: 'upi.isMerchant', label: 'This is a merchant’s address', kind: 'tick' },
       {
         path: 'paymentMethods',
@@ -237,15 +270,15 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'figures',
     title: 'Figures',
-    intro: 'The numbers on the home and about pages. Write only what is true.',
+    intro: 'The numbers on the home and about pages. Write only what is true: what is empty is left out.',
     keys: ['figures'],
     fields: [
-      text('figures.happyCustomers', 'Happy customers'),
-      text('figures.artworks', 'Artworks'),
-      text('figures.years', 'Years'),
-      text('figures.cities', 'Cities'),
-      number('figures.rating', 'Rating', 'Out of 5'),
-      number('figures.foundedIn', 'Founded in'),
+      textOrNone('figures.happyCustomers', 'Happy customers'),
+      textOrNone('figures.artworks', 'Artworks'),
+      textOrNone('figures.years', 'Years'),
+      textOrNone('figures.cities', 'Cities'),
+      numberOrNone('figures.rating', 'Rating', 'Out of 5'),
+      numberOrNone('figures.foundedIn', 'Founded in'),
     ],
   },
   {

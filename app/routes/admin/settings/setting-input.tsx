@@ -69,6 +69,7 @@ export function SettingInput({
     case 'day':
       return <Field {...frame} type="date" defaultValue={value} />;
     case 'number':
+    case 'number-or-none':
     case 'amount':
     case 'amount-or-none':
       return (
@@ -76,7 +77,7 @@ export function SettingInput({
           {...frame}
           inputMode="decimal"
           autoComplete="off"
-          prefix={kind === 'number' ? undefined : '₹'}
+          prefix={kind === 'number' || kind === 'number-or-none' ? undefined : '₹'}
           defaultValue={value}
         />
       );

@@ -9,7 +9,6 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { drawUpiPayment, giveReference } from '#app/modules/payments/payments.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
@@ -77,13 +76,12 @@ async function showQr({ shop, visit, typed }: Posted) {
     address: addressIn(typed),
   });
   if (!held.ok) return data({ typed, holdError: holdMessage(held) }, { status: 409 });
-  const { until, total, orderNumber } = held.value;
-  const { upi } = await getSettings(shop);
+  const { until, total, orderNumber, payee } = held.value;
   return {
     typed,
     qr: {
       hold: { ...runningHold(until, shop.now), stage: 'held' as const, drawn: total },
-      upi: drawUpiPayment(upi, { amount: total, orderNumber }),
+      upi: drawUpiPayment(payee, { amount: total, orderNumber }),
     },
   };
 }

@@ -33,6 +33,7 @@ import {
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
+import { payeeOf } from '#app/modules/payments/payment.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -107,6 +108,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const showsQr = waiting !== undefined && (isPart || (await mayShowQr(shop, settings, waiting.order)));
+  const payee = payeeOf(settings.upi);
   const takesCash = settings.paymentMethods.includes('cod');
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
@@ -118,7 +120,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shared = {
     tooLate,
     shopName: settings.shopName,
-    payee: settings.upi.name,
+    payee: settings.upi.name ?? settings.shopName,
     contact: settings.contact,
     known,
     addresses: last ? withLast(saved, last) : saved,
@@ -133,9 +135,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isNamed: named !== undefined,
       opensGateway: opens === 'gateway',
       pictures: Object.fromEntries(pictures),
-      upi: showsQr
-        ? drawUpiPayment(settings.upi, { amount: waiting.payment.amount, orderNumber: waiting.order.orderNumber })
-        : undefined,
+      upi:
+        payee && showsQr
+          ? drawUpiPayment(payee, { amount: waiting.payment.amount, orderNumber: waiting.order.orderNumber })
+          : undefined,
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
@@ -174,8 +177,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
     hold,
     upi:
-      hold.stage === 'held'
-        ? drawUpiPayment(settings.upi, { amount: prepaid.total, orderNumber: attempt.orderNumber })
+      payee && hold.stage === 'held'
+        ? drawUpiPayment(payee, { amount: prepaid.total, orderNumber: attempt.orderNumber })
         : undefined,
   };
   return { ...shared, open };

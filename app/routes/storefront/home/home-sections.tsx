@@ -48,21 +48,25 @@ export function Hero() {
 }
 
 export function Figures({ figures }: Pick<Settings, 'figures'>) {
+  const { rating, happyCustomers, artworks, years } = figures;
   const facts = [
-    [<Rating key="rating" value={figures.rating} />, 'customer rating'],
-    [figures.happyCustomers, 'happy customers'],
-    [figures.artworks, 'artworks made'],
-    [`${figures.years} years`, 'at the same table'],
+    [rating === null ? null : <Rating key="rating" value={rating} />, 'customer rating'],
+    [happyCustomers, 'happy customers'],
+    [artworks, 'artworks made'],
+    [years && `${years} years`, 'at the same table'],
   ] as const;
+  if (facts.every(([figure]) => figure === null)) return null;
   return (
     <section className="wrap" aria-label="The shop in figures">
       <ul className="home-facts">
-        {facts.map(([figure, text]) => (
-          <li key={text}>
-            <b>{figure}</b>
-            <span>{text}</span>
-          </li>
-        ))}
+        {facts.map(([figure, text]) =>
+          figure === null ? null : (
+            <li key={text}>
+              <b>{figure}</b>
+              <span>{text}</span>
+            </li>
+          ),
+        )}
       </ul>
     </section>
   );

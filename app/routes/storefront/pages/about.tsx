@@ -1,4 +1,5 @@
 import { useLoaderData, href } from 'react-router';
+import type { Settings } from '#app/modules/settings/settings.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
@@ -7,10 +8,10 @@ import { scenes } from '#app/ui/shop/scenes.ts';
 import { policyLoader } from './policy-facts.server.ts';
 import type { Route } from './+types/about.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'About Us',
-    description: 'Two artisans in a hill town of Uttarakhand who have painted cloth and canvas by hand since 2009.',
+    description: `Two artisans in a hill town of Uttarakhand who have painted cloth and canvas by hand${loaderData?.figures.foundedIn ? ` since ${loaderData.figures.foundedIn}` : ''}.`,
     path: href('/about'),
   });
 
@@ -28,13 +29,13 @@ export default function About() {
   const facts = [
     [figures.happyCustomers, 'happy customers'],
     [figures.artworks, 'artworks'],
-    [`${figures.years} years`, 'at the same table'],
+    [figures.years && `${figures.years} years`, 'at the same table'],
     [figures.cities, 'cities'],
-  ];
+  ].filter(([figure]) => figure !== null);
   return (
     <InfoPage
       title="About Us"
-      lede={`Since ${figures.foundedIn} two artisans in a hill town of Uttarakhand have painted cloth and canvas, and sent it across India.`}
+      lede={`${figures.foundedIn === null ? 'Two' : `Since ${figures.foundedIn} two`} artisans in a hill town of Uttarakhand have painted cloth and canvas, and sent it across India.`}
     >
       <div className="grid gap-section">
         <Picture
@@ -60,14 +61,16 @@ export default function About() {
             className="aspect-4/5 lg:aspect-square"
           />
         </section>
-        <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4">
-          {facts.map(([figure, text]) => (
-            <div key={text} className="flex flex-col-reverse py-4 lg:py-6">
-              <dt className="text-sm text-ink-2">{text}</dt>
-              <dd className="font-display text-h3 lining-nums">{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        {facts.length > 0 ? (
+          <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4">
+            {facts.map(([figure, text]) => (
+              <div key={text} className="flex flex-col-reverse py-4 lg:py-6">
+                <dt className="text-sm text-ink-2">{text}</dt>
+                <dd className="font-display text-h3 lining-nums">{figure}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
         <section className="grid gap-6" aria-labelledby="values">
           <h2 id="values">What we hold to</h2>
           <ul className="grid gap-x-10 md:grid-cols-2">
@@ -79,35 +82,38 @@ export default function About() {
             ))}
           </ul>
         </section>
-        <section className="grid gap-6" aria-labelledby="founders">
-          <h2 id="founders">The two of us</h2>
-          <ul className="grid gap-8 md:grid-cols-2">
-            {founders.map((founder) => (
-              <li key={founder.name} className="grid grid-cols-[4.5rem_1fr] items-start gap-4">
-                <span
-                  aria-hidden="true"
-                  className="grid size-18 place-items-center bg-sand font-display text-h3 text-geru"
-                >
-                  {founder.name
-                    .split(/\s+/)
-                    .map((part) => part[0])
-                    .join('')
-                    .slice(0, 2)}
-                </span>
-                <div className="grid content-start gap-1">
-                  <h3 className="text-h4">{founder.name}</h3>
-                  <p className="text-sm text-ink-3">{founder.role}</p>
-                  <p className="text-ink-2">{founder.about}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {founders.length > 0 ? <Founders founders={founders} /> : null}
         <p>
           <ButtonLink to={href('/gallery')}>See what we make</ButtonLink>
         </p>
         <StillAsking question="Would you like to visit?" />
       </div>
     </InfoPage>
+  );
+}
+
+function Founders({ founders }: Pick<Settings, 'founders'>) {
+  return (
+    <section className="grid gap-6" aria-labelledby="founders">
+      <h2 id="founders">The two of us</h2>
+      <ul className="grid gap-8 md:grid-cols-2">
+        {founders.map((founder) => (
+          <li key={founder.name} className="grid grid-cols-[4.5rem_1fr] items-start gap-4">
+            <span aria-hidden="true" className="grid size-18 place-items-center bg-sand font-display text-h3 text-geru">
+              {founder.name
+                .split(/\s+/)
+                .map((part) => part[0])
+                .join('')
+                .slice(0, 2)}
+            </span>
+            <div className="grid content-start gap-1">
+              <h3 className="text-h4">{founder.name}</h3>
+              <p className="text-sm text-ink-3">{founder.role}</p>
+              <p className="text-ink-2">{founder.about}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -28,7 +28,7 @@ import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
-import { holidayLabel } from '#app/ui/shop/policy-labels.ts';
+import { grievanceLabel, holidayLabel, sellerLabel } from '#app/ui/shop/policy-labels.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -48,6 +48,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     key: randomUUID(),
     contact: settings.contact,
+    seller: sellerLabel(settings.legal),
+    grievance: grievanceLabel(settings.legal),
     holidays: comingHolidays(settings.holidays, dayInIndia(shop.now)),
     prefilled: { name: profile?.name ?? '', email: profile?.email ?? '', phone: profile?.phone ?? '', ...question },
     questions: [orders!.questions[2], shipping!.questions[0], custom!.questions[0]],
@@ -92,7 +94,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   resultOrError(serverAction(), NOT_SENT, () => {});
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, questions, holidays } = loaderData;
+  const { contact, seller, grievance, questions, holidays } = loaderData;
   return (
     <InfoPage title="Contact" lede={`A question, a wish, a worry: we reply within ${contact.replyWithinHours} hours.`}>
       <dl className="contact-cards" aria-label="How to reach us">
@@ -106,6 +108,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <Detail wide icon="mail" label="Email" text={contact.email} to={`mailto:${contact.email}`} />
         <Detail wide icon="pin" label="Studio" text={contact.address} />
         <Detail wide icon="clock" label="Hours" text={contact.hours} />
+        {seller ? <Detail wide icon="info" label="Seller" text={seller} /> : null}
+        {grievance ? <Detail wide icon="info" label="Grievance officer" text={grievance} /> : null}
         {holidays.length > 0 ? (
           <Detail wide icon="info" label="Closed on" text={holidays.map(holidayLabel).join('; ')} />
         ) : null}

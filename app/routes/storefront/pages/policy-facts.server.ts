@@ -8,10 +8,21 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 /** What the information pages quote: the settings the shop charges and ships by, so that a page and a bill never disagree. */
 export async function policyLoader({ context }: LoaderFunctionArgs) {
   const shop = context.get(shopContext);
-  const { contact, flatShipping, shippingMode, shippingZones, promises, figures, founders, policiesUpdated, holidays } =
-    await getSettings(shop);
+  const {
+    contact,
+    legal,
+    flatShipping,
+    shippingMode,
+    shippingZones,
+    promises,
+    figures,
+    founders,
+    policiesUpdated,
+    holidays,
+  } = await getSettings(shop);
   return {
     contact,
+    legal,
     flatShipping,
     shippingMode,
     shippingZones,

@@ -3,7 +3,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { shippingCharges, span } from '#app/ui/shop/policy-labels.ts';
+import { grievanceLabel, sellerLabel, shippingCharges, span } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/terms.ts';
 
 const DESCRIPTION = 'The agreement between you and the studio when you use this shop or order from it.';
@@ -18,12 +18,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = policyLoader;
 
 export default function Terms() {
-  const { contact, promises, policiesUpdated, ...shipping } = useLoaderData<typeof loader>();
+  const { contact, legal, promises, policiesUpdated, ...shipping } = useLoaderData<typeof loader>();
+  const seller = sellerLabel(legal);
+  const grievance = grievanceLabel(legal);
   return (
     <InfoPage title="Terms of Service" lede={DESCRIPTION}>
       <Policy
         updated={policiesUpdated}
         sections={[
+          ...(seller ? [{ id: 'seller', title: 'Seller', body: seller }] : []),
           {
             id: 'acceptance',
             title: 'Acceptance',
@@ -89,6 +92,7 @@ export default function Terms() {
             title: 'Delivery of out-of-stock and custom orders',
             body: `A request is no order: we reply within ${contact.replyWithinHours} hours with a price and a date, and start when you agree. Custom artworks ship in ${span(promises.customWorkWeeks)} weeks; commissions take ${span(promises.commissionWeeks)} weeks with a ${promises.commissionAdvancePercentage}% advance.`,
           },
+          ...(grievance ? [{ id: 'grievance-officer', title: 'Grievance officer', body: grievance }] : []),
         ]}
       />
     </InfoPage>

@@ -1,5 +1,11 @@
-import { ARTWORK_PLAIN_FIELDS, type ArtworkTextField, textFieldOf } from '#app/modules/catalogue/artwork-fields.ts';
+import {
+  ARTWORK_PLAIN_FIELDS,
+  type ArtworkTextField,
+  SKIN_CARE_FIELDS,
+  textFieldOf,
+} from '#app/modules/catalogue/artwork-fields.ts';
 import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
 import type { ArtworkDraft } from './draft.ts';
 import type { SetDraft } from './form.tsx';
@@ -31,7 +37,7 @@ const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 
 export function Basics({ categories, ...part }: Part & { categories: string[] }) {
-  const { draft, set } = part;
+  const { draft, set, errors } = part;
   const bind = bindDraft(part);
   const isSkinCare = draft.medium === 'skin-care';
   return (
@@ -78,6 +84,16 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
           <Field key={name} label={textFieldOf(name).label} {...textFieldOf(name).input} {...bind(name)} />
         ))}
       </div>
+      <Accordion
+        title="What the law asks of skin care"
+        open={isSkinCare || SKIN_CARE_FIELDS.some((name) => errors[name])}
+      >
+        <div className="form-row">
+          {SKIN_CARE_FIELDS.map((name) => (
+            <Field key={name} label={textFieldOf(name).label} {...textFieldOf(name).input} {...bind(name)} />
+          ))}
+        </div>
+      </Accordion>
     </section>
   );
 }
