@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation } from 'react-router';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
@@ -9,6 +9,21 @@ export function Chip({ to, chosen, children }: { to: string; chosen?: boolean; c
     <Link className="chip" to={to} aria-current={chosen ? 'true' : undefined} preventScrollReset>
       {children}
     </Link>
+  );
+}
+
+/** Chips in one row, which a phone scrolls: the chosen one is in view. */
+export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
+  const row = useRef<HTMLElement>(null);
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (chosen) row.current?.scrollTo({ left: chosen.offsetLeft - (row.current.clientWidth - chosen.offsetWidth) / 2 });
+  }, [pathname, search]);
+  return (
+    <nav ref={row} className="chips chips-wide" aria-label={label}>
+      {children}
+    </nav>
   );
 }
 

@@ -7,7 +7,7 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { Chip } from '#app/ui/kit/chip.tsx';
+import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, typedOf } from './group-form.ts';
 import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
@@ -71,13 +71,13 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       <div className="admin-head">
         <h1>Settings</h1>
       </div>
-      <nav className="chips chips-wide" aria-label="Settings">
+      <ChipRow label="Settings">
         {SETTING_GROUPS.map((group) => (
           <Chip key={group.id} to={addressOf(group.id)} chosen={group.id === id}>
             {group.title}
           </Chip>
         ))}
-      </nav>
+      </ChipRow>
       <SettingsForm
         // Fields begin anew with what the server answers; a browser would keep what stands in them.
         key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useSearchParams, useSubmit } from 'react-router';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
+import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import { changedSearch } from './list-search.ts';
 
@@ -89,7 +89,7 @@ export function ListChips({
   const [search] = useSearchParams();
   const chosen = chips.find(({ value }) => value === search.get(name))?.value ?? '';
   return (
-    <nav className="chips chips-wide" aria-label={label}>
+    <ChipRow label={label}>
       {chips.map(({ value, label, count }) => (
         <Chip
           key={value}
@@ -99,7 +99,7 @@ export function ListChips({
           {label} {count === undefined ? null : <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>}
         </Chip>
       ))}
-    </nav>
+    </ChipRow>
   );
 }
 

@@ -6,7 +6,7 @@ import type { ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { shareImageOf } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { Chip } from '#app/ui/kit/chip.tsx';
+import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
@@ -88,7 +88,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           <h1>{title}</h1>
           <p>{subtitle}</p>
         </div>
-        <nav className="chips chips-wide" aria-label="Categories">
+        <ChipRow label="Categories">
           {(Object.keys(GALLERIES) as Gallery[]).map((each) => (
             <Chip
               key={each}
@@ -98,7 +98,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
               {GALLERIES[each].chip}
             </Chip>
           ))}
-        </nav>
+        </ChipRow>
       </div>
 
       <ResultsBar
