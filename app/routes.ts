@@ -123,6 +123,7 @@ export default [
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview/overview.tsx'),
+    route('opening', 'routes/admin/opening/opening.tsx'),
     route('search', 'routes/admin/search/search.tsx'),
     route('shortcuts', 'routes/admin/shortcuts.tsx'),
     route('artworks', 'routes/admin/artworks/artworks.tsx', [

@@ -4,8 +4,9 @@ import { chmod, mkdir, mkdtemp, open, rename, rm, symlink, writeFile } from 'nod
 import { dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { downloadFiles } from '#app/adapters/storage/storage.server.ts';
+import { confirmBackup } from '#app/modules/opening/opening.server.ts';
 import { writeRows } from '#app/platform/database/backup.server.ts';
-import { command, openFor, readSettings, SetupError, usage } from './shop-data.ts';
+import { command, openFor, readSettings, SetupError, shopAt, usage } from './shop-data.ts';
 
 async function backup(file: string): Promise<void> {
   const config = readSettings();
@@ -37,6 +38,7 @@ async function backup(file: string): Promise<void> {
     await handle.sync();
     await handle.close();
     await rename(unfinished, target);
+    await confirmBackup(shopAt(config, database), { note: target });
     const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${file}: ${contents.tables.length} tables, ${rows} rows, and the media.`);
   } finally {

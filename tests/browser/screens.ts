@@ -631,6 +631,7 @@ const OWNER_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+  { name: 'admin-opening', path: '/admin/opening' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-export', path: '/admin/export' },
   {

@@ -120,7 +120,10 @@ test('a backup made when migrations had other names comes back like any other', 
   await create({ gzip: true, file: at('before.tar.gz'), cwd: unpacked }, ['backup.json', 'database', 'media']);
   const place = { DATA_DIR: at('before') };
   await run(place, 'restore', at('before.tar.gz'));
-  expect(await everything(place)).toEqual(await everything({ DATA_DIR: at('shop') }));
+  const source = await everything({ DATA_DIR: at('shop') });
+  // The backup was noted once it was whole: the note isn't in it.
+  expect(source.rows.opening_checks).toEqual([expect.stringContaining(backupFile())]);
+  expect(await everything(place)).toEqual({ ...source, rows: { ...source.rows, opening_checks: [] } });
 });
 
 test('what is no backup, or not whole, changes nothing', async () => {

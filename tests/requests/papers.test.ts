@@ -9,7 +9,7 @@ import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { openForBuyers } from '#tests/support/live-shop.ts';
+import { openLiveShop } from '#tests/support/live-shop.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 const TITLE = 'Lota <script>alert(1)</script> & Co';
@@ -21,7 +21,7 @@ let photo: Buffer;
 
 beforeAll(async () => {
   shop = await openRequestShop({ SHOP_MODE: 'live', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-  await openForBuyers(shop);
+  await openLiveShop(shop);
   [asha, other, admin, guest] = Array.from({ length: 4 }, () => shop.visitor());
   await asha!.signUpAs('Asha Rawat');
   await other!.signUpAs('Meera Bisht');

@@ -4,7 +4,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { textOf } from '#tests/support/html.ts';
-import { openForBuyers } from '#tests/support/live-shop.ts';
+import { openLiveShop } from '#tests/support/live-shop.ts';
 import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
@@ -22,7 +22,7 @@ beforeAll(async () => {
     SHOP_MODE: 'live',
     SHOP_URL: 'http://shop.test',
   });
-  await openForBuyers(shop);
+  await openLiveShop(shop);
   const artwork = { images: ['/media/none.webp'], stockCount: 3, category: 'Oil Painting', medium: 'oil' as const };
   const rows = await shop.database
     .insert(artworks)

@@ -1,9 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { setMissingOrigins } from '#app/modules/catalogue/catalogue.server.ts';
+import {
+  confirmBackup,
+  confirmMailTrial,
+  confirmPaymentTrial,
+  confirmPolicies,
+  mailTrialCode,
+} from '#app/modules/opening/opening.server.ts';
+import { opening } from '#app/modules/opening/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import type { RequestShop } from './request-shop.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 
-/** Lets a live shop sell: says whom a payment goes to, and what its pages tell of it. */
-export async function openForBuyers(shop: Pick<RequestShop, 'systemContext'>): Promise<void> {
+/** A visitor of a test shop as a live one with a mail server meets them. */
+export const asLive = (context: Shop): Shop => ({
+  ...context,
+  config: { ...context.config, mode: 'live', smtpUrl: 'smtp://shop@mail.test:587', mailFrom: 'shop@shop.in' },
+});
+
+/** Lets a live shop sell as one that has taken orders: says whom a payment goes to, and what its pages tell of it. */
+export async function openLiveShop({ systemContext }: { systemContext: () => Shop }): Promise<void> {
+  const shop = systemContext();
   const { upi, figures, testimonials, founders } = DEFAULT_SETTINGS;
-  await updateSettings(shop.systemContext(), { upi, figures, testimonials, founders });
+  await updateSettings(shop, { upi, figures, testimonials, founders });
+  await shop.database.insert(opening).values({ openedAt: shop.now, firstOrderAt: shop.now });
+}
+
+/** Does everything that opening day asks for, as the owner would, but for the press that opens. */
+export async function prepareOpening(owner: Shop): Promise<void> {
+  const address = '4 Mall Road, Almora 263601';
+  const contact = {
+    ...DEFAULT_SETTINGS.contact,
+    email: 'sarla@shop.in',
+    phone: '9412011111',
+    whatsapp: '9412011111',
+    address,
+  };
+  const legal = {
+    sellerName: 'Sarla Devi',
+    sellerAddress: address,
+    grievanceName: 'Hem Joshi',
+    grievanceEmail: 'care@shop.in',
+    grievancePhone: null,
+  };
+  await updateSettings(owner, {
+    contact,
+    legal,
+    upi: { address: 'sarla@bank', name: 'Sarla Devi', isMerchant: false },
+  });
+  await owner.database.execute(
+    sql`update auth_users set two_factor_enabled = true where id in (select id from user_profiles where is_admin)`,
+  );
+  await owner.database.execute(sql`update auth_users set email = replace(email, '@bisvar.example', '@example.in')`);
+  await setMissingOrigins(owner, 'India');
+  const confirmed = await Promise.all([
+    confirmPaymentTrial(owner, { reference: '412345678901' }),
+    confirmMailTrial(owner, { code: mailTrialCode({ ...owner, actor: { kind: 'shop' } }, signedIn(owner).userId) }),
+  ]);
+  for (const each of confirmed) if (!each.ok) throw new Error(each.reason);
+  await confirmPolicies(owner);
+  await confirmBackup(owner, { note: 'On the other machine' });
 }

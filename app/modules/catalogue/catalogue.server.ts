@@ -13,7 +13,7 @@ import { artworks } from './tables.server.ts';
 
 export { changeArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
-export { countMissingFacts, setMissingOrigins } from './internal/missing-facts.server.ts';
+export { setMissingOrigins } from './internal/missing-origins.server.ts';
 export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
 export { addArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
 export { readWithFallback } from './internal/fallback.server.ts';

@@ -2,6 +2,8 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
+import type { Closing } from '#app/modules/opening/opening.ts';
 import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, type CashRefusal } from '#app/modules/payments/cash-on-delivery.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
@@ -41,7 +43,8 @@ export type HoldCheckoutRefusal =
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'being-bought', { artworkId: string; title: string }>
   | Refused<'held-by-order', { title: string; orderNumber: string }>
-  | Refused<'held-too-often', { title: string }>;
+  | Refused<'held-too-often', { title: string }>
+  | Refused<'closed', Closing>;
 
 /** Why no QR is shown. */
 export function holdMessage(refusal: HoldCheckoutRefusal): string {
@@ -64,6 +67,8 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
       return 'Three of your orders wait for their payment. Pay or cancel one first.';
     case 'cart-empty':
       return ORDER_MESSAGES['cart-empty'];
+    case 'closed':
+      return closingMessage(refusal.data);
     case 'upi-off':
       return 'UPI with a reference is not offered now. Choose another way to pay.';
     case 'unknown-checkout':
@@ -77,6 +82,7 @@ export type PlaceOrderRefusal =
   | Refused<'cart-changed', { totals: Totals }>
   | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
   | Refused<'fabric', { title: string }>
+  | Refused<'closed', Closing>
   | Refused<'not-served', { zipCode: string }>
   | OutOfStock
   | Refused<'coupon', { refusal: CouponRefusal }>
@@ -107,6 +113,8 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
           `${refusal.data.title} is painted to order. Remove it from the cart and choose Customize & Order.`,
         ),
       };
+    case 'closed':
+      return { message: creationFailed(`${closingTitle(refusal.data)}. ${closingMessage(refusal.data)}`) };
     case 'not-served':
       return { message: notServed(refusal.data.zipCode), field: 'zipCode' };
     case 'out-of-stock':

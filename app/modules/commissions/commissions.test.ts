@@ -11,6 +11,9 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
+import { openForBuyers } from '#app/modules/opening/opening.server.ts';
+import { opening } from '#app/modules/opening/tables.server.ts';
+import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
@@ -295,6 +298,18 @@ describe('a quote', () => {
       quotes: [{ standing: 'lapsed' }],
     });
     expect(await shop.database.$count(orders)).toBe(0);
+  });
+
+  test('waits until a live shop is open, and is then its first order', async () => {
+    const { requestId, quoteId } = await quoted();
+    const customer = await own(requestId);
+    const buyer = asLive(shop.as.customer());
+    expect(await accept(buyer, customer, quoteId)).toMatchObject({ reason: 'not-open' });
+    expect(await shop.database.$count(orders)).toBe(0);
+    await prepareOpening(asLive(shop.as.admin()));
+    expect(await openForBuyers(asLive(shop.as.admin()))).toMatchObject({ ok: true });
+    expect(await accept(buyer, customer, quoteId)).toMatchObject({ ok: true });
+    expect(await shop.database.select().from(opening)).toMatchObject([{ firstOrderAt: shop.clock.now }]);
   });
 
   test('by the link is for the account that proved the e-mail, else for one that the link makes', async () => {

@@ -3,6 +3,7 @@ import type { NotYet } from './commission.ts';
 /** What either side is told when something can't be done now. */
 export const COMMISSION_REFUSALS = {
   'not-now': 'That can’t be done any more: it has changed meanwhile.',
+  'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
   'empty-message': 'Write something, or add a picture.',
   'enough-pictures': 'At most 5 pictures. Remove one to add another.',
   'quote-superseded': 'There is a newer quote. Please read that one.',

@@ -22,6 +22,7 @@ const ACCOUNT_TEMPLATE_LABELS = {
   'second-factor-changed': 'Two-step sign-in changed',
   'google-changed': 'Google linked or unlinked',
   'account-deletion': 'Account to be deleted',
+  'mail-trial': 'Trial of the mail server',
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 

@@ -12,10 +12,12 @@ import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { settings } from '#app/modules/settings/tables.server.ts';
 import { matchAgreeing, matchLine, undoMatches } from '#app/modules/statements/statements.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { newReference } from '#tests/support/checkout.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
+import { asLive, openLiveShop } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   findWaitingOrder,
@@ -312,5 +314,22 @@ describe('its papers', () => {
     const { papers } = await payInParts();
     expect(papers).toEqual([[], ['receipt-voucher'], ['receipt-voucher', 'tax-invoice']]);
     await updateSettings(shop.as.admin(), { seller: DEFAULT_SETTINGS.seller });
+  });
+});
+
+describe('before a live shop is open', () => {
+  test('what was agreed on can’t be paid; away, it can', async () => {
+    const { id: orderId } = await agree();
+    const buyer = asLive(shop.as.customer());
+    await updateSettings(asLive(shop.as.shop()), { upi: DEFAULT_SETTINGS.upi });
+    const paid = { orderId, paymentReferenceId: newReference() };
+    expect(await giveReference(buyer, paid)).toMatchObject({ reason: 'not-open' });
+    expect(await startGatewayPayment(buyer, { orderId, method: 'paytm' })).toMatchObject({ reason: 'not-open' });
+    expect(await balanceOfOrder(shop.as.admin(), orderId)).toMatchObject({ received: 0 });
+
+    await openLiveShop({ systemContext: () => asLive(shop.as.shop()) });
+    await updateSettings(shop.as.shop(), { away: { until: '2026-12-24' } });
+    expect(await giveReference(buyer, paid)).toMatchObject({ ok: true });
+    await shop.database.delete(settings);
   });
 });

@@ -1,5 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 import { tooManyTries } from '#app/basics/duration.ts';
+import { NOT_OPEN_YET } from '#app/modules/opening/messages.ts';
 import { creationFailed } from '#app/modules/orders/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
@@ -18,6 +19,7 @@ export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
   'gateway-unavailable': PAYMENT_MESSAGES['gateway-unavailable'],
   'upi-id-needed': 'Enter your UPI ID, such as name@bank, to pay with PhonePe.',
+  'not-open': NOT_OPEN_YET,
   'not-payable': 'This order does not wait for a payment any more.',
   'unknown-payment': PAYMENT_MESSAGES.failed,
   forged: PAYMENT_MESSAGES.failed,

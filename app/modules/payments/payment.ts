@@ -1,6 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { UpiPayee } from '#app/modules/settings/payee.ts';
 
 export const SHORTEST_REFERENCE = 6;
 const MAX_REFERENCE = 64;
@@ -36,13 +36,6 @@ export const isMarkedReference = (reference: string, method?: PaymentMethod): bo
  */
 export const isUpiId = (text: string): boolean =>
   /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());
-
-/** Whom a UPI payment goes to. */
-export type UpiPayee = { address: string; name: string; isMerchant: boolean };
-
-/** Whom a UPI payment goes to by these settings; undefined until the owner has said it. */
-export const payeeOf = ({ address, name, isMerchant }: Settings['upi']): UpiPayee | undefined =>
-  address === null || name === null ? undefined : { address, name, isMerchant };
 
 const MAX_UPI_NOTE = 50;
 

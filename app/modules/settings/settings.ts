@@ -276,6 +276,8 @@ const schemas = {
       },
     ]),
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
+  /** The day in India on which buying begins again; until then nobody buys. */
+  away: z.strictObject({ until: day.nullable().default(null) }).prefault({}),
   /** How much the studio paints, from which follows when something can be finished. */
   studioCalendar: z
     .strictObject({

@@ -2,10 +2,13 @@ import { data } from 'react-router';
 import type { Paise } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
+import { NOT_OPEN_YET } from '#app/modules/opening/messages.ts';
+import { findClosingFor } from '#app/modules/opening/opening.server.ts';
+import { stopsPayment } from '#app/modules/opening/opening.ts';
 import { awaitsMatch, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
-import { payeeOf } from '#app/modules/payments/payment.ts';
+import { payeeOf } from '#app/modules/settings/payee.ts';
 import {
   drawUpiPayment,
   getPayment,
@@ -37,22 +40,26 @@ export type OrderToPay = {
   hasFailed: boolean;
   /** Absent where nothing is to be paid by UPI. */
   upi?: UpiPayment;
+  /** Why nothing can be paid yet. */
+  notOpen?: string;
   offersOnline: boolean;
 };
 
 /** What the page to pay the visitor's own order shows; another's order, and one without an advance, is not found. */
 export async function readOrderToPay(shop: Shop, orderId: string): Promise<OrderToPay | undefined> {
   const payment = await getPayment(shop, orderId);
-  const [order, balance, settings] = await Promise.all([
+  const [order, balance, settings, closing] = await Promise.all([
     getOrder(shop, orderId),
     balanceOfOrder(shop, orderId),
     getSettings(shop),
+    findClosingFor(shop),
   ]);
   if (order.advance === null) return undefined;
   const payable = payableNow(order, balance);
   const isChecked = awaitsMatch(order);
   const options = paymentOptions(offeredMethods(shop, settings), settings.upi.isMerchant);
-  const isToPay = payable > 0 && !isChecked;
+  const isStopped = stopsPayment(closing, order);
+  const isToPay = payable > 0 && !isChecked && !isStopped;
   const payee = payeeOf(settings.upi);
   return {
     id: order.id,
@@ -67,6 +74,7 @@ export async function readOrderToPay(shop: Shop, orderId: string): Promise<Order
     checked: isChecked ? order.paymentReferenceId : null,
     rejected: order.verification === 'rejected' ? order.paymentReferenceId : null,
     hasFailed: payment.stage === 'failed',
+    ...(isStopped && payable > 0 && { notOpen: NOT_OPEN_YET }),
     ...(isToPay &&
       payee &&
       offersQr(options) && {

@@ -45,6 +45,7 @@ export function PayOrder({
       {order.hasFailed ? (
         <Note tone="alert">The last payment did not go through. If it was debited, your bank returns it.</Note>
       ) : null}
+      {order.notOpen ? <Note tone="info">{order.notOpen}</Note> : null}
       {order.upi ? (
         <>
           <UpiBox key={order.upi.link} upi={order.upi} />

@@ -6,6 +6,8 @@ import { paymentMeans } from '#app/basics/payment-methods.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments.server.ts';
+import { closingNotice } from '#app/modules/opening/messages.ts';
+import { findClosing } from '#app/modules/opening/opening.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { holidayOn } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
@@ -35,15 +37,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
   const { isForEveryGuest } = context.get(requestContext);
-  const [dismissed, choice, settings, coupon, state] = await Promise.all([
+  const [dismissed, choice, settings, coupon, state, closing] = await Promise.all([
     readCookie(request, textCookie(DISMISSED_OFFER_COOKIE)),
     readCookieChoice(request),
     getSettings(shop),
     currentOffer(shop),
     getVisitorState(shop, visit),
+    findClosing(shop),
   ]);
   const { shopName, tagline, contact, figures, holidays } = settings;
-  const closed = holidayOn(holidays, dayInIndia(shop.now));
+  const holiday = holidayOn(holidays, dayInIndia(shop.now));
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
@@ -52,13 +55,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     freeAbove: freeForAllAbove(settings),
     offer:
       coupon && coupon.code !== dismissed ? { code: coupon.code, percentage: coupon.discountPercentage } : undefined,
-    notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
+    notice: closing
+      ? closingNotice(closing)
+      : holiday && `${holiday.reason}: the studio is closed until ${dayAndMonth(holiday.to)}. Orders wait safely.`,
+    previews: closing?.reason === 'not-open',
     offersGoogle: offersGoogle(shop),
     asksCookies: choice === undefined,
     ...state,
     isForEveryGuest,
   };
 }
+
+const PREVIEW = 'A preview: until you open the shop, others read here that you open soon, and only an owner can buy.';
 
 const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 
@@ -87,7 +95,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       paysBy={loaderData.paysBy}
       freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
       offer={offer}
-      notice={notice}
+      notice={loaderData.previews && visitor?.isAdmin ? PREVIEW : notice}
       visitor={visitor}
       cartCount={cartCount}
       wishlistCount={wished.length}

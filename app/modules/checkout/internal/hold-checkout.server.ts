@@ -14,14 +14,15 @@ import type { HoldCheckoutRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
 import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
+import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
-import { payeeOf, type UpiPayee } from '#app/modules/payments/payment.ts';
+import { payeeOf, type UpiPayee } from '#app/modules/settings/payee.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
-import { heldOrders, MAX_HELD } from './place-order.server.ts';
+import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
@@ -31,12 +32,14 @@ type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address
 /**
  * Holds the pieces of the signed-in person's cart for 15 minutes, for a QR of what they come to with this coupon to this PIN
  * code, and keeps what was typed of the address. Asked again while it runs it is the same hold, whatever changed. Answers
- * until when, and what the QR is drawn for. Refused when nobody is there to be paid by UPI, when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
+ * until when, and what the QR is drawn for. Refused while the shop is closed to buyers, when nobody is there to be paid by UPI, when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
  * and when three orders wait; nothing is held then that wasn't before.
  */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
   const { userId } = signedIn(shop);
   const settings = await getSettings(shop);
+  const closing = await findClosingFor(shop);
+  if (closing && !(await isHolding(shop, userId))) return refused('closed', closing);
   const payee = payeeOf(settings.upi);
   if (!payee) return refused('upi-off');
   // Outside the transaction: a guess of a code must count.

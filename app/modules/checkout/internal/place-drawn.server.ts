@@ -10,6 +10,7 @@ import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/holds/holds.server.ts';
+import { noteOrder } from '#app/modules/opening/opening.server.ts';
 import { type Order, stockItemsOf } from '#app/modules/orders/order.ts';
 import { createOrder, type OrderRow, toOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -166,6 +167,7 @@ async function placeDrawn(
       reason: paid.reason,
     },
     async ({ id: orderId }) => {
+      await noteOrder(shop);
       if (couponCode !== null && !isTooLate)
         // The price was paid as it was drawn, whatever became of the coupon.
         exceedsLimit = !(await redeemCoupon(shop, { code: couponCode, orderId, userId })).ok;

@@ -7,11 +7,12 @@ import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
-import { endHolds } from '#app/modules/holds/holds.server.ts';
+import { endHolds, openHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
 import { HOLD_MINUTES } from '#app/modules/holds/hold.ts';
+import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
@@ -43,6 +44,7 @@ export const MAX_HELD = 3;
  * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
  * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid. One
  * that is paid on delivery is certain at once, within the owner's limits, or waits without an end for the owner's call.
+ * Refused while the shop is closed to buyers, but for what was held or paid before.
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
@@ -55,6 +57,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
   const content = contentOf(input, couponCode, reference);
 
+  const closing = await findClosingFor(shop);
   // Both outside the transaction: a guess of a code must count even when the order is refused.
   const settings = await getSettings(shop);
   const coupon = couponCode === null ? undefined : await checkCoupon(shop, couponCode);
@@ -71,6 +74,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       if (attempt.contentHash === content && placed) return toOrder(placed);
       return refuse(refused('already-placed', { orderId: attempt.orderId, orderNumber: attempt.orderNumber }));
     }
+    if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
     const isOffered = offeredMethods(shop, settings).includes(paymentMethod);
     if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
     const { zipCode } = shippingAddress;
@@ -132,6 +136,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
             : undefined,
       },
       async ({ id: orderId, total: amount }) => {
+        await noteOrder(shop);
         if (couponCode !== null && !isTooLate) {
           const redeemed = await redeemCoupon(shop, { code: couponCode, orderId });
           if (!redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
@@ -177,6 +182,22 @@ const linesText = (lines: Checkout['seenLines']): string =>
     .map((line) => `${line.artworkId}:${line.quantity}:${line.price}`)
     .toSorted()
     .join();
+
+/** Whether a checkout goes on that began while the shop sold: its pieces are held, or its QR may have been paid. */
+async function goesOn(
+  shop: Shop,
+  {
+    userId,
+    attempt,
+    reference,
+  }: { userId: string; attempt: typeof checkoutAttempts.$inferSelect; reference: string | null },
+): Promise<boolean> {
+  return (reference !== null && attempt.drawnQuote !== null) || isHolding(shop, userId);
+}
+
+/** Whether pieces are held for somebody just now. */
+export const isHolding = async (shop: Shop, userId: string): Promise<boolean> =>
+  (await openHolds(shop, userId)).some(({ heldUntil }) => heldUntil > shop.now);
 
 /** How many of somebody's orders wait for their payment. */
 export async function heldOrders(shop: Shop, userId: string): Promise<number> {

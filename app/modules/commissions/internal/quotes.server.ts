@@ -12,6 +12,7 @@ import { mayHappen, type QuoteLine, totalOf } from '#app/modules/commissions/com
 import { forgetCredentials } from '#app/modules/credentials/credentials.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
+import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
 import { lockRequest, noteReply, settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { gstOf } from '#app/modules/pricing/pricing.ts';
@@ -105,14 +106,15 @@ type AcceptRefusal = Refused<
   | 'artwork-not-found'
   | 'deactivated-account'
   | 'barred-state'
-  | 'not-now',
+  | 'not-now'
+  | 'not-open',
   undefined
 >;
 
 /**
  * Accepts the newest quote while it is valid: makes the order of one piece made to order, which waits for its advance. The same quote
  * again answers its order. The order is that of the account that asked, else of the one that has verified the e-mail; by the link,
- * which proves the e-mail, one is made where there is none. Its customer.
+ * which proves the e-mail, one is made where there is none. Refused before the shop is open. Its customer.
  */
 export async function acceptQuote(
   shop: Shop,
@@ -122,6 +124,7 @@ export async function acceptQuote(
   if (access.side !== 'customer') throw notFound();
   const { requestId } = access;
   const settings = await getSettings(shop);
+  const closing = await findClosingFor(shop);
   return inTransaction(shop, async (shop): Promise<Result<{ orderId: string; orderNumber: string }, AcceptRefusal>> => {
     await lockCommission(shop, requestId);
     const request = await lockRequest(shop, requestId);
@@ -133,6 +136,7 @@ export async function acceptQuote(
       return done({ orderId, orderNumber });
     }
     if (!isOpen(quote)) return refused('quote-accepted');
+    if (closing?.reason === 'not-open') return refused('not-open');
     if (!mayHappen('accept', await readState(shop, requestId))) return refused('not-now');
     if (quote.validUntil <= shop.now) return refused('quote-expired');
     if (isBarredState(settings.seller, shippingAddress.state)) return refused('barred-state');
@@ -174,6 +178,7 @@ export async function acceptQuote(
       reason: `Quote ${quote.version} of ${request.number} accepted by ${name}`,
     });
     if (!order) throw new Error(`request ${requestId} has an order it doesn't know of`);
+    await noteOrder(shop);
     await settleRequest(shop, requestId, { orderId: order.id, userId, shippingAddress });
     await shop.database
       .update(quotes)

@@ -11,6 +11,7 @@ import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/credenti
 import { queueMails, wasWritten } from '#app/modules/notifications/notifications.server.ts';
 import { accountMail } from '#app/modules/notifications/templates/account-mails.server.tsx';
 import { renderMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
+import { mailTrialCode } from '#app/modules/opening/opening.server.ts';
 import { describeSignIn } from '#app/modules/sessions/devices.server.ts';
 import { readSignInCode, SIGN_IN_CODE_MINUTES } from '#app/modules/sign-in/sign-in-code.server.ts';
 import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/users/invitations.server.ts';
@@ -67,6 +68,10 @@ export const accountListeners: readonly Listener[] = [
   listener('google-changed', 'accounts.google-changed', async (shop, { userId, isLinked }) => {
     const person = await findPerson(shop, userId);
     return person && accountMail('google-changed', { ...person, isLinked });
+  }),
+  listener('mail-trial', 'opening.mail-trial-requested', async (shop, { userId }) => {
+    const person = await findPerson(shop, userId);
+    return person && accountMail('mail-trial', { ...person, code: mailTrialCode(shop, userId) });
   }),
   listener('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
     // Undone before we got here: then there is nothing to say.

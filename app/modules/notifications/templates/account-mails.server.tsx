@@ -18,6 +18,7 @@ export type AccountMail = {
   'second-factor-changed': { name: string; isOn: boolean };
   'google-changed': { name: string; isLinked: boolean };
   'account-deletion': { name: string; dueAt: Date };
+  'mail-trial': { name: string; code: string };
 };
 
 /** A mail about an account, to its address (T15, T16): what happened, what to do, and what it means if it wasn't them. */
@@ -106,6 +107,16 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
       `Namaste ${name}, type this code where you sign in. It works once, for ${minutes} minutes.`,
       callout(code),
       `Nobody from ${shop.name} will ever ask you for it. If you did not ask for a code, leave this mail be.`,
+    ],
+  }),
+  'mail-trial': ({ name, code }, shop) => ({
+    subject: `Mails of ${shop.name} arrive`,
+    heading: 'This mail arrived',
+    preview: 'Type its code on the page of opening day',
+    parts: [
+      `Namaste ${name}, this is how a mail of ${shop.name} looks to a buyer. Type this code on the page of opening day.`,
+      callout(code),
+      button('Opening day', `${shop.url}${href('/admin/opening')}#mail`),
     ],
   }),
   'new-device': ({ name, browser, place, at }, shop) => ({

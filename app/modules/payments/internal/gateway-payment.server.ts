@@ -3,6 +3,8 @@ import { isGateway, type Gateway, gatewayCard } from '#app/basics/payment-method
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
+import { findClosingFor } from '#app/modules/opening/opening.server.ts';
+import { stopsPayment } from '#app/modules/opening/opening.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { isPayable, payableNow } from '#app/modules/orders/order-life.ts';
@@ -25,7 +27,7 @@ import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/or
 import { offeredMethods } from './offered-methods.server.ts';
 
 type StartRefusal =
-  | Refused<'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
+  | Refused<'not-payable' | 'not-open' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
   | TooMany;
 export type GatewayRefusal = Refused<
   'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount' | 'id-used',
@@ -43,7 +45,7 @@ export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>>
  * Opens a payment at a gateway for the visitor's own waiting order and keeps its id before any money moves.
  * The gateway is called with no row locked. What is open with the same gateway is answered again, so that a double tap or a
  * second tab can't pay twice; what is open with another one is given up. Refused when the order doesn't wait any more or its
- * hold has passed, when the method isn't offered, for PhonePe without a UPI ID, and when somebody opens
+ * hold has passed, when it was agreed on and the shop isn't open yet, when the method isn't offered, for PhonePe without a UPI ID, and when somebody opens
  * and gives up too many.
  */
 export async function startGatewayPayment(
@@ -56,6 +58,7 @@ export async function startGatewayPayment(
   if (!provider || !offeredMethods(shop, await getSettings(shop)).includes(method)) return refused('invalid-method');
   const balance = await balanceOfOrder(shop, orderId);
   if (!isPayable(order, balance, shop.now)) return refused('not-payable');
+  if (stopsPayment(await findClosingFor(shop), order)) return refused('not-open');
   const amount = payableNow(order, balance);
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {

@@ -1,6 +1,6 @@
 import { isGateway, isReferenceMethod, type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
-import { payeeOf } from '#app/modules/payments/payment.ts';
+import { payeeOf } from '#app/modules/settings/payee.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 

@@ -6,6 +6,8 @@ import { addLines } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
+import { findClosingFor } from '#app/modules/opening/opening.server.ts';
+import { stopsPayment } from '#app/modules/opening/opening.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { awaitsMatch, awaitsPayment, isPayable, payableNow } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
@@ -103,16 +105,19 @@ export async function simulateGatewayPayment(
 
 /**
  * Writes down that the customer says the visitor's own order is paid by UPI; the reference follows. The hold
- * stays as long as it was. Saying it twice changes nothing. Refused when the order doesn't wait or UPI isn't offered.
+ * stays as long as it was. Saying it twice changes nothing. Refused when the order doesn't wait or UPI isn't offered, and of what was
+ * agreed on before the shop is open.
  */
 export async function claimPayment(
   shop: Shop,
   orderId: string,
-): Promise<Result<PaymentState, Refused<'not-payable' | 'invalid-method', undefined>>> {
+): Promise<Result<PaymentState, Refused<'not-payable' | 'invalid-method' | 'not-open', undefined>>> {
+  const closing = await findClosingFor(shop);
   const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
   const claimed = await inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     if (!(await waits(shop, order))) return refused('not-payable');
+    if (stopsPayment(closing, order)) return refused('not-open');
     if (!method) return refused('invalid-method');
     if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
     return done();
@@ -120,18 +125,22 @@ export async function claimPayment(
   return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
 }
 
-type ReferenceRefusal = Refused<'not-payable' | 'invalid-method' | 'reference-too-short' | 'reference-used', undefined>;
+type ReferenceRefusal = Refused<
+  'not-payable' | 'not-open' | 'invalid-method' | 'reference-too-short' | 'reference-used',
+  undefined
+>;
 
 /**
  * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
  * with a reference. One with an advance stays where it is until the money is found, and of it what is payable now is claimed. The same reference again is the same answer. Refused when the order doesn't wait
- * any more, or the reference is too short or another order's.
+ * any more, when it was agreed on and the shop isn't open yet, or the reference is too short or another order's.
  */
 export async function giveReference(
   shop: Shop,
   given: { orderId: string; paymentReferenceId: string },
 ): Promise<Result<Order, ReferenceRefusal>> {
   const reference = normaliseReference(given.paymentReferenceId);
+  const closing = await findClosingFor(shop);
   const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
   return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
     const order = await ownOrder(shop, given.orderId, { lock: true });
@@ -139,6 +148,7 @@ export async function giveReference(
     if (order.paymentReferenceId === reference) return toOrder(order);
     const balance = await balanceOfOrder(shop, order.id);
     if (!awaitsPayment(order, balance)) return refuse(refused('not-payable'));
+    if (stopsPayment(closing, order)) return refuse(refused('not-open'));
     if (!method) return refuse(refused('invalid-method'));
     const recorded = await recordPayment(shop, {
       orderId: order.id,

@@ -1,5 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
-import { type UpiPayee, upiLink } from '#app/modules/payments/payment.ts';
+import { upiLink } from '#app/modules/payments/payment.ts';
+import type { UpiPayee } from '#app/modules/settings/payee.ts';
 import { drawQr, type Qr } from '#app/platform/qr.server.ts';
 
 /** What the checkout draws: the link, and its QR. */

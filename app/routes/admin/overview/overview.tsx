@@ -7,6 +7,7 @@ import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { getChecklist } from '#app/modules/opening/opening.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
@@ -26,6 +27,7 @@ import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/overview.ts';
+import { OpeningPanel } from './opening-panel.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 const MAX_FEATURED = 5;
@@ -36,7 +38,7 @@ const MAX_COMMISSIONS = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months, owed, commissions] = await Promise.all([
+  const [figures, featured, requests, failed, months, owed, commissions, opening] = await Promise.all([
     overview(shop),
     featuredArtworks(shop),
     waitingRequests(shop, contact.replyWithinHours * NEARING),
@@ -44,8 +46,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOwner(shop) ? revenueByMonth(shop) : undefined,
     isOwner(shop) ? countRefundsOwed(shop) : 0,
     waitingForStudio(shop, MAX_COMMISSIONS),
+    isOwner(shop) ? getChecklist(shop) : undefined,
   ]);
   return {
+    opening,
     figures,
     featured: featured.artworks.slice(0, MAX_FEATURED),
     requests,
@@ -60,7 +64,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, featured, requests, failed, months, owed, commissions, replyWithinHours, today } = loaderData;
+  const { figures, featured, requests, failed, months, owed, commissions, opening, replyWithinHours, today } =
+    loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
@@ -123,6 +128,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
+      {opening ? <OpeningPanel {...opening} /> : null}
       <WaitingCommissions commissions={commissions} now={today} />
       <div className="stats">
         <Stat

@@ -9,7 +9,7 @@ import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
 import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { salesInPerson } from '#app/modules/reports/reports.server.ts';
-import { payeeOf } from '#app/modules/payments/payment.ts';
+import { payeeOf } from '#app/modules/settings/payee.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';

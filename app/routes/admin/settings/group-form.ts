@@ -125,6 +125,7 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
       return amount !== undefined && amount < TOO_MUCH ? amount : { error: 'An amount in rupees, like 150 or 99.50' };
     }
     case 'text-or-none':
+    case 'day-or-none':
       return text || null;
     case 'prefixes':
       return text.split(/[\s,]+/).filter(Boolean);

@@ -21,6 +21,7 @@ export type SettingField = {
     | 'amount-or-none'
     | 'prefixes'
     | 'day'
+    | 'day-or-none'
     | 'tick'
     | 'choices'
     | 'select';
@@ -316,8 +317,16 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'holidays',
     title: 'Holidays',
     intro: 'Days on which the studio is closed: the contact and shipping pages say so before, every page on the day.',
-    keys: ['holidays'],
-    fields: [],
+    keys: ['holidays', 'away'],
+    fields: [
+      {
+        path: 'away.until',
+        label: 'Away until',
+        kind: 'day-or-none',
+        hint: 'Until this day nobody can buy; what is ordered, held or paid goes on. Empty: you are here',
+        optional: true,
+      },
+    ],
     list: {
       key: 'holidays',
       row: 'Holiday',

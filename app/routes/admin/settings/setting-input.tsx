@@ -67,6 +67,7 @@ export function SettingInput({
         </Select>
       );
     case 'day':
+    case 'day-or-none':
       return <Field {...frame} type="date" defaultValue={value} />;
     case 'number':
     case 'number-or-none':

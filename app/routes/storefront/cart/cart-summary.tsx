@@ -24,8 +24,11 @@ export function CartSummary({
   delivery,
   isEstimate,
   signedIn,
-  isBlocked,
-}: Route.ComponentProps['loaderData'] & { isBlocked: boolean }) {
+  blocked,
+}: Route.ComponentProps['loaderData'] & {
+  /** Why nobody gets to the checkout now. */
+  blocked: string | undefined;
+}) {
   const revalidate = useRevalidate();
   const isComputing = useIsCartChanging();
   return (
@@ -50,9 +53,9 @@ export function CartSummary({
       </div>
       <div className="grid gap-2">
         <div className={signedIn ? 'hidden lg:block' : undefined}>
-          <CheckoutButton isBig signedIn={signedIn} isBlocked={isBlocked} />
+          <CheckoutButton isBig signedIn={signedIn} blocked={blocked} />
         </div>
-        {isBlocked ? <p className="button-reason lg:hidden">{BLOCKED}</p> : null}
+        {blocked ? <p className="button-reason lg:hidden">{blocked}</p> : null}
         {signedIn ? null : (
           <Link
             className="link inline-flex min-h-12 items-center justify-self-center"
@@ -93,17 +96,15 @@ export function CartSummary({
   );
 }
 
-const BLOCKED = 'Remove what is not available any more to check out.';
-
 /** The way to the checkout, big in the summary, smaller at the foot of a phone, where a guest finds the way on. */
 export function CheckoutButton({
   isBig,
   signedIn,
-  isBlocked,
+  blocked,
 }: {
   isBig?: boolean;
   signedIn: boolean;
-  isBlocked: boolean;
+  blocked: string | undefined;
 }) {
   const size = isBig ? 'big' : undefined;
   if (!signedIn && !isBig)
@@ -112,14 +113,14 @@ export function CheckoutButton({
         Sign In
       </ButtonLink>
     );
-  if (signedIn && !isBlocked)
+  if (signedIn && blocked === undefined)
     return (
       <ButtonLink size={size} full to={href('/checkout')}>
         Proceed to Checkout
       </ButtonLink>
     );
   return (
-    <Button size={size} full disabled type="button" reason={signedIn && isBig ? BLOCKED : undefined}>
+    <Button size={size} full disabled type="button" reason={signedIn && isBig ? blocked : undefined}>
       {signedIn ? 'Proceed to Checkout' : 'Login to Checkout'}
     </Button>
   );

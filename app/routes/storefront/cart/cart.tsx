@@ -6,6 +6,8 @@ import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
 import { quoteCart, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
+import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
 import { afterDiscount } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -28,11 +30,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
   const signedIn = shop.actor.kind !== 'guest';
-  const [cart, settings, offer, zipCode] = await Promise.all([
+  const [cart, settings, offer, zipCode, closing] = await Promise.all([
     getCart(shop, visit.cart),
     getSettings(shop),
     currentOffer(shop),
     knownZipCode(shop, visit),
+    findClosingFor(shop),
   ]);
   const quote = await quoteCart(shop, { lines: pricedLines(cart), settings, coupon: visit.couponCode, zipCode });
   const { totals, coupon: checked } = quote;
@@ -57,6 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
     delivery: delivery || undefined,
     isEstimate: settings.shippingMode === 'zones' && !zipCode,
+    closed: closing && { title: closingTitle(closing), message: closingMessage(closing) },
     signedIn,
   };
 }
@@ -69,13 +73,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/cart'),
   });
 
+const NOT_AVAILABLE = 'Remove what is not available any more to check out.';
+
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, totals, coupon, signedIn } = loaderData;
+  const { cart, totals, coupon, closed, signedIn } = loaderData;
   const isComputing = useIsCartChanging();
   const title = useRef<HTMLHeadingElement>(null);
   const handleRemoved = useRemoved(cart.lines, title);
   if (cart.lines.length === 0) return <EmptyCart titleRef={title} signedIn={signedIn} />;
-  const isBlocked = cart.lines.some((line) => !line.available);
+  const blocked = closed?.title ?? (cart.lines.some((line) => !line.available) ? NOT_AVAILABLE : undefined);
   return (
     <>
       <div className="wrap">
@@ -87,6 +93,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
           </span>
         </div>
+        {closed ? (
+          <Note tone="info" className="mb-4">
+            <b>{closed.title}.</b> {closed.message}
+          </Note>
+        ) : null}
         {cart.lowered.length > 0 ? (
           <Note tone="info" className="mb-4">
             There are fewer left than you had chosen: {cart.lowered.join(', ')}{' '}
@@ -107,7 +118,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               <ClearCart hasCoupon={coupon !== undefined} />
             </div>
           </div>
-          <CartSummary {...loaderData} isBlocked={isBlocked} />
+          <CartSummary {...loaderData} blocked={blocked} />
         </div>
       </div>
       <div className="dock">
@@ -120,7 +131,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             </>
           ) : null}
         </div>
-        <CheckoutButton signedIn={signedIn} isBlocked={isBlocked} />
+        <CheckoutButton signedIn={signedIn} blocked={blocked} />
       </div>
     </>
   );

@@ -30,10 +30,13 @@ import {
   quoteCart,
   quoteDelivery,
 } from '#app/modules/checkout/checkout.server.ts';
+import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
+import { findClosingFor } from '#app/modules/opening/opening.server.ts';
+import { stopsPayment } from '#app/modules/opening/opening.ts';
 import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
-import { payeeOf } from '#app/modules/payments/payment.ts';
+import { payeeOf } from '#app/modules/settings/payee.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -53,6 +56,7 @@ import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { ClosedShop } from './closed-shop.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
@@ -85,13 +89,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
   if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
   const code = visit.couponCode;
-  const [cart, settings, profile, saved, offer, last] = await Promise.all([
+  const [cart, settings, profile, saved, offer, last, closing] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
     listAddresses(shop),
     currentOffer(shop),
     lastShippingAddress(shop),
+    findClosingFor(shop),
   ]);
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
   // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
@@ -107,18 +112,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
-  const showsQr = waiting !== undefined && (isPart || (await mayShowQr(shop, settings, waiting.order)));
+  const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
+  const showsQr = waiting !== undefined && !isStopped && (isPart || (await mayShowQr(shop, settings, waiting.order)));
   const payee = payeeOf(settings.upi);
   const takesCash = settings.paymentMethods.includes('cod');
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
-  const options = paymentOptions(offered, settings.upi.isMerchant);
+  const options = isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant);
   const tooLate =
     named && waiting && isPaidTooLate(waiting.order)
       ? { order: waiting.order, refundBusinessDays: settings.promises.refundBusinessDays }
       : undefined;
   const shared = {
     tooLate,
+    closed: undefined,
     shopName: settings.shopName,
     payee: settings.upi.name ?? settings.shopName,
     contact: settings.contact,
@@ -160,6 +167,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { charge, confirmByPhone } = settings.cashOnDelivery;
   const attempt = await openCheckout(shop);
   const hold = await getCheckoutHold(shop, { lines, totals: prepaid, drawnTotal: attempt.drawnTotal });
+  // What was held, or may have been paid already, goes on.
+  if (closing && attempt.drawnTotal === null && hold.stage === 'none')
+    return { ...shared, closed: { title: closingTitle(closing), message: closingMessage(closing) }, open: undefined };
   const open = {
     key: attempt.key,
     orderNumber: attempt.orderNumber,
@@ -240,7 +250,7 @@ const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
   advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, contact, tooLate, open, waiting, options } = loaderData;
+  const { shopName, payee, contact, tooLate, closed, open, waiting, options } = loaderData;
   const navigation = useNavigation();
   const answer = useLastAnswer(actionData, open?.key, navigation.formMethod === 'POST');
   const hydrated = useHydrated();
@@ -286,6 +296,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         </main>
       ) : waiting ? (
         <PendingOrder waiting={waiting} answer={answer} options={options} />
+      ) : closed ? (
+        <ClosedShop {...closed} />
       ) : (
         <main id="main" className="wrap">
           {answer?.formError ? (

@@ -1,36 +1,7 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import { SAMPLE_IDS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
+import { asc, eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { auditEach } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-
-/** In SQL, what `missingSkinCareFacts` says. */
-const LACKS_SKIN_CARE_FACTS = and(
-  eq(artworks.medium, 'handcraft'),
-  eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
-  or(
-    eq(artworks.maker, ''),
-    eq(artworks.netQuantity, ''),
-    isNull(artworks.mrp),
-    eq(artworks.bestBefore, ''),
-    eq(artworks.licenceNumber, ''),
-  ),
-)!;
-const countOf = (condition: ReturnType<typeof sql>) => sql<number>`(count(*) filter (where ${condition}))::int`;
-
-/** Of how many pieces something is missing that the law asks for, and how many are the sample's. */
-export async function countMissingFacts(
-  shop: Shop,
-): Promise<{ withoutOrigin: number; incompleteSkinCare: number; samples: number }> {
-  const [counts] = await shop.database
-    .select({
-      withoutOrigin: countOf(sql`${artworks.countryOfOrigin} = ''`),
-      incompleteSkinCare: countOf(sql`${LACKS_SKIN_CARE_FACTS}`),
-      samples: countOf(sql`${artworks.id} = any(${sql.param(SAMPLE_IDS)}::uuid[])`),
-    })
-    .from(artworks);
-  return counts!;
-}
 
 /** Says where all the pieces were made of which nobody has said it yet. Admins only. Answers how many. */
 export async function setMissingOrigins(shop: Shop, country: string): Promise<number> {

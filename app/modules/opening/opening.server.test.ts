@@ -1,0 +1,190 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { completePayment, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
+import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import type { OpeningItemId } from './opening.ts';
+import {
+  confirmBackup,
+  confirmMailTrial,
+  confirmPaymentTrial,
+  confirmPolicies,
+  findClosing,
+  findClosingFor,
+  getChecklist,
+  mailTrialCode,
+  noteOrder,
+  openForBuyers,
+  requestMailTrial,
+} from './opening.server.ts';
+import { opening, openingChecks } from './tables.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.empty();
+  await shop.database.execute(sql`delete from settings`);
+  shop.suppliers.payment = {};
+});
+afterAll(() => shop.close());
+
+const owner = () => asLive(shop.as.admin());
+const buyer = () => asLive(shop.as.customer());
+const missing = async () => (await getChecklist(owner())).items.filter(({ isDone }) => !isDone).map(({ id }) => id);
+
+/** Takes one item away from a shop that has all of them. */
+const TAKES_AWAY: Record<OpeningItemId, () => Promise<unknown>> = {
+  seller: async () => {
+    const { legal } = await getSettings(owner());
+    await updateSettings(owner(), { legal: { ...legal, sellerName: null } });
+    // The policies name the seller: they are to be read anew with the other.
+    await confirmPolicies(owner());
+  },
+  contact: () => updateSettings(owner(), { contact: DEFAULT_SETTINGS.contact }),
+  'grievance-officer': async () => {
+    const { legal } = await getSettings(owner());
+    await updateSettings(owner(), { legal: { ...legal, grievanceEmail: null } });
+    await confirmPolicies(owner());
+  },
+  origin: () => shop.makeArtwork(),
+  'skin-care': () =>
+    shop.makeArtwork({ medium: 'handcraft', category: 'skin care', countryOfOrigin: 'India', maker: 'Us' }),
+  payment: () => updateSettings(owner(), { upi: { address: 'other@bank', name: 'Sarla Devi', isMerchant: false } }),
+  policies: async () => {
+    const { promises } = await getSettings(owner());
+    await updateSettings(owner(), { promises: { ...promises, returnWithinDays: 3 } });
+  },
+  sample: () => updateSettings(owner(), { founders: DEFAULT_SETTINGS.founders }),
+  mail: () => shop.database.delete(openingChecks).where(eq(openingChecks.item, 'mail')),
+  'second-factor': () =>
+    shop.database.execute(sql`update auth_users set two_factor_enabled = false
+      where id in (select id from user_profiles where is_admin)`),
+  backup: () => shop.database.delete(openingChecks).where(eq(openingChecks.item, 'backup')),
+};
+describe('a live shop', () => {
+  test('opens once its owner has done everything and presses the button, and not before', async () => {
+    await shop.makeArtwork();
+    expect(await openForBuyers(owner())).toMatchObject({ reason: 'not-ready' });
+    await prepareOpening(owner());
+    expect(await missing()).toEqual([]);
+    expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
+    expect(await openForBuyers(owner())).toMatchObject({ ok: true });
+    expect(await findClosing(buyer())).toBeUndefined();
+    expect(await openForBuyers(owner())).toMatchObject({ ok: true });
+    const audited = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'shop.open'));
+    expect(audited).toHaveLength(1);
+  });
+
+  test.each(Object.keys(TAKES_AWAY) as OpeningItemId[])(
+    'without %s sells nothing, opened or not, and its owner reads why',
+    async (id) => {
+      await prepareOpening(owner());
+      await TAKES_AWAY[id]();
+      expect(await missing()).toEqual([id]);
+      expect(await openForBuyers(owner())).toMatchObject({ reason: 'not-ready' });
+      expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
+      // One that was opened before, and has no order yet.
+      await shop.database.insert(opening).values({ openedAt: shop.clock.now });
+      expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
+    },
+  );
+
+  test('that has taken an order stays open when something of the list is missing again; an owner’s own is a trial', async () => {
+    await prepareOpening(owner());
+    await openForBuyers(owner());
+    await noteOrder(owner());
+    await TAKES_AWAY.backup();
+    expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
+    await noteOrder(buyer());
+    expect(await findClosing(buyer())).toBeUndefined();
+    expect(await getChecklist(owner())).toMatchObject({ isOpened: true, hasOrders: true });
+    expect(await missing()).toEqual(['backup']);
+  });
+
+  test('can be tried by its owner before it is open', async () => {
+    expect(await findClosingFor(buyer())).toEqual({ reason: 'not-open' });
+    expect(await findClosingFor(asLive(shop.as.guest()))).toEqual({ reason: 'not-open' });
+    expect(await findClosingFor(asLive(shop.as.helper()))).toEqual({ reason: 'not-open' });
+    expect(await findClosingFor(owner())).toBeUndefined();
+  });
+
+  test('whose owner is away sells nothing until that day in India, to nobody', async () => {
+    await prepareOpening(owner());
+    await openForBuyers(owner());
+    await updateSettings(owner(), { away: { until: '2026-11-23' } });
+    const away = { reason: 'away', until: '2026-11-23' };
+    expect([await findClosingFor(buyer()), await findClosingFor(owner())]).toEqual([away, away]);
+    shop.clock.now = new Date('2026-11-22T18:29:59Z');
+    expect(await findClosingFor(buyer())).toEqual(away);
+    shop.clock.now = new Date('2026-11-22T18:30:00Z');
+    expect(await findClosingFor(buyer())).toBeUndefined();
+  });
+
+  test('shows its list to owners alone, and takes their steps alone', async () => {
+    for (const context of [buyer(), asLive(shop.as.guest()), asLive(shop.as.helper())]) {
+      await expect(getChecklist(context)).rejects.toThrow(NotFound);
+      await expect(openForBuyers(context)).rejects.toThrow(NotFound);
+      await expect(confirmBackup(context, { note: 'x' })).rejects.toThrow(NotFound);
+    }
+    expect(() => mailTrialCode(owner(), 'x')).toThrow(NotFound);
+  });
+});
+
+test('a demo is never unopened, and has no list', async () => {
+  expect(await findClosing(shop.as.customer())).toBeUndefined();
+  expect(await getChecklist(shop.as.admin())).toMatchObject({ isLive: false, items: [] });
+});
+
+describe('what only the owner can know', () => {
+  test('is a payment of ₹1 to the address of the settings; without one there is nothing to try', async () => {
+    expect(await confirmPaymentTrial(owner(), { reference: '412345678901' })).toMatchObject({ reason: 'no-payee' });
+    await prepareOpening(owner());
+    const checked = await shop.database.select().from(openingChecks).where(eq(openingChecks.item, 'payment'));
+    expect(checked).toMatchObject([{ subject: 'sarla@bank', note: '412345678901' }]);
+  });
+
+  test('is known of a gateway by money that came through it, as long as it is offered', async () => {
+    await prepareOpening(owner());
+    await TAKES_AWAY.payment();
+    shop.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay', waitInMs: 0 }) };
+    await putIntoCart(shop.as.customer(), (await shop.makeArtwork({ countryOfOrigin: 'India' })).id);
+    const { id: orderId, total: amount } = await orderCart(shop.as.customer(), {
+      paymentMethod: 'razorpay',
+      paymentReferenceId: '',
+    });
+    const started = await startGatewayPayment(shop.as.customer(), { orderId, method: 'razorpay' });
+    if (!started.ok) throw new Error(started.reason);
+    expect(await missing()).toEqual(['payment']);
+    const { provider, providerOrderId } = started.value;
+    await completePayment(shop.as.shop(), {
+      provider,
+      answer: { outcome: 'paid', providerOrderId, paymentId: 'pay_NkL8Qm3x2', amount, currency: 'INR' },
+    });
+    expect(await missing()).toEqual([]);
+    shop.suppliers.payment = {};
+    expect(await missing()).toEqual(['payment']);
+  });
+
+  test('is a mail whose code came, of this mail server', async () => {
+    const { config } = owner();
+    const silent = { ...owner(), config: { ...config, smtpUrl: undefined } };
+    expect(await requestMailTrial(silent)).toMatchObject({ reason: 'no-mail-server' });
+    expect(await requestMailTrial(owner())).toMatchObject({ ok: true });
+    const [asked] = (await shop.announced('opening.mail-trial-requested')) as { userId: string }[];
+    const code = mailTrialCode(asLive(shop.as.shop()), asked!.userId);
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await confirmMailTrial(owner(), { code: wrong })).toMatchObject({ reason: 'wrong-code' });
+    expect(await confirmMailTrial(owner(), { code })).toMatchObject({ ok: true });
+    expect(await missing()).not.toContain('mail');
+    const other = { ...owner(), config: { ...config, smtpUrl: 'smtp://shop@other.test:587' } };
+    expect((await getChecklist(other)).items.find(({ id }) => id === 'mail')).toMatchObject({ isDone: false });
+  });
+});

@@ -1,0 +1,259 @@
+import { createHash, createHmac } from 'node:crypto';
+import { and, eq, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm';
+import { GATEWAYS } from '#app/basics/payment-methods.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { SAMPLE_IDS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { payeeOf } from '#app/modules/settings/payee.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { sessionSecret } from '#app/modules/sessions/sessions.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import {
+  actorId,
+  inTransaction,
+  isOwner,
+  ownerOnly,
+  type Shop,
+  shopOnly,
+  signedIn,
+} from '#app/platform/shop.server.ts';
+import './events.server.ts';
+import { type Closing, closingOf, isReady, type ListedItem, listOpening, type OpeningFacts } from './opening.ts';
+import { opening, openingChecks } from './tables.server.ts';
+
+type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
+type CheckedItem = (typeof openingChecks.$inferSelect)['item'];
+
+/** When the shop was opened, and when its first order came; known from before where pages ask for it. */
+const readOpening = (shop: Shop): Promise<OpeningState> =>
+  shop.readCache ? shop.readCache.read('opening', 'settings', () => selectOpening(shop)) : selectOpening(shop);
+
+async function selectOpening({ database }: Shop): Promise<OpeningState> {
+  const [row] = await database.select({ openedAt: opening.openedAt, firstOrderAt: opening.firstOrderAt }).from(opening);
+  return row ?? { openedAt: null, firstOrderAt: null };
+}
+
+/** Why nobody can buy just now; undefined while the shop sells. */
+export async function findClosing(shop: Shop): Promise<Closing | undefined> {
+  const { mode } = shop.config;
+  const settings = await getSettings(shop);
+  const state = mode === 'demo' ? { openedAt: null, firstOrderAt: null } : await readOpening(shop);
+  const mustBeReady = state.openedAt !== null && state.firstOrderAt === null;
+  return closingOf({
+    mode,
+    ...state,
+    isReady: mustBeReady && isReady(await readFacts(shop, settings)),
+    awayUntil: settings.away.until,
+    today: dayInIndia(shop.now),
+  });
+}
+
+/**
+ * Why this visitor can't buy just now. The owner can before the shop is open: so everything is tried as it will be, a gateway too.
+ */
+export async function findClosingFor(shop: Shop): Promise<Closing | undefined> {
+  const closing = await findClosing(shop);
+  return closing?.reason === 'not-open' && isOwner(shop) ? undefined : closing;
+}
+
+/** Notes that a buyer has ordered, in the caller's transaction: from the first order on the shop stays open. The owner's own are trials. */
+export async function noteOrder(shop: Shop): Promise<void> {
+  if (shop.config.mode === 'demo' || isOwner(shop)) return;
+  await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));
+}
+
+/** The list of opening day as it stands, and whether the shop is open; owners. A demo has no such list. */
+export async function getChecklist(shop: Shop): Promise<{
+  isLive: boolean;
+  items: ListedItem[];
+  isOpened: boolean;
+  hasOrders: boolean;
+  awayUntil: string | null;
+}> {
+  ownerOnly(shop);
+  const isLive = shop.config.mode === 'live';
+  const settings = await getSettings(shop);
+  const { until } = settings.away;
+  const { openedAt, firstOrderAt } = await selectOpening(shop);
+  return {
+    isLive,
+    items: isLive ? listOpening(await readFacts(shop, settings)) : [],
+    isOpened: openedAt !== null,
+    hasOrders: firstOrderAt !== null,
+    awayUntil: until !== null && until > dayInIndia(shop.now) ? until : null,
+  };
+}
+
+/** Opens a live shop for buyers; again it is the same. Owners. Refused while something of the list is missing. */
+export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> {
+  ownerOnly(shop);
+  if (shop.config.mode === 'demo') return done();
+  const opened = await inTransaction(
+    shop,
+    async (shop): Promise<Result<undefined, Refused<'not-ready', undefined>>> => {
+      if (!isReady(await readFacts(shop, await getSettings(shop)))) return refused('not-ready');
+      const [written] = await shop.database
+        .insert(opening)
+        .values({ openedAt: shop.now, openedBy: actorId(shop) })
+        .onConflictDoUpdate({
+          target: opening.id,
+          set: { openedAt: shop.now, openedBy: actorId(shop) },
+          setWhere: isNull(opening.openedAt),
+        })
+        .returning({ openedAt: opening.openedAt });
+      if (written)
+        await audit(shop, { action: 'shop.open', table: 'opening', id: 'shop', after: { openedAt: shop.now } });
+      return done();
+    },
+  );
+  shop.readCache?.drop('settings');
+  return opened;
+}
+
+/** Notes that the ₹1 to the UPI address of the settings arrived, under its reference; owners. Refused without such an address. */
+export async function confirmPaymentTrial(
+  shop: Shop,
+  { reference }: { reference: string },
+): Promise<Result<undefined, Refused<'no-payee', undefined>>> {
+  ownerOnly(shop);
+  const payee = payeeOf((await getSettings(shop)).upi);
+  if (!payee) return refused('no-payee');
+  await check(shop, { item: 'payment', subject: payee.address, note: reference });
+  return done();
+}
+
+/** Sends the owner who asks a mail with a code, to try the mail server. Refused without one. */
+export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
+  ownerOnly(shop);
+  if (mailServerOf(shop) === undefined) return refused('no-mail-server');
+  await announce(shop, 'opening.mail-trial-requested', { userId: signedIn(shop).userId });
+  return done();
+}
+
+/** The code of an owner's mail: the same as long as the mail server is. Only for the shop itself, which writes it. */
+export function mailTrialCode(shop: Shop, userId: string): string {
+  shopOnly(shop);
+  return codeOf(shop, userId);
+}
+
+/** Notes that the mail arrived, by its code; owners. */
+export async function confirmMailTrial(
+  shop: Shop,
+  { code }: { code: string },
+): Promise<Result<undefined, Refused<'no-mail-server' | 'wrong-code', undefined>>> {
+  ownerOnly(shop);
+  const server = mailServerOf(shop);
+  if (server === undefined) return refused('no-mail-server');
+  if (code !== codeOf(shop, signedIn(shop).userId)) return refused('wrong-code');
+  await check(shop, { item: 'mail', subject: server });
+  return done();
+}
+
+/** Notes that the owner has read the policies as they are now. */
+export async function confirmPolicies(shop: Shop): Promise<void> {
+  ownerOnly(shop);
+  await check(shop, { item: 'policies', subject: policiesOf(await getSettings(shop)) });
+}
+
+/** Notes that there is a backup, and where; owners, and the shop itself once it has made one. */
+export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
+  ownerOnly(shop);
+  await check(shop, { item: 'backup', subject: '', note });
+}
+
+async function check(shop: Shop, { item, subject, note = '' }: { item: CheckedItem; subject: string; note?: string }) {
+  await inTransaction(shop, async (shop) => {
+    const now = { note, checkedBy: actorId(shop), checkedAt: shop.now };
+    await shop.database
+      .insert(openingChecks)
+      .values({ item, subject, ...now })
+      .onConflictDoUpdate({ target: [openingChecks.item, openingChecks.subject], set: now });
+    await audit(shop, { action: 'shop.check', table: 'opening_checks', id: item, after: { name: item, note } });
+  });
+  shop.readCache?.drop('settings');
+}
+
+/** In SQL, what `missingSkinCareFacts` says. */
+const LACKS_SKIN_CARE_FACTS = and(
+  eq(artworks.medium, 'handcraft'),
+  eq(sql`lower(${artworks.category})`, SKIN_CARE_CATEGORY.toLowerCase()),
+  or(
+    eq(artworks.maker, ''),
+    eq(artworks.netQuantity, ''),
+    isNull(artworks.mrp),
+    eq(artworks.bestBefore, ''),
+    eq(artworks.licenceNumber, ''),
+  ),
+);
+const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
+  const [counts] = await shop.database
+    .select({
+      withoutOrigin: countWhere(eq(artworks.countryOfOrigin, '')),
+      incompleteSkinCare: countWhere(LACKS_SKIN_CARE_FACTS),
+      sampleArtworks: countWhere(inArray(artworks.id, SAMPLE_IDS)),
+    })
+    .from(artworks);
+  const checks = await shop.database
+    .select({ item: openingChecks.item, subject: openingChecks.subject })
+    .from(openingChecks);
+  const isChecked = (item: CheckedItem, subject: string | null | undefined) =>
+    checks.some((each) => each.item === item && each.subject === subject);
+  const [accounts] = await shop.database
+    .select({
+      ownersWithoutSecondFactor: countWhere(
+        and(userProfiles.isAdmin, eq(userProfiles.adminRole, 'owner'), not(authUsers.twoFactorEnabled)),
+      ),
+      sampleAccounts: countWhere(like(authUsers.email, '%@bisvar.example')),
+    })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
+    .where(and(isNull(userProfiles.deactivatedAt), isNull(userProfiles.anonymisedAt)));
+  return {
+    settings,
+    ...counts!,
+    ...accounts!,
+    isUpiTried: isChecked('payment', payeeOf(settings.upi)?.address),
+    isGatewayTried: await isGatewayTried(shop, settings),
+    arePoliciesRead: isChecked('policies', policiesOf(settings)),
+    isMailTried: isChecked('mail', mailServerOf(shop)),
+    isBackedUp: isChecked('backup', ''),
+  };
+}
+
+/** Whether money came through a gateway that is offered. */
+async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise<boolean> {
+  const offered = GATEWAYS.filter((gateway) => paymentMethods.includes(gateway) && shop.suppliers.payment[gateway]);
+  if (offered.length === 0) return false;
+  const paid = await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(payments.source, 'gateway'), inArray(orders.paymentMethod, offered)))
+    .limit(1);
+  return paid.length > 0;
+}
+
+/** What the policies are made of, so that others are read anew. */
+const policiesOf = ({ promises, legal }: Settings): string =>
+  createHash('sha256').update(JSON.stringify({ promises, legal })).digest('hex');
+
+/** The mail server and the sender, without its password; undefined where no mail leaves the shop. */
+function mailServerOf({ config }: Shop): string | undefined {
+  if (config.smtpUrl === undefined) return undefined;
+  const { hostname, port, username } = new URL(config.smtpUrl);
+  return [hostname, port, username, config.mailFrom].join(' ');
+}
+
+function codeOf(shop: Shop, userId: string): string {
+  const key = `mail trial ${userId} ${mailServerOf(shop)}`;
+  const digest = createHmac('sha256', sessionSecret(shop)).update(key).digest();
+  return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0');
+}

@@ -1,0 +1,192 @@
+import { href } from 'react-router';
+import { DEFAULT_SETTINGS, type Settings } from '#app/modules/settings/settings.ts';
+
+/** What the list of opening day is found by. */
+export type OpeningFacts = {
+  settings: Pick<Settings, 'contact' | 'legal' | 'figures' | 'testimonials' | 'founders'>;
+  /** Pieces without a country of origin; skin care without what the law asks of it; pieces of the sample. */
+  withoutOrigin: number;
+  incompleteSkinCare: number;
+  sampleArtworks: number;
+  /** Accounts of the sample, whose passwords everybody can read. */
+  sampleAccounts: number;
+  isUpiTried: boolean;
+  isGatewayTried: boolean;
+  arePoliciesRead: boolean;
+  isMailTried: boolean;
+  ownersWithoutSecondFactor: number;
+  isBackedUp: boolean;
+};
+
+type Step = { label: string; to: string };
+type OpeningItem = {
+  id: string;
+  /** What it is, as the owner's list has it. */
+  title: string;
+  /** Why, or what exactly is still missing. */
+  detail: (facts: OpeningFacts) => string;
+  step: (facts: OpeningFacts) => Step;
+  isDone: (facts: OpeningFacts) => boolean;
+};
+
+const settingsStep = (group: string): (() => Step) => {
+  return () => ({ label: 'Write it down', to: href('/admin/settings/:group?', { group }) });
+};
+const step = (label: string, id: string) => (): Step => ({ label, to: `${href('/admin/opening')}#${id}` });
+const countedArtworks = (count: number): string => (count === 1 ? '1 piece has' : `${count} pieces have`);
+
+/** Everything that a live shop needs before anybody can buy, in the order of the owner's list. */
+export const OPENING_ITEMS = [
+  {
+    id: 'seller',
+    title: 'The seller’s name and address',
+    detail: () => 'The law wants a buyer to see who sells.',
+    step: settingsStep('legal'),
+    isDone: ({ settings: { legal } }) => legal.sellerName !== null && legal.sellerAddress !== null,
+  },
+  {
+    id: 'contact',
+    title: 'An email, phones and an address that are yours',
+    detail: ({ settings }) => `Still the sample’s: ${sampleContact(settings).join(', ') || 'nothing'}.`,
+    step: settingsStep('contact'),
+    isDone: ({ settings }) => sampleContact(settings).length === 0,
+  },
+  {
+    id: 'grievance-officer',
+    title: 'A grievance officer',
+    detail: () => 'Who acknowledges a complaint within 48 hours and settles it within a month. It may be you.',
+    step: settingsStep('legal'),
+    isDone: ({ settings: { legal } }) => legal.grievanceName !== null && legal.grievanceEmail !== null,
+  },
+  {
+    id: 'origin',
+    title: 'The country of origin of each piece',
+    detail: ({ withoutOrigin }) => `${countedArtworks(withoutOrigin)} none.`,
+    step: step('Say where they were made', 'origin'),
+    isDone: ({ withoutOrigin }) => withoutOrigin === 0,
+  },
+  {
+    id: 'skin-care',
+    title: 'What the law asks of skin care',
+    detail: ({ incompleteSkinCare }) =>
+      `${countedArtworks(incompleteSkinCare)} no maker, net quantity, MRP, best before or licence number.`,
+    step: () => ({ label: 'Fill it in', to: `${href('/admin/artworks')}?medium=skin-care` }),
+    isDone: ({ incompleteSkinCare }) => incompleteSkinCare === 0,
+  },
+  {
+    id: 'payment',
+    title: 'A way to pay that was tried',
+    detail: () => 'Your UPI address with ₹1, or a gateway with a payment of yours.',
+    step: step('Try it with ₹1', 'payment'),
+    isDone: ({ isUpiTried, isGatewayTried }) => isUpiTried || isGatewayTried,
+  },
+  {
+    id: 'policies',
+    title: 'Your policies, read',
+    detail: () => 'They bind you: shipping, returns, terms, privacy and cookies, with your promises in them.',
+    step: step('Read them', 'policies'),
+    isDone: ({ arePoliciesRead }) => arePoliciesRead,
+  },
+  {
+    id: 'sample',
+    title: 'Nothing of the sample left',
+    detail: (facts) =>
+      `Still there: ${
+        sampleLeft(facts)
+          .map(({ what }) => what)
+          .join(', ') || 'nothing'
+      }.`,
+    step: (facts) => ({ label: 'Take it out', to: sampleLeft(facts)[0]?.to ?? href('/admin/settings/:group?') }),
+    isDone: (facts) => sampleLeft(facts).length === 0,
+  },
+  {
+    id: 'mail',
+    title: 'A mail that arrived',
+    detail: () => 'Orders, passwords and answers go by mail.',
+    step: step('Send one to yourself', 'mail'),
+    isDone: ({ isMailTried }) => isMailTried,
+  },
+  {
+    id: 'second-factor',
+    title: 'Two-step sign-in of every owner',
+    detail: ({ ownersWithoutSecondFactor }) =>
+      ownersWithoutSecondFactor === 1 ? '1 owner has none.' : `${ownersWithoutSecondFactor} owners have none.`,
+    step: () => ({ label: 'Set it up', to: href('/profile/security/two-step') }),
+    isDone: ({ ownersWithoutSecondFactor }) => ownersWithoutSecondFactor === 0,
+  },
+  {
+    id: 'backup',
+    title: 'A backup',
+    detail: () => 'Orders and money rows must outlive the machine.',
+    step: step('Make one', 'backup'),
+    isDone: ({ isBackedUp }) => isBackedUp,
+  },
+] as const satisfies readonly OpeningItem[];
+
+export type OpeningItemId = (typeof OPENING_ITEMS)[number]['id'];
+
+/** An item of the list as it stands. */
+export type ListedItem = { id: OpeningItemId; title: string; detail: string; step: Step; isDone: boolean };
+
+/** The whole list, each item with whether it is done and its one step. */
+export const listOpening = (facts: OpeningFacts): ListedItem[] =>
+  OPENING_ITEMS.map((item) => ({
+    id: item.id,
+    title: item.title,
+    detail: item.detail(facts),
+    step: item.step(facts),
+    isDone: item.isDone(facts),
+  }));
+
+/** Whether nothing of the list is missing. */
+export const isReady = (facts: OpeningFacts): boolean => OPENING_ITEMS.every((item) => item.isDone(facts));
+
+/** Why nobody can buy just now: the shop isn't open yet, or its owner is away until a day in India. */
+export type Closing = { reason: 'not-open' } | { reason: 'away'; until: string };
+
+/**
+ * Whether the shop sells on a day in India ('YYYY-MM-DD'). A live one does once it was opened, as long as nothing of the list is
+ * missing, and from its first order on whatever the list says. A demo is never unopened.
+ */
+export function closingOf(shop: {
+  mode: 'demo' | 'live';
+  openedAt: Date | null;
+  firstOrderAt: Date | null;
+  isReady: boolean;
+  awayUntil: string | null;
+  today: string;
+}): Closing | undefined {
+  const isOpened = shop.mode === 'demo' || shop.firstOrderAt !== null || (shop.openedAt !== null && shop.isReady);
+  if (!isOpened) return { reason: 'not-open' };
+  return shop.awayUntil !== null && shop.today < shop.awayUntil ? { reason: 'away', until: shop.awayUntil } : undefined;
+}
+
+/**
+ * Whether what is to be paid of an order waits until the shop is open: what the studio has agreed on with somebody. What was held or
+ * ordered at the checkout goes on, whatever became of the shop since.
+ */
+export const stopsPayment = (closing: Closing | undefined, order: { heldUntil: Date | null }): boolean =>
+  closing?.reason === 'not-open' && order.heldUntil === null;
+
+const CONTACT_LABELS = { email: 'email', phone: 'phone', whatsapp: 'WhatsApp', address: 'address' } as const;
+
+const sampleContact = ({ contact }: OpeningFacts['settings']): string[] =>
+  Object.entries(CONTACT_LABELS).flatMap(([name, label]) => {
+    const key = name as keyof typeof CONTACT_LABELS;
+    return contact[key] === DEFAULT_SETTINGS.contact[key] ? [label] : [];
+  });
+
+/** What the sample made up and is still there, each with where it is taken out. */
+function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
+  const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
+    const sample = [DEFAULT_SETTINGS[key]].flat().map((each) => JSON.stringify(each));
+    return [settings[key]].flat().some((each) => sample.includes(JSON.stringify(each)));
+  });
+  return [
+    ...(sampleArtworks > 0 ? [{ what: `${sampleArtworks} pieces`, to: href('/admin/artworks') }] : []),
+    ...(sampleAccounts > 0
+      ? [{ what: `${sampleAccounts} accounts`, to: `${href('/admin/users')}?q=%40bisvar.example` }]
+      : []),
+    ...texts.map((key) => ({ what: key, to: href('/admin/settings/:group?', { group: key }) })),
+  ];
+}

@@ -1,0 +1,21 @@
+import { Note } from '#app/ui/kit/note.tsx';
+
+/** Whether buyers can buy, and what the list means for that. */
+export function OpeningState({
+  missing,
+  isOpened,
+  hasOrders,
+}: {
+  missing: number;
+  isOpened: boolean;
+  hasOrders: boolean;
+}) {
+  if (hasOrders)
+    return missing === 0 ? null : (
+      <Note tone="info">Your shop has taken orders, so it stays open. Please do what is missing all the same.</Note>
+    );
+  if (!isOpened) return <Note tone="info">Your shop isn’t open: buyers read that it opens soon.</Note>;
+  return missing === 0 ? null : (
+    <Note tone="alert">Buyers can’t buy until what is missing is there again: they read that you open soon.</Note>
+  );
+}

@@ -1,0 +1,125 @@
+import { data, href, redirect } from 'react-router';
+import { rupees } from '#app/basics/money.ts';
+import { setMissingOrigins } from '#app/modules/catalogue/catalogue.server.ts';
+import { type OpeningForm, openingForms } from '#app/modules/opening/forms.ts';
+import { OPENING_MESSAGES } from '#app/modules/opening/messages.ts';
+import {
+  confirmBackup,
+  confirmMailTrial,
+  confirmPaymentTrial,
+  confirmPolicies,
+  getChecklist,
+  openForBuyers,
+  requestMailTrial,
+} from '#app/modules/opening/opening.server.ts';
+import { payeeOf } from '#app/modules/settings/payee.ts';
+import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { Route } from './+types/opening.ts';
+import { AwayForm } from './away-form.tsx';
+import { OpenShop } from './open-shop.tsx';
+import { OpeningState } from './opening-state.tsx';
+import { OpeningList } from './opening-list.tsx';
+import { OpeningSteps } from './opening-steps.tsx';
+
+export const meta = () => adminMeta('Opening day');
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [checklist, { upi }] = await Promise.all([getChecklist(shop), getSettings(shop)]);
+  const payee = payeeOf(upi);
+  return {
+    ...checklist,
+    trial: payee && drawUpiPayment(payee, { amount: rupees(1), orderNumber: 'Trial of 1 rupee' }),
+    sendsMail: shop.config.smtpUrl !== undefined,
+  };
+}
+
+/** Takes one step of the list, or opens the shop. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  ownerOnly(shop);
+  const read = readIntent(await request.formData(), openingForms);
+  if (!read.ok) return data(read, 422);
+  const taken = await take(shop, read.value);
+  if (taken && !taken.ok) {
+    const message = OPENING_MESSAGES[taken.reason];
+    const answer = taken.reason === 'wrong-code' ? { errors: { code: message } } : { formError: message };
+    return data({ ...answer, typed: read.typed }, 409);
+  }
+  return redirect(`${href('/admin/opening')}?done=${read.value.intent}`, 303);
+}
+
+export const clientAction = stayHere();
+
+async function take(shop: Shop, form: OpeningForm) {
+  switch (form.intent) {
+    case 'open':
+      return openForBuyers(shop);
+    case 'set-origin':
+      return void (await setMissingOrigins(shop, form.country));
+    case 'confirm-payment':
+      return confirmPaymentTrial(shop, form);
+    case 'confirm-policies':
+      return confirmPolicies(shop);
+    case 'request-mail':
+      return requestMailTrial(shop);
+    case 'confirm-mail':
+      return confirmMailTrial(shop, form);
+    case 'set-away':
+      return void (await updateSettings(shop, { away: { until: form.until } }));
+    case 'confirm-backup':
+      return confirmBackup(shop, form);
+  }
+}
+
+const DONE = {
+  open: 'The shop is open. Everybody can buy now.',
+  'set-origin': 'Noted of every piece that had no country.',
+  'confirm-payment': 'Noted: money to your UPI address arrives.',
+  'confirm-policies': 'Noted: you have read your policies.',
+  'request-mail': 'The mail is on its way to you. Type its code below.',
+  'confirm-mail': 'Noted: mails arrive.',
+  'confirm-backup': 'Noted: there is a backup.',
+  'set-away': 'Saved. Every page says it now.',
+};
+
+/** What a live shop needs before anybody can buy, each with its step, and the button that opens it. */
+export default function OpeningDay({ loaderData }: Route.ComponentProps) {
+  const { isLive, items, isOpened, hasOrders, awayUntil } = loaderData;
+  const missing = items.filter(({ isDone }) => !isDone);
+  if (!isLive)
+    return (
+      <>
+        <ListHead title="Opening day" count="This is a demo: it is always open." />
+        <Done messages={DONE} />
+        <section className="panel" aria-label="The list">
+          <EmptyState title="Nothing to do">
+            A live shop has a list here of what the law and honesty ask for before anybody can buy.
+          </EmptyState>
+          <AwayForm awayUntil={awayUntil} />
+        </section>
+      </>
+    );
+  return (
+    <>
+      <ListHead title="Opening day" count={`${items.length - missing.length} of ${items.length} done`} />
+      <Done messages={DONE} />
+      <OpeningState missing={missing.length} isOpened={isOpened} hasOrders={hasOrders} />
+      <section className="panel" aria-label="The list">
+        <OpeningList items={items} />
+        <OpenShop items={items} isOpened={isOpened} />
+        <AwayForm awayUntil={awayUntil} />
+      </section>
+      <OpeningSteps missing={missing.map(({ id }) => id)} trial={loaderData.trial} sendsMail={loaderData.sendsMail} />
+    </>
+  );
+}

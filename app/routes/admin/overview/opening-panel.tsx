@@ -1,0 +1,38 @@
+import { href, Link } from 'react-router';
+import type { getChecklist } from '#app/modules/opening/opening.server.ts';
+import { AwayForm } from '#app/routes/admin/opening/away-form.tsx';
+import { OpenShop } from '#app/routes/admin/opening/open-shop.tsx';
+import { OpeningList } from '#app/routes/admin/opening/opening-list.tsx';
+import { OpeningState } from '#app/routes/admin/opening/opening-state.tsx';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
+
+type Checklist = Awaited<ReturnType<typeof getChecklist>>;
+
+/** What is missing on opening day and the button that opens the shop, as long as there is something to do; then only being away. */
+export function OpeningPanel({ isLive, items, isOpened, hasOrders, awayUntil }: Checklist) {
+  const missing = items.filter(({ isDone }) => !isDone);
+  if (!isLive || (isOpened && missing.length === 0))
+    return (
+      <section className="panel px-panel" aria-label="Being away">
+        <Accordion title="Away for a while?" open={awayUntil !== null}>
+          <AwayForm awayUntil={awayUntil} />
+        </Accordion>
+      </section>
+    );
+  return (
+    <section className="panel min-w-0" aria-labelledby="opening-day">
+      <div className="panel-head">
+        <h2 id="opening-day">Opening day</h2>
+        <Link className="link font-semibold text-geru text-sm" to={href('/admin/opening')}>
+          The whole list
+        </Link>
+      </div>
+      <div className="px-panel pb-3">
+        <OpeningState missing={missing.length} isOpened={isOpened} hasOrders={hasOrders} />
+      </div>
+      <OpeningList items={missing} />
+      <OpenShop items={items} isOpened={isOpened} />
+      <AwayForm awayUntil={awayUntil} />
+    </section>
+  );
+}
