@@ -110,12 +110,12 @@ const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
 
 /** Matches are counted exactly up to here; a count above it only says that there are more. */
 export const MAX_COUNTED = 1_000;
-/** A count as a sentence begins with it: '37', or 'More than 1,000', also for what was counted no further. */
-export const formatCount = (count: number | undefined): string =>
-  count === undefined || count > MAX_COUNTED ? `More than ${MAX_COUNTED.toLocaleString('en-IN')}` : String(count);
-/** The same where there is little room: '1,000+'. */
-export const shortCount = (count: number): string =>
-  count > MAX_COUNTED ? `${MAX_COUNTED.toLocaleString('en-IN')}+` : String(count);
+/** A count as a sentence begins with it: '37', or 'More than 1,000', also for what was counted no further; '1,000+' where there is little room. */
+export function formatCount(count: number | undefined, { isShort = false } = {}): string {
+  if (count !== undefined && count <= MAX_COUNTED) return String(count);
+  const limit = MAX_COUNTED.toLocaleString('en-IN');
+  return isShort ? `${limit}+` : `More than ${limit}`;
+}
 
 /** `count` is missing where so much was found that it isn't counted by kind. */
 export type Facet<Name extends string = string> = { name: Name; count?: number };

@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { STEP } from '#app/modules/catalogue/artwork.ts';
-import { shortCount } from '#app/modules/catalogue/filter.ts';
+import { formatCount } from '#app/modules/catalogue/filter.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/sale.ts';
@@ -40,7 +40,7 @@ export function ArtworkTiles({
             preventScrollReset
             to={addressWith(search, { show: String(found.length + 2 * STEP) })}
           >
-            Show more of {shortCount(total)}
+            Show more of {formatCount(total, { isShort: true })}
           </ButtonLink>
         </div>
       ) : null}

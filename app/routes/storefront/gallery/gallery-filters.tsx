@@ -6,7 +6,7 @@ import {
   AVAILABILITY_LABELS,
   comparable,
   priceRange,
-  shortCount,
+  formatCount,
   SORT_LABELS,
   SORTS,
   type ArtworkFilter,
@@ -128,7 +128,7 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
             Clear filters
           </ButtonLink>
         ) : null}
-        <Button className="filters-show">Show {shortCount(total)} artworks</Button>
+        <Button className="filters-show">Show {formatCount(total, { isShort: true })} artworks</Button>
       </div>
     </Form>
   );
@@ -166,7 +166,7 @@ function FacetGroup({
           value={facet.name}
           defaultChecked={isOneOf(facet.name, ticked)}
           label={label(facet.name)}
-          count={facet.count === undefined ? undefined : shortCount(facet.count)}
+          count={facet.count === undefined ? undefined : formatCount(facet.count, { isShort: true })}
         />
       ))}
     </fieldset>
