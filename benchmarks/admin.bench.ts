@@ -3,7 +3,7 @@
 // lines that takes more than two seconds to be matched.
 import { sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { listArtworksForAdmin, picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
+import { listArtworksForAdmin, usesOfPictures } from '#app/modules/catalogue/catalogue.server.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
@@ -104,7 +104,7 @@ const farTicket = await far(async (cursor) => (await listContactMessages(owner, 
 /** A page of the media library as its screen reads it: with what is in use. */
 async function media(filter: Parameters<typeof listPictures>[1]): Promise<unknown> {
   const { pictures } = await listPictures(owner, filter);
-  return picturesInUse(
+  return usesOfPictures(
     owner,
     pictures.map(({ url }) => url),
   );

@@ -131,13 +131,20 @@ export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<M
   return new Map(rows.map((summary) => [summary.id, summary]));
 }
 
-/** The pieces that show the picture with this address, by title. */
-export function usesOfPicture(shop: Shop, url: string): Promise<{ id: string; title: string }[]> {
-  return shop.database
-    .select({ id: artworks.id, title: artworks.title })
+/** The pieces that show a picture with one of these addresses, once for each, by title: one question for a whole page of the library. */
+export async function usesOfPictures(
+  shop: Shop,
+  urls: readonly string[],
+): Promise<{ url: string; id: string; title: string }[]> {
+  if (urls.length === 0) return [];
+  const rows = await shop.database
+    .select({ id: artworks.id, title: artworks.title, images: artworks.images })
     .from(artworks)
-    .where(arrayContains(artworks.images, [url]))
+    .where(arrayOverlaps(artworks.images, [...urls]))
     .orderBy(artworks.title);
+  return rows.flatMap(({ images, ...artwork }) =>
+    images.filter((url) => urls.includes(url)).map((url) => ({ url, ...artwork })),
+  );
 }
 
 /**
@@ -157,16 +164,6 @@ export async function removePictureFromArtworks(shop: Shop, url: string): Promis
       updatedAt: shop.now,
     })
     .where(and(arrayContains(artworks.images, [url]), sql`cardinality(array_remove(${artworks.images}, ${url})) > 0`));
-}
-
-/** Of these addresses those that some piece shows: one question for a whole page of the library. */
-export async function picturesInUse(shop: Shop, urls: readonly string[]): Promise<Set<string>> {
-  if (urls.length === 0) return new Set();
-  const rows = await shop.database
-    .select({ images: artworks.images })
-    .from(artworks)
-    .where(arrayOverlaps(artworks.images, [...urls]));
-  return new Set(rows.flatMap(({ images }) => images));
 }
 
 /** The categories that pieces have, most used first, for the form to suggest. */

@@ -26,7 +26,7 @@ import {
   searchArtworks,
   summariesOf,
   takeStock,
-  usesOfPicture,
+  usesOfPictures,
 } from './catalogue.server.ts';
 import { AVAILABILITIES, SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
@@ -390,14 +390,14 @@ describe('saving', () => {
   test('a picture in use is not deleted and says where; an unused one goes with its files', async () => {
     const { id } = await add();
     const [picture] = await shop.database.select({ id: mediaGallery.id }).from(mediaGallery);
-    expect(await deletePicture(context, picture!.id, usesOfPicture)).toMatchObject({
+    expect(await deletePicture(context, picture!.id, usesOfPictures)).toMatchObject({
       reason: 'in-use',
       data: { titles: ['Himalayan Dawn'] },
     });
     await deleteArtworks(context, [id]);
-    expect(await deletePicture(context, picture!.id, usesOfPicture)).toMatchObject({ ok: true });
+    expect(await deletePicture(context, picture!.id, usesOfPictures)).toMatchObject({ ok: true });
     expect(removed).toContain('one-400.avif');
-    await expect(deletePicture(context, picture!.id, usesOfPicture)).rejects.toThrow(NotFound);
+    await expect(deletePicture(context, picture!.id, usesOfPictures)).rejects.toThrow(NotFound);
   });
 });
 

@@ -255,17 +255,17 @@ export async function lockPictures(shop: Shop, urls: readonly string[]): Promise
 
 /**
  * Deletes a picture from the library and its files. Admins only; throws not-found. Refused while something shows it: `usesOf`,
- * the catalogue's `usesOfPicture`, says under the row's lock what does.
+ * the catalogue's `usesOfPictures`, says under the row's lock what does.
  */
 export async function deletePicture(
   shop: Shop,
   id: string,
-  usesOf: (shop: Shop, url: string) => Promise<{ title: string }[]>,
+  usesOf: (shop: Shop, urls: readonly string[]) => Promise<{ title: string }[]>,
 ): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
   adminOnly(shop);
   const detached = await inTransaction(shop, async (shop) => {
     const row = await rowOf(shop, id, 'update');
-    const titles = (await usesOf(shop, row.publicUrl)).map(({ title }) => title);
+    const titles = (await usesOf(shop, [row.publicUrl])).map(({ title }) => title);
     if (titles.length > 0) return refused('in-use', { titles });
     await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
     await noteOrphan(shop, row);

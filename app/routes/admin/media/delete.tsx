@@ -1,5 +1,5 @@
 import { data, href } from 'react-router';
-import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
+import { usesOfPictures } from '#app/modules/catalogue/catalogue.server.ts';
 import { deletePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, errorDeletingImage } from '#app/modules/media/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  const deleted = await deletePicture(context.get(shopContext), id, usesOfPicture);
+  const deleted = await deletePicture(context.get(shopContext), id, usesOfPictures);
   if (!deleted.ok) return data({ error: errorDeletingImage(deleted.data.titles) }, 409);
   return seeOther(href('/admin/media'), url, { deleted: '1' });
 }

@@ -1,4 +1,4 @@
-import { picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
+import { usesOfPictures } from '#app/modules/catalogue/catalogue.server.ts';
 import { listPictures } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
@@ -8,9 +8,10 @@ export async function libraryPage(shop: Shop, { searchParams }: URL) {
     search: searchParams.get('q') ?? undefined,
     cursor: searchParams.get('cursor') ?? undefined,
   });
-  const used = await picturesInUse(
+  const uses = await usesOfPictures(
     shop,
     page.pictures.map((picture) => picture.url),
   );
+  const used = new Set(uses.map(({ url }) => url));
   return { ...page, pictures: page.pictures.map((picture) => ({ ...picture, inUse: used.has(picture.url) })) };
 }

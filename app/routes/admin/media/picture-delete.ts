@@ -1,4 +1,4 @@
-import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
+import { usesOfPictures } from '#app/modules/catalogue/catalogue.server.ts';
 import { deletePicture } from '#app/modules/media/media.server.ts';
 import { errorDeletingImage } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/picture-delete.ts';
 /** DELETE admin/media/pictures/:id: by the picker's script, which asked first. Says where a picture in use is used. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'DELETE') return new Response(null, { status: 405, headers: { Allow: 'DELETE' } });
-  const deleted = await deletePicture(context.get(shopContext), params.id, usesOfPicture);
+  const deleted = await deletePicture(context.get(shopContext), params.id, usesOfPictures);
   if (deleted.ok) return Response.json({ ok: true });
   return Response.json({ ok: false, message: errorDeletingImage(deleted.data.titles) }, { status: 409 });
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { data, Form, Link, useSearchParams, href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
+import { usesOfPictures } from '#app/modules/catalogue/catalogue.server.ts';
 import { commissionOfPicture } from '#app/modules/commissions/commissions.server.ts';
 import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const picture = await getPicture(shop, params.id);
   const [uses, commission] = await Promise.all([
-    usesOfPicture(shop, picture.url),
+    usesOfPictures(shop, [picture.url]),
     commissionOfPicture(shop, picture.filename),
   ]);
   return { picture, uses, commission };
