@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
@@ -136,6 +137,27 @@ describe('a live shop', () => {
     }
     expect(() => mailTrialCode(owner(), 'x')).toThrow(NotFound);
   });
+});
+
+test('migration 0043 leaves a shop open that sells already, and not one that has only played with the sample', async () => {
+  const migration = await readFile('database/migrations/0043-opening-day.sql', 'utf8');
+  const statement = sql.raw(/insert into opening \([^;]*;/.exec(migration)![0]);
+  await shop.database.execute(statement);
+  expect(await shop.database.$count(opening)).toBe(0);
+  await putIntoCart(shop.as.customer(), (await shop.makeArtwork()).id);
+  await orderCart(shop.as.customer());
+  await shop.database.execute(
+    sql`update auth_users set email = 'customer@bisvar.example' where email = 'customer2@bisvar.example'`,
+  );
+  await shop.database.execute(statement);
+  expect(await shop.database.$count(opening)).toBe(0);
+  await shop.database.execute(
+    sql`update auth_users set email = 'meera@example.in' where email = 'customer@bisvar.example'`,
+  );
+  await shop.database.execute(statement);
+  const at = shop.clock.now;
+  expect(await shop.database.select().from(opening)).toMatchObject([{ openedAt: at, firstOrderAt: at }]);
+  expect(await findClosing(buyer())).toBeUndefined();
 });
 
 test('a demo is never unopened, and has no list', async () => {

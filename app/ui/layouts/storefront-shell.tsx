@@ -27,9 +27,9 @@ export function StorefrontShell({
         Skip to content
       </a>
       {notice ? (
-        <p className="geru-9 px-4 py-2.5 text-center text-sm" role="note">
-          {notice}
-        </p>
+        <section aria-label="Notice">
+          <p className="geru-9 px-4 py-2.5 text-center text-sm">{notice}</p>
+        </section>
       ) : null}
       {offer ? <OfferStrip key={offer.code} offer={offer} instead={freeShipping ?? 'Delivery across India'} /> : null}
       <GuestScript />

@@ -18,7 +18,7 @@ export function OpeningList({ items }: { items: readonly ListedItem[] }) {
           </span>
           {isDone ? null : (
             <Link
-              className="link inline-flex min-h-11 items-center font-semibold text-geru"
+              className="link ml-8 inline-flex min-h-11 items-center font-semibold text-geru max-sm:basis-full sm:ml-0"
               to={step.to}
               aria-label={`${step.label}: ${title}`}
             >

@@ -35,6 +35,7 @@ export function OpeningSteps({
           id="origin"
           title="Where were your pieces made?"
           intent="set-origin"
+          known={{ country: 'India' }}
           verb="Say it of all without a country"
         >
           {(field) => (
