@@ -8,6 +8,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { deleteArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { keepTypedAddress, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
+import { requestBackInStock } from '#app/modules/holds/holds.server.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { isDeletedAccount } from '#app/platform/database/database.server.ts';
@@ -46,11 +47,13 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       const bugs = await bugsOf([
         ...shoppers.map((each) => addLine(each, NO_GUEST_CART, { artworkId: id, quantity: 1 })),
         ...shoppers.map((each) => addToWishlist(each, [], id)),
+        ...shoppers.map((each) => requestBackInStock(each, { artworkId: id, email: '' })),
         ...buyers.slice(0, 2).map((buyer, at) => placeOrder(buyer, checkouts[at]!)),
         deleteArtworks(shop.as.admin(), [id]),
         ...buyers.slice(2).map((buyer, at) => placeOrder(buyer, checkouts[2 + at]!)),
         ...shoppers.map((each) => addLine(each, NO_GUEST_CART, { artworkId: id, quantity: 1 })),
         ...shoppers.map((each) => addToWishlist(each, [], id)),
+        ...shoppers.map((each) => requestBackInStock(each, { artworkId: id, email: '' })),
       ]);
       expect(bugs).toEqual([]);
     }

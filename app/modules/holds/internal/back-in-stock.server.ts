@@ -31,11 +31,20 @@ export async function requestBackInStock(
   if (!artwork) throw notFound();
   const toAddress = await takeToken(shop, `back-in-stock-to:${address}`, TO_ONE_ADDRESS);
   if (!toAddress.ok) return toAddress;
-  await shop.database
-    .insert(backInStockRequests)
-    .values({ artworkId, email: address, userId: person?.userId, createdAt: shop.now })
-    .onConflictDoNothing();
-  return done();
+  return inTransaction(shop, async (shop) => {
+    // Locked, so that it isn't deleted before the request is written.
+    const [present] = await shop.database
+      .select({ id: artworks.id })
+      .from(artworks)
+      .where(eq(artworks.id, artworkId))
+      .for('key share');
+    if (!present) throw notFound();
+    await shop.database
+      .insert(backInStockRequests)
+      .values({ artworkId, email: address, userId: person?.userId, createdAt: shop.now })
+      .onConflictDoNothing();
+    return done();
+  });
 }
 
 /**
