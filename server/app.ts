@@ -164,8 +164,8 @@ export async function openApp(
     if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
-    if (response.status === 503 && !response.headers.has('Retry-After'))
-      response.headers.set('Retry-After', String(BUSY_FOR_SECONDS));
+    const pause = PAUSES[response.status];
+    if (pause !== undefined && !response.headers.has('Retry-After')) response.headers.set('Retry-After', String(pause));
     if (!response.headers.get('Content-Type')?.startsWith('text/html'))
       return isRefusedStatus(response.status) &&
         asksForPage(context) &&
@@ -246,6 +246,8 @@ function refuse(
 
 const BUSY = 'The shop is very busy. Please try again in a moment.';
 const BUSY_FOR_SECONDS = 5;
+/** Seconds after which it may be tried again, by status, where the answer itself doesn't say so: limits let somebody try each minute or so. */
+const PAUSES: Record<number, number> = { 429: 60, 503: BUSY_FOR_SECONDS };
 
 /** Who only looks is shown the page as soon as there is time for it; what was sent isn't sent again by itself. */
 const busyPage = (sheets: readonly string[], method: string) =>

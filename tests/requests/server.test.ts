@@ -310,3 +310,15 @@ test('a limit names its time, to a person and to a program', async () => {
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
   }
 });
+
+test('pictures that come too fast are told to wait as well', async () => {
+  const visitor = shop.visitor();
+  const send = async () => {
+    const body = new FormData();
+    body.set('picture', new File(['no picture'], 'lotus.jpg', { type: 'image/jpeg' }));
+    return visitor.ask('/custom-order/pictures', { method: 'POST', body });
+  };
+  for (let sent = 0; sent < 30; sent += 1) expect((await send()).status).toBe(400);
+  const refused = await send();
+  expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, 60]);
+});
