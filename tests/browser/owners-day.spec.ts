@@ -140,11 +140,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await sheet.getByLabel('Status').selectOption('Shipped');
     await sheet.getByLabel('Carrier').fill('India Post');
     await sheet.getByLabel('Tracking number').fill(`EE${sign}IN`);
-    // Something else of it changes while the answer is on its way, and is slow to be read.
-    await page.route(/\.data\?_routes=/, async (route) => {
-      await page.waitForTimeout(1_500);
-      await route.continue();
-    });
+    // Something else of it changes while the answer is on its way.
     await page.route(
       '**/status.data*',
       async (route) => {

@@ -1,14 +1,41 @@
 import { type DataRouter } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { keepPage, setRouter } from './use-revalidate.ts';
 
 const unreached = () => ({ type: 'error' as const, result: new TypeError('Failed to fetch') });
 const ask = (results: Parameters<typeof keepPage>[1] extends () => Promise<infer R> ? R : never) =>
   keepPage({ request: new Request('http://shop.test/orders.data') }, async () => results);
 
+const IDLE = { initialized: true, navigation: { state: 'idle' }, revalidation: 'idle', errors: null };
+
+test('a page that lost what it is drawn from is read again, and one that has all of it isn’t', async () => {
+  let changed = () => {};
+  const navigate = vi.fn(async () => {});
+  const list = { route: { id: 'list', loader: true } };
+  const location = { pathname: '/orders' };
+  const router = {
+    state: { ...IDLE, location, loaderData: { list: {} }, matches: [list] },
+    subscribe: (subscriber: () => void) => (changed = subscriber),
+    navigate,
+  };
+  setRouter(router as unknown as DataRouter);
+  const change = async (state: object) => {
+    Object.assign(router.state, state);
+    changed();
+    await Promise.resolve();
+    return navigate.mock.calls.length;
+  };
+  expect(await change({})).toBe(0);
+  expect(await change({ loaderData: {}, navigation: { state: 'loading' } })).toBe(0);
+  expect(await change({ navigation: { state: 'idle' }, errors: { list: new Error('broken') } })).toBe(0);
+  expect(await change({ errors: null })).toBe(1);
+  expect(navigate).toHaveBeenCalledWith(location, { replace: true, preventScrollReset: true });
+});
+
 test('a page that is asked for again in vain goes on with what it has, and what it never had stays an error', async () => {
   setRouter({
-    state: { navigation: { state: 'idle' }, loaderData: { root: { name: 'Bisvar' } }, matches: [] },
+    state: { ...IDLE, loaderData: { root: { name: 'Bisvar' } }, matches: [] },
+    subscribe: () => {},
   } as unknown as DataRouter);
   expect(Object.keys(await ask({ root: unreached(), list: unreached() }))).toEqual(['list']);
 });

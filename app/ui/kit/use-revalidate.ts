@@ -13,7 +13,34 @@ let asking: { isReached: boolean } | undefined;
 
 /** Tells which router `keepPage` looks at: once, in the root. */
 export function setRouter(current: DataRouter): void {
+  if (router === current) return;
   router = current;
+  current.subscribe(() => {
+    if (lacksData(current.state)) queueMicrotask(() => void readAgain(current));
+  });
+}
+
+/**
+ * Whether the page that is shown lost what it is drawn from, where it would be drawn empty: the router drops it when a form's answer leads on while
+ * something else is read and that is read to the end first.
+ */
+const lacksData = ({ initialized, navigation, revalidation, errors, matches, loaderData }: DataRouter['state']) =>
+  initialized &&
+  navigation.state === 'idle' &&
+  revalidation === 'idle' &&
+  errors === null &&
+  matches.some(({ route }) => route.loader && !(route.id in loaderData));
+
+let isReadingAgain = false;
+
+async function readAgain(current: DataRouter): Promise<void> {
+  if (isReadingAgain || !lacksData(current.state)) return;
+  isReadingAgain = true;
+  try {
+    await current.navigate(current.state.location, { replace: true, preventScrollReset: true });
+  } finally {
+    isReadingAgain = false;
+  }
 }
 
 /**
