@@ -140,7 +140,11 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await sheet.getByLabel('Status').selectOption('Shipped');
     await sheet.getByLabel('Carrier').fill('India Post');
     await sheet.getByLabel('Tracking number').fill(`EE${sign}IN`);
-    // Something else of it changes while the answer is on its way.
+    // Something else of it changes while the answer is on its way, and is slow to be read.
+    await page.route(/\.data\?_routes=/, async (route) => {
+      await page.waitForTimeout(1_500);
+      await route.continue();
+    });
     await page.route(
       '**/status.data*',
       async (route) => {

@@ -10,6 +10,10 @@ const showsFormAgain = (answer: FormAnswer | null | undefined): boolean =>
 let router: DataRouter | undefined;
 /** Whether a page that is being asked for again could be reached. */
 let asking: { isReached: boolean } | undefined;
+/** What is being asked for again, until it is read. */
+let reading: Promise<void> = Promise.resolve();
+/** A form's answer waits no longer for it. */
+const MAX_READING_MS = 5_000;
 
 /** Tells which router `keepPage` looks at: once, in the root. */
 export function setRouter(current: DataRouter): void {
@@ -20,10 +24,7 @@ export function setRouter(current: DataRouter): void {
   });
 }
 
-/**
- * Whether the page that is shown lost what it is drawn from, where it would be drawn empty: the router drops it when a form's answer leads on while
- * something else is read and that is read to the end first.
- */
+/** Whether the page that is shown lost what it is drawn from, where it would be drawn empty. */
 const lacksData = ({ initialized, navigation, revalidation, errors, matches, loaderData }: DataRouter['state']) =>
   initialized &&
   navigation.state === 'idle' &&
@@ -72,7 +73,8 @@ export async function revalidateWhenIdle(router: DataRouter): Promise<boolean> {
     });
   const asked = { isReached: true };
   asking = asked;
-  await router.revalidate();
+  reading = router.revalidate();
+  await reading;
   if (asking === asked) asking = undefined;
   return asked.isReached;
 }
@@ -86,8 +88,14 @@ export async function keepPage(
   next: () => Promise<Record<string, DataStrategyResult>>,
 ): Promise<Record<string, DataStrategyResult>> {
   const results = await next();
-  const { navigation, loaderData = {} } = router?.state ?? {};
-  if (request.method !== 'GET' || navigation?.state !== 'idle') return results;
+  const { navigation, revalidation, loaderData = {} } = router?.state ?? {};
+  if (navigation?.state !== 'idle') return results;
+  if (request.method !== 'GET') {
+    // Where an answer leads on, the router goes there without ending what it reads of the page that is left, and comes back with it.
+    if (revalidation === 'loading')
+      await Promise.race([reading, new Promise((late) => setTimeout(late, MAX_READING_MS))]);
+    return results;
+  }
   for (const [routeId, { type, result }] of Object.entries(results)) {
     // What couldn't be reached before either has nothing to go on with: without its error the page would be empty.
     if (type !== 'error' || !isUnreached(result) || !(routeId in loaderData)) continue;
