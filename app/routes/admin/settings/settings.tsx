@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       .number()
       .int()
       .min(0)
-      .max(2 ** 31)
+      .max(2 ** 31 - 2)
       .catch(-1),
   );
   const seen = versions.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
