@@ -9,6 +9,7 @@ import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlis
 import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
+import { renameEarlierCookies } from '#app/modules/sessions/sessions.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
@@ -143,7 +144,10 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   const response = await next();
   // One part of the page may have taken the flash messages, and another has sent the visitor on.
   if (isRedirect(response)) visit.restoreFlash();
-  for (const line of await visit.setCookies(shop)) response.headers.append('Set-Cookie', line);
+  // Not with what signs out.
+  const renamed = request.method === 'GET' ? await renameEarlierCookies(shop, request.headers) : [];
+  const lines = [...(await visit.setCookies(shop)), ...renamed];
+  for (const line of lines) response.headers.append('Set-Cookie', line);
   return response;
 };
 

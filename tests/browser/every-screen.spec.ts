@@ -35,6 +35,8 @@ const expectNoSidewaysScrolling = (page: Page, where: string) =>
 /** A button that waits for the script is judged as one that can be pressed. */
 const untilScripted = (page: Page) =>
   page.evaluate(async () => {
+    // The page that the browser keeps for when the shop can't be reached has none.
+    if (!('__reactRouterContext' in window)) return;
     const main = document.querySelector('main') ?? document.body.firstElementChild!;
     const nextFrame = () => new Promise(requestAnimationFrame);
     while (!Object.keys(main).some((key) => key.startsWith('__react'))) await nextFrame();

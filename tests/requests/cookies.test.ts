@@ -84,3 +84,34 @@ test('a flash message is shown once, and only if this shop signed it', async () 
     expect((await visitor.get('/cookies')).text).not.toContain('Send money');
   }
 });
+
+test('over https a session and a known device are for this host alone; who has them by their earlier names stays signed in and gets the new ones', async () => {
+  const secure = await openRequestShop({ SHOP_URL: 'https://shop.test' });
+  const person = { email: 'asha@example.in', password: 'bindu-and-lotus' };
+  await secure.visitor().signUpAs('Asha Rawat', person);
+  const visitor = secure.visitor();
+  const answer = await visitor.post('/login', person);
+  const lines = answer.headers.getSetCookie().filter((line) => /session_token|device/.test(line));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).toMatch(/^__Host-(bisvar\.session_token|device)=/);
+    expect(line.split('; ')).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']));
+    expect(line).not.toContain('Domain');
+  }
+
+  const session = visitor.cookies.get('__Host-bisvar.session_token')!;
+  const device = visitor.cookies.get('__Host-device')!;
+  const fromBefore = secure.visitor();
+  fromBefore.cookies.set('__Secure-bisvar.session_token', session).set('device', device);
+  expect((await fromBefore.get('/profile')).status).toBe(200);
+  const now = Object.fromEntries(fromBefore.cookies);
+  expect(now).toMatchObject({ '__Host-bisvar.session_token': session, '__Host-device': device });
+  expect(Object.keys(now)).not.toContain('__Secure-bisvar.session_token');
+  expect(Object.keys(now)).not.toContain('device');
+  expect((await fromBefore.get('/profile')).status).toBe(200);
+
+  const stranger = secure.visitor();
+  stranger.cookies.set('__Secure-bisvar.session_token', `${session.slice(0, -4)}AAAA`);
+  expect((await stranger.get('/profile')).status).toBe(303);
+  await secure.close();
+});

@@ -68,7 +68,8 @@ beforeAll(async () => {
   await makeAdmin(shop, owner.email);
   await shop.database.execute(sql`update user_profiles set admin_role = 'helper' where email = ${helper.email}`);
   const asha = shop.visitor();
-  await asha.post('/login', { intent: 'sign-in', email: 'customer@bisvar.example', password: 'aipan-customer' });
+  await asha.post('/login', { email: 'customer@bisvar.example', password: 'aipan-customer' });
+  expect((await asha.get('/profile')).status).toBe(200);
   people = { stranger: stranger.visitor, customer: asha, helper: helper.visitor, owner: owner.visitor };
   const found = await shop.database.execute<{ id: string }>(
     sql`select id from user_profiles where email = ${stranger.email}`,

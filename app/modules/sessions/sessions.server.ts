@@ -11,7 +11,13 @@ import { type Actor, inTransaction, type Shop } from '#app/platform/shop.server.
 import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
 import { authDevices, authSessions } from './tables.server.ts';
 
-export { cookieOptions, readSignedCookie, sessionSecret } from './internal/cookies.server.ts';
+export {
+  cookieOptions,
+  readSignedCookie,
+  renameEarlierCookies,
+  SESSION_SECONDS,
+  sessionSecret,
+} from './internal/cookies.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
 const SEEN_ANEW_AFTER_MINUTES = 5;
@@ -62,14 +68,14 @@ export async function finishSignIn(
     await endSessions(shop, userId);
     return refused('switched-off');
   }
-  const device = readDeviceCookie(browser) ?? randomBytes(24).toString('base64url');
+  const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
   await rememberDevice(shop, { userId, token, device });
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
 }
 
 /** The hash of this browser's name, when somebody has signed in to the account with this address on it before. */
 export async function findKnownDevice(shop: Shop, email: string, browser: Headers): Promise<string | undefined> {
-  const device = readDeviceCookie(browser);
+  const device = readDeviceCookie(shop, browser);
   if (!device) return undefined;
   const [known] = await shop.database
     .select({ device: authDevices.device })

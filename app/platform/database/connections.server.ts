@@ -180,8 +180,13 @@ const HAS_PATTERN = /\bi?like\b|[~%]|@@/;
 
 class PreparingClient extends ShopClient {
   override query(...[statement, values, ...rest]: unknown[]): never {
+    // One without values may be several statements in one text, which can't be prepared.
     const isNameable =
-      typeof statement === 'object' && statement !== null && 'text' in statement && Array.isArray(values);
+      typeof statement === 'object' &&
+      statement !== null &&
+      'text' in statement &&
+      Array.isArray(values) &&
+      values.length > 0;
     if (!isNameable) return super.query(statement, values, ...rest);
     const { text } = statement as { text: string };
     const name = HAS_PATTERN.test(text) ? undefined : nameOf(text);

@@ -97,6 +97,10 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     for (let n = 0; n < 20; n += 1) expect((await ask(n)).rows).toEqual([{ n: n + 1 }]);
   });
 
+  test('takes several statements in one text however often it is asked', async () => {
+    for (let n = 0; n < 20; n += 1) await database.execute(sql`select 1; select 2`);
+  });
+
   test('undoes only the inner one of two nested transactions', async () => {
     await inTransactionOn(database, async (tx) => {
       await tx.execute(sql`insert into numbers values (1)`);

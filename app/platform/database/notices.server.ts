@@ -92,7 +92,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   let isLost = false;
 
   const open = async () => {
-    const client = new pg.Client({ ...settings, keepAlive: true });
+    const client = new pg.Client({ ...settings, keepAlive: true, pipeline: true });
     client.on('notification', ({ channel, payload }) => listeners.notify(channel, payload ?? ''));
     client.on('error', (error) => log.warn({ err: error }, 'the database connection for notices was lost'));
     await client.connect();

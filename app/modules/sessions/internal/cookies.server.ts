@@ -8,23 +8,31 @@ export function sessionSecret({ config }: Pick<Shop, 'config'>): string {
   return config.sessionSecret;
 }
 
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+/** Over https a browser takes a cookie of this name from this very host alone, never from one beside it or below. */
+const HOST_ONLY = '__Host-';
+/** What these cookies were called before, read until every browser that has one came by or lost it: 90 days. */
+const EARLIER_UNTIL = new Date('2027-02-22T00:00:00Z');
+
 /** How Better Auth names its cookies here. */
 export const cookieOptions = (shop: Pick<Shop, 'config'>) => ({
-  cookiePrefix: 'bisvar',
-  useSecureCookies: isHttps(shop),
+  cookiePrefix: `${isHttps(shop) ? HOST_ONLY : ''}bisvar`,
+  useSecureCookies: false,
+  defaultCookieAttributes: { secure: isHttps(shop) },
 });
 
 /** A cookie that Better Auth signed: what it says, and the pair to send on. */
 export type SignedCookie = { value: string; pair: string };
 
+type Signed = 'session_token' | 'two_factor';
+type Dated = Pick<Shop, 'config' | 'now'>;
+
 /** One of Better Auth's cookies among these headers, when its signature is ours. */
-export async function readSignedCookie(
-  shop: Pick<Shop, 'config'>,
-  headers: Headers,
-  what: 'session_token' | 'two_factor',
-): Promise<SignedCookie | undefined> {
+export async function readSignedCookie(shop: Dated, headers: Headers, what: Signed): Promise<SignedCookie | undefined> {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
-  const text = parseCookies(headers.get('cookie') ?? '').get(name) ?? '';
+  const cookies = parseCookies(headers.get('cookie') ?? '');
+  const text = cookies.get(name) ?? (readsEarlier(shop) ? cookies.get(earlierName(what)) : undefined) ?? '';
   const dot = text.lastIndexOf('.');
   if (dot < 1) return undefined;
   const value = text.slice(0, dot);
@@ -32,17 +40,38 @@ export async function readSignedCookie(
   return isOurs ? { value, pair: `${name}=${encodeURIComponent(text)}` } : undefined;
 }
 
+/** The Set-Cookie lines that give a session, and the browser's random name, the names they have now; none where they have them. */
+export async function renameEarlierCookies(shop: Dated, headers: Headers): Promise<string[]> {
+  if (!readsEarlier(shop)) return [];
+  const cookies = parseCookies(headers.get('cookie') ?? '');
+  const earlier = earlierName('session_token');
+  const session = cookies.has(earlier) ? await readSignedCookie(shop, headers, 'session_token') : undefined;
+  const device = cookies.has(DEVICE_COOKIE) ? readDeviceCookie(shop, headers) : undefined;
+  const attributes = 'Path=/; HttpOnly; SameSite=Lax; Secure';
+  return [
+    ...(session ? [`${session.pair}; Max-Age=${SESSION_SECONDS}; ${attributes}`] : []),
+    ...(cookies.has(earlier) ? [`${earlier}=; Max-Age=0; ${attributes}`] : []),
+    ...(device ? [writeDeviceCookie(shop, device), `${DEVICE_COOKIE}=; Max-Age=0; ${attributes}`] : []),
+  ];
+}
+
+const earlierName = (what: Signed): string => `__Secure-bisvar.${what}`;
+const readsEarlier = (shop: Dated): boolean => isHttps(shop) && shop.now < EARLIER_UNTIL;
+
 const DEVICE_COOKIE = 'device';
 const DEVICE_DAYS = 400;
 
 /** The random name this browser carries, if it has one. */
-export function readDeviceCookie(headers: Headers): string | undefined {
-  const text = parseCookies(headers.get('cookie') ?? '').get(DEVICE_COOKIE);
+export function readDeviceCookie(shop: Dated, headers: Headers): string | undefined {
+  const cookies = parseCookies(headers.get('cookie') ?? '');
+  const text = cookies.get(deviceCookie(shop)) ?? (readsEarlier(shop) ? cookies.get(DEVICE_COOKIE) : undefined);
   return text && /^[\w-]{32}$/.test(text) ? text : undefined;
 }
 
 /** The Set-Cookie line by which a browser keeps its random name. */
 export const writeDeviceCookie = (shop: Pick<Shop, 'config'>, device: string): string =>
-  `${DEVICE_COOKIE}=${device}; Max-Age=${DEVICE_DAYS * 24 * 60 * 60}; Path=/; HttpOnly; SameSite=Lax${isHttps(shop) ? '; Secure' : ''}`;
+  `${deviceCookie(shop)}=${device}; Max-Age=${DEVICE_DAYS * 24 * 60 * 60}; Path=/; HttpOnly; SameSite=Lax${isHttps(shop) ? '; Secure' : ''}`;
+
+const deviceCookie = (shop: Pick<Shop, 'config'>): string => `${isHttps(shop) ? HOST_ONLY : ''}${DEVICE_COOKIE}`;
 
 const isHttps = ({ config }: Pick<Shop, 'config'>) => config.shopUrl.startsWith('https://');

@@ -5,7 +5,12 @@ import { applySetCookies } from 'better-auth/cookies';
 import { emailOTP, twoFactor } from 'better-auth/plugins';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { authAccounts } from '#app/modules/credentials/tables.server.ts';
-import { cookieOptions, readSignedCookie, sessionSecret } from '#app/modules/sessions/sessions.server.ts';
+import {
+  cookieOptions,
+  readSignedCookie,
+  SESSION_SECONDS,
+  sessionSecret,
+} from '#app/modules/sessions/sessions.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
 import { authRateLimits, authTwoFactors } from '#app/modules/sign-in/tables.server.ts';
 import { authVerifications } from '#app/modules/verifications/tables.server.ts';
@@ -13,7 +18,6 @@ import { log } from '#app/platform/log.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-const SESSION_DAYS = 30;
 export const SIGN_IN_CODE_MINUTES = 10;
 const ATTEMPTS_A_CODE = 5;
 export const SECOND_FACTOR_MINUTES = 10;
@@ -110,7 +114,7 @@ function openAuth({ config, database }: Shop) {
       updateAccountOnSignIn: false,
     },
     plugins: [secondFactorAtEverySignIn(), signInCodes()],
-    session: { expiresIn: SESSION_DAYS * 24 * 60 * 60, disableSessionRefresh: true, cookieCache: { enabled: false } },
+    session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
       ...cookieOptions({ config }),
