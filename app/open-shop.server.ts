@@ -8,7 +8,7 @@ import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
 import { BACKUP_KEY_FILE, KEY_SIGNS, readKey } from '#app/modules/backups/backup.ts';
-import { checkNewestBackup, makeDueBackup } from '#app/modules/backups/backups.server.ts';
+import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/backups/backups.server.ts';
 import type { Backups } from '#app/modules/backups/provider.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
@@ -41,6 +41,7 @@ import { openDatabase, type OpenedDatabase } from '#app/platform/database/databa
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
 import { type Live, openLive } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { countUndelivered } from '#app/platform/outbox/outbox.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { openReadCache, type ReadCache } from '#app/platform/read-cache.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
@@ -54,6 +55,12 @@ export type OpenedShop = {
   contextFor: (headers: Headers, visitorAddress: string) => Promise<Shop>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
+  /** What whoever watches the shop asks for: the database connections of this process, events that wait, and the backups. */
+  measure: () => Promise<{
+    connections: ReturnType<OpenedDatabase['countConnections']>;
+    events: Awaited<ReturnType<typeof countUndelivered>>;
+    backups: Awaited<ReturnType<typeof getBackupState>>;
+  }>;
   live: Live;
   /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
@@ -159,6 +166,14 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
     isReady: () => opened.ping(),
+    measure: async () => {
+      const shop = systemContext();
+      return {
+        connections: opened.countConnections(),
+        events: await countUndelivered(shop),
+        backups: await getBackupState(shop),
+      };
+    },
     live,
     listenForPageChanges: (pages) => listenForChanges(opened, pages),
     close: async () => {

@@ -57,6 +57,7 @@ const environmentSchema = z.object({
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default('off')
     .transform((value) => ['on', 'true', '1'].includes(value)),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -134,6 +135,8 @@ export type Config = {
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
   trustProxy: boolean;
+  /** What whoever watches the shop shows at /metrics; not set, there is no such address. */
+  metricsToken?: string;
   logLevel: string;
 };
 
@@ -262,6 +265,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       : undefined,
     google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }
