@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defaultServerConditions, defineConfig } from 'vite';
 
 /** Home has neither forms nor dialogs, so what only these need comes with the first page that has one. */
 const FORMS =
@@ -41,7 +41,10 @@ export default defineConfig(({ command }) => ({
     ssr: {
       build: { rollupOptions: { input: './server/app.ts' } },
       // A thousand small files less to find and read: the shop opens three times as fast, in a fifth less memory.
-      ...(command === 'build' && { resolve: { noExternal: true, external: NOT_BUNDLED } }),
+      // What has a variant for Node comes as that: the other one of a password's hash would stop everybody for half a second.
+      ...(command === 'build' && {
+        resolve: { conditions: ['node', ...defaultServerConditions], noExternal: true, external: NOT_BUNDLED },
+      }),
     },
   },
   // The small ornaments lie in the style sheet: a request of its own would weigh more than each of them.

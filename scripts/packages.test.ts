@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { servedPackages } from './bill-of-materials.mjs';
 
 const read = <Schema>(name: string): Schema =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')) as Schema;
@@ -22,6 +23,42 @@ test('every package is one exact version, known by its content', () => {
   // What lies inside another package's archive is known by the hash of that archive.
   const fetched = locked.filter(([, { inBundle }]) => !inBundle);
   expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
+});
+
+/** What may be used in a shop that is given away under the MIT licence, without telling more than where it comes from. */
+const ALLOWED = new Set([
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'MIT-0',
+  'MPL-2.0',
+]);
+/** A library of its own beside the shop, which who runs it may exchange: that is what its licence asks. */
+const LIBVIPS = /^@img\/sharp-/;
+/** Their package says nothing, their text does: MIT. */
+const UNNAMED = ['png-js'];
+
+test('what the shop is served with may be used by everybody: a licence that is new to us is looked at first', () => {
+  const served = servedPackages();
+  expect(served.length).toBeGreaterThan(100);
+  const isAllowed = ({ name, license = '' }: (typeof served)[number]) =>
+    LIBVIPS.test(name) || UNNAMED.includes(name) || license.split(' AND ').every((each: string) => ALLOWED.has(each));
+  expect(served.filter((each) => !isAllowed(each)).map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
+
+test('a build says what it is made of, each package with its version and its licence', () => {
+  const bill = read<{ components: { name: string; version: string; purl: string }[] }>('build/bom.json');
+  const named = new Set(bill.components.map(({ name, version }) => `${name} ${version}`));
+  const licences = readFileSync(new URL('../build/licences.txt', import.meta.url), 'utf8');
+  for (const { name, version } of servedPackages()) {
+    expect(named).toContain(`${name} ${version}`);
+    expect(licences).toContain(`${name} ${version}: `);
+  }
+  expect(bill.components.every(({ purl }) => purl.startsWith('pkg:npm/'))).toBe(true);
 });
 
 test('only the packages that bring Node and PostgreSQL run something when they are installed', () => {

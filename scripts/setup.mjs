@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeBillOfMaterials } from './bill-of-materials.mjs';
 
 /** The project's folder, without a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
@@ -104,6 +105,7 @@ const builtFrom = [
   'samples',
   'public',
   'package-lock.json',
+  'scripts/bill-of-materials.mjs',
   'react-router.config.ts',
   'tsconfig.json',
   'vite.config.ts',
@@ -133,6 +135,7 @@ export async function buildStale() {
   const { code, output } = await runLibrary('react-router', ['build'], { env: { NODE_ENV: 'production' } });
   if (code !== 0) throw new SetupError(`${output}\nThe build failed; it says why above.`);
   mkdirSync(inRoot('build'), { recursive: true });
+  writeBillOfMaterials();
   writeFileSync(stamp, sources);
 }
 

@@ -32,9 +32,20 @@ const expectNoSidewaysScrolling = (page: Page, where: string) =>
     })
     .toBeLessThanOrEqual(0);
 
+/** A button that waits for the script is judged as one that can be pressed. */
+const untilScripted = (page: Page) =>
+  page.evaluate(async () => {
+    const main = document.querySelector('main') ?? document.body.firstElementChild!;
+    const nextFrame = () => new Promise(requestAnimationFrame);
+    while (!Object.keys(main).some((key) => key.startsWith('__react'))) await nextFrame();
+    await nextFrame();
+    await nextFrame();
+  });
+
 async function look(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize(PHONE);
   await showScreen(page, screen);
+  await untilScripted(page);
   for (const size of screen.onlyOnPhones ? [PHONE] : [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     const where = `${screen.name} at ${size.width}`;

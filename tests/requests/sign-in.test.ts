@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
@@ -20,6 +21,14 @@ const mistakes = (text: string) =>
   [...text.matchAll(/<span class="field-error" id="field-(\w+)-error">.*?<\/svg>([^<]+)<\/span>/g)].map(
     ([, field, shown]) => `${field}: ${shown}`,
   );
+
+test('a password is hashed beside the event loop, so that nobody else waits for it', async () => {
+  const started = new Set<string>();
+  const hook = createHook({ init: (_id, type) => void started.add(type) }).enable();
+  await shop.visitor().signUpAs('Jaya Pant');
+  hook.disable();
+  expect([...started]).toContain('SCRYPTREQUEST');
+});
 
 describe('the sign-in without JavaScript', () => {
   test('is an open dialog over home, with a form that posts and tabs that are links', async () => {

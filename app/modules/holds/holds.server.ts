@@ -38,6 +38,13 @@ export const lockHolds = (shop: Shop, userId: string): Promise<StockHold[]> =>
     .orderBy(asc(stockHolds.id))
     .for('update');
 
+/** In SQL: the pieces of somebody's open holds. */
+export const heldArtworkIds = (shop: Shop, userId: string) =>
+  shop.database
+    .select({ artworkId: stockHolds.artworkId })
+    .from(stockHolds)
+    .where(and(eq(stockHolds.userId, userId), isNull(stockHolds.endedAt)));
+
 /**
  * The same with the pieces they hold and these others: the holds first, then all the pieces in the order of their ids, so that nobody
  * who locks pieces can wait for us while we wait for them.

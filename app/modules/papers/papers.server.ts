@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { creditLines } from './credit.ts';
 import {
@@ -122,8 +123,11 @@ async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<numb
     return { ...paper, financialYear, number, total: paper.content.total, issuedAt: shop.now };
   });
   if (rows.length === 0) return 0;
-  await shop.database.insert(papers).values(rows);
-  await shop.database.update(paperCounters).set({ lastNumbers }).where(eq(paperCounters.financialYear, financialYear));
+  await pipeline([
+    () => shop.database.insert(papers).values(rows),
+    () =>
+      shop.database.update(paperCounters).set({ lastNumbers }).where(eq(paperCounters.financialYear, financialYear)),
+  ]);
   return rows.length;
 }
 

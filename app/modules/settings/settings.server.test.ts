@@ -29,6 +29,13 @@ test('what an admin changes is read by everybody, and nothing else changes', asy
   });
 });
 
+test('a text that reads like a number, a list or nothing stays the text it is', async () => {
+  for (const tagline of ['2024', '1e309', 'true', 'null', '[]', '"so"', '{"a":1}', '9'.repeat(30)]) {
+    await updateSettings(shop.as.admin(), { tagline });
+    expect((await getSettings(shop.as.guest())).tagline).toBe(tagline);
+  }
+});
+
 test('to a customer and a guest there is nothing to change', async () => {
   await expect(updateSettings(shop.as.customer(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);
   await expect(updateSettings(shop.as.guest(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);

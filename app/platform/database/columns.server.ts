@@ -16,3 +16,13 @@ export const paiseOf = (amount: SQL) =>
 
 /** A moment, whatever the zone of who reads it. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/**
+ * Any JSON value, a bare text too. The ORM's own column reads a text it is handed as JSON once more, and so takes the
+ * text '2024' for a number.
+ */
+export const jsonValueColumn = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(value),
+  fromDriver: (value) => value,
+});

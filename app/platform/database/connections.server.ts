@@ -14,7 +14,11 @@ export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 const maximalTries = 4;
 const longDeadlineMillis = 120_000;
 
-export type WaitingPoolConfig = pg.PoolConfig & { connectionTimeoutMillis: number };
+export type WaitingPoolConfig = pg.PoolConfig & {
+  connectionTimeoutMillis: number;
+  /** Names what is asked often, so that a connection parses and plans it once. Not through a pooler, which lends its connections by the transaction. */
+  preparesStatements: boolean;
+};
 
 /** A pool of `pg` whose connections are given back only when they are fit to be used again. */
 export class Connections extends pg.Pool {
@@ -25,7 +29,8 @@ export class Connections extends pg.Pool {
 
   /** `prepare` is done once with every connection, before it is lent for the first time. */
   constructor(settings: WaitingPoolConfig, prepare: (client: pg.PoolClient) => Promise<unknown>, log: Log) {
-    super({ ...settings, Client: ShopClient } as pg.PoolConfig);
+    const Client = settings.preparesStatements ? PreparingClient : ShopClient;
+    super({ ...settings, Client, pipeline: true } as pg.PoolConfig);
     this.#prepare = prepare;
     // Without a listener a lost connection would end the process: idle ones tell the pool, those in use their client.
     this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
@@ -147,6 +152,65 @@ class ShopClient extends pg.Client {
         : answer
     ) as never;
   }
+}
+
+/** Fewer than a connection should keep, and more than the shop has that are asked often. */
+const MAX_PREPARED = 400;
+const OFTEN = 5;
+/** How often each text was asked, or the name it got then. Texts that aren't asked often are forgotten from time to time. */
+const asked = new Map<string, number | string>();
+let named = 0;
+
+function nameOf(text: string): string | undefined {
+  const known = asked.get(text) ?? 0;
+  if (typeof known === 'string') return known;
+  if (known < OFTEN || named === MAX_PREPARED) {
+    if (asked.size > 10 * MAX_PREPARED)
+      for (const [each, times] of asked) if (typeof times === 'number') asked.delete(each);
+    asked.set(text, known + 1);
+    return undefined;
+  }
+  const name = `shop_${(named += 1)}`;
+  asked.set(text, name);
+  return name;
+}
+
+/** What a search finds depends on the pattern so much that it is planned with it each time. */
+const HAS_PATTERN = /\bi?like\b|[~%]|@@/;
+
+class PreparingClient extends ShopClient {
+  override query(...[statement, values, ...rest]: unknown[]): never {
+    const isNameable =
+      typeof statement === 'object' && statement !== null && 'text' in statement && Array.isArray(values);
+    if (!isNameable) return super.query(statement, values, ...rest);
+    const { text } = statement as { text: string };
+    const name = HAS_PATTERN.test(text) ? undefined : nameOf(text);
+    return super.query(name ? { ...statement, name } : statement, values, ...rest);
+  }
+}
+
+/**
+ * Sends statements of one transaction together, so that they take one round trip: the first of each function in the order in
+ * which they stand, and the database runs them in that order. When one fails it throws that error, but only when all have
+ * ended: what is still under way must not come after the rollback.
+ */
+export async function pipeline<const Work extends readonly (() => unknown)[]>(
+  work: Work,
+): Promise<{ -readonly [Key in keyof Work]: Awaited<ReturnType<Work[Key]>> }> {
+  let failure: { error: unknown } | undefined;
+  const answers = await Promise.all(
+    work.map(async (send) => {
+      try {
+        return await send();
+      } catch (error) {
+        // What fails after it, fails because of it.
+        failure ??= { error };
+        return undefined;
+      }
+    }),
+  );
+  if (failure) throw (failure as { error: unknown }).error;
+  return answers as { -readonly [Key in keyof Work]: Awaited<ReturnType<Work[Key]>> };
 }
 
 /**

@@ -8,7 +8,7 @@ import { migrate, readMigrations } from './migrations.server.ts';
 import { type Listen, noticesOfServer, noticesOfSession } from './notices.server.ts';
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
-export { type Database, inTransactionOn } from './connections.server.ts';
+export { type Database, inTransactionOn, pipeline } from './connections.server.ts';
 export {
   isCheckViolation,
   isDatabaseError,
@@ -124,7 +124,12 @@ async function openServer(databaseUrl: string, databaseDirectUrl: string | undef
   const timeouts = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 };
   const open = (address: pg.PoolConfig) =>
     new Connections(
-      { ...address, max: 10, connectionTimeoutMillis: waitForConnectionMillis },
+      {
+        ...address,
+        max: 10,
+        connectionTimeoutMillis: waitForConnectionMillis,
+        preparesStatements: databaseDirectUrl === undefined,
+      },
       // The embedded one lives in UTC too. A pooler keeps this setting with its client.
       (client) => client.query(`set time zone 'UTC'`),
       log,
@@ -180,8 +185,13 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
       // Who waits behind a hung query outlasts its deadline and the reopening.
       connectionTimeoutMillis: deadlineMillis + waitForConnectionMillis,
       idleTimeoutMillis: 0,
+      preparesStatements: true,
     } as WaitingPoolConfig,
-    (client) => notices.prepare(client),
+    async (client) => {
+      // There is one session, whoever connects: what the connection before has prepared stands in the way.
+      await client.query('deallocate all');
+      await notices.prepare(client);
+    },
     log,
   );
   const notices = noticesOfSession(connections, log);

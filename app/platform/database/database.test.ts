@@ -13,6 +13,7 @@ import {
   isUniqueViolation,
   type OpenedDatabase,
   openDatabase,
+  pipeline,
 } from './database.server.ts';
 import { readMigrations, RENAMED_MIGRATIONS } from './migrations.server.ts';
 
@@ -64,6 +65,36 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     });
     await expect(failing).rejects.toThrow('on purpose');
     expect(await numbersIn(database)).toEqual([]);
+  });
+
+  test('sends statements together in their order; when one fails nothing of them stays, whatever comes after it', async () => {
+    const insert = (tx: Database, n: number) => tx.execute(sql`insert into numbers values (${n})`);
+    const both = async (tx: Database, first: number, second: number) => {
+      await insert(tx, first);
+      await insert(tx, second);
+    };
+    const seen = await inTransactionOn(database, async (tx) => {
+      const [, , found] = await pipeline([
+        () => insert(tx, 1),
+        () => both(tx, 2, 3),
+        () => tx.execute(sql`select n from numbers`),
+      ]);
+      return found.rows;
+    });
+    expect(seen).toEqual([{ n: 1 }, { n: 2 }]);
+    const failed = inTransactionOn(database, (tx) =>
+      pipeline([() => both(tx, 4, 5), () => insert(tx, 1000), () => both(tx, 6, 7)]),
+    );
+    expect(isCheckViolation(await failed.catch((error: unknown) => error), 'small')).toBe(true);
+    expect(await numbersIn(database)).toEqual([1, 2, 3]);
+  });
+
+  test('answers a statement that is asked often as it did the first time, on a new connection too', async () => {
+    const ask = (n: number) => database.execute(sql`select ${n}::int + 1 as n`);
+    for (let n = 0; n < 20; n += 1) expect((await ask(n)).rows).toEqual([{ n: n + 1 }]);
+    // A connection that is left inside a transaction is closed.
+    await database.execute(sql`begin`);
+    for (let n = 0; n < 20; n += 1) expect((await ask(n)).rows).toEqual([{ n: n + 1 }]);
   });
 
   test('undoes only the inner one of two nested transactions', async () => {

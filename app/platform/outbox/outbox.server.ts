@@ -10,7 +10,7 @@ import { outbox } from './tables.server.ts';
 export interface Events {}
 
 /**
- * Writes what happened as a row in the caller's transaction and wakes the workers when it commits; who listens hears of
+ * Writes what happened as a row in the caller's transaction; the table wakes the workers when it commits; who listens hears of
  * it at least once, afterwards, and not before `afterSeconds` have passed. Nothing is announced when the transaction rolls back.
  */
 export async function announce<Name extends keyof Events & string>(
@@ -38,7 +38,6 @@ export async function announceEach<Name extends keyof Events & string>(
       nextAttemptAt: new Date(shop.now.getTime() + afterSeconds * 1_000),
     })),
   );
-  await wakeWorkers(shop);
 }
 
 /** An event that is due and wasn't delivered for so long is late. */
@@ -82,7 +81,7 @@ export async function resendDead(shop: Shop, id: string): Promise<void> {
       .returning({ name: outbox.name });
     if (!revived) throw notFound();
     await audit(shop, { action: 'event.resend', table: 'outbox', id, after: { name: revived.name } });
-    await wakeWorkers(shop);
+    await shop.database.execute(sql`select pg_notify('outbox', '')`);
   });
 }
 
@@ -95,9 +94,4 @@ export async function dropOldEvents(shop: Shop): Promise<number> {
     .where(and(eq(outbox.state, 'done'), lt(outbox.doneAt, new Date(shop.now.getTime() - MAX_AGE_DAYS * 86_400_000))))
     .returning({ id: outbox.id });
   return dropped.length;
-}
-
-/** NOTIFY reaches the listeners when the transaction commits, so a worker never looks before the row is there. */
-async function wakeWorkers(shop: Shop): Promise<void> {
-  await shop.database.execute(sql`select pg_notify('outbox', '')`);
 }

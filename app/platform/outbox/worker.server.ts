@@ -9,6 +9,8 @@ export const MAX_ATTEMPTS = 10;
 /** How long a claimed event is left alone by the others; longer than any listener may take. */
 const LEASE_SECONDS = 120;
 const LISTENER_DEADLINE_SECONDS = 60;
+/** Who has had an event is written down at its end, or after so long: a process that ends before calls its listeners again. */
+const NOTED_AFTER_SECONDS = 5;
 const AT_ONCE = 4;
 const FIRST_DELAY_SECONDS = 5;
 const MAX_DELAY_SECONDS = 2 * 60 * 60;
@@ -149,21 +151,22 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
     return markDead(shopFor(), waiting, event, event.lastError ?? 'The process ended during the last try', log);
 
   let lease = event.leasedUntil;
+  const had = [...event.deliveredTo];
   const failures: { listener: string; error: string }[] = [];
-  for (const listener of waiting) {
+  for (const [number, listener] of waiting.entries()) {
     try {
       await withDeadline(listener.handle(shopFor(), event.payload as never, { id: event.id, attempt: event.attempts }));
+      had.push(listener.name);
     } catch (error) {
       failures.push({ listener: listener.name, error: innermostError(error) });
-      continue;
     }
-    // The last one is written down with the end.
-    if (listener === waiting.at(-1) && failures.length === 0) break;
     const shop = shopFor();
+    const isSlow = lease.getTime() - shop.now.getTime() < (LEASE_SECONDS - NOTED_AFTER_SECONDS) * 1_000;
+    if (!isSlow || number === waiting.length - 1) continue;
     const renewed = leaseFrom(shop);
     const [renewedRow] = await shop.database
       .update(outbox)
-      .set({ deliveredTo: sql`array_append(${outbox.deliveredTo}, ${listener.name}::text)`, leasedUntil: renewed })
+      .set({ deliveredTo: had, leasedUntil: renewed })
       .where(ours(event, lease))
       .returning({ id: outbox.id });
     // Too slow: another worker has the event now and goes on from here.
@@ -175,13 +178,7 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
   if (failures.length === 0) {
     await shop.database
       .update(outbox)
-      .set({
-        state: 'done',
-        doneAt: shop.now,
-        deliveredTo: [...event.deliveredTo, ...waiting.map(({ name }) => name)],
-        leasedUntil: null,
-        lastError: null,
-      })
+      .set({ state: 'done', doneAt: shop.now, deliveredTo: had, leasedUntil: null, lastError: null })
       .where(ours(event, lease));
     return;
   }
@@ -190,11 +187,17 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
     .join('\n')
     .slice(0, MAX_ERROR);
   const failed = waiting.filter((listener) => failures.some((failure) => failure.listener === listener.name));
-  if (event.attempts >= MAX_ATTEMPTS) return markDead(shop, failed, { ...event, leasedUntil: lease }, lastError, log);
+  if (event.attempts >= MAX_ATTEMPTS)
+    return markDead(shop, failed, { ...event, leasedUntil: lease, deliveredTo: had }, lastError, log);
   const delaySeconds = retryDelaySeconds(event.attempts);
   await shop.database
     .update(outbox)
-    .set({ nextAttemptAt: new Date(shop.now.getTime() + delaySeconds * 1_000), leasedUntil: null, lastError })
+    .set({
+      deliveredTo: had,
+      nextAttemptAt: new Date(shop.now.getTime() + delaySeconds * 1_000),
+      leasedUntil: null,
+      lastError,
+    })
     .where(ours(event, lease));
   log.warn(
     {
@@ -218,7 +221,7 @@ async function markDead(
   const isOurs = await inTransaction(shop, async (shop) => {
     const [dead] = await shop.database
       .update(outbox)
-      .set({ state: 'dead', leasedUntil: null, lastError })
+      .set({ state: 'dead', deliveredTo: event.deliveredTo, leasedUntil: null, lastError })
       .where(ours(event, event.leasedUntil))
       .returning({ id: outbox.id });
     if (!dead) return false;

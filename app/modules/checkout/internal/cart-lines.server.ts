@@ -3,10 +3,11 @@ import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { lockHolds } from '#app/modules/holds/holds.server.ts';
+import { heldArtworkIds, lockHolds } from '#app/modules/holds/holds.server.ts';
 import type { OrderItem } from '#app/modules/orders/order.ts';
 import { type ArtworkGst, gstOf } from '#app/modules/pricing/pricing.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
@@ -14,10 +15,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
  * pieces are locked, so that prices stand still and two orders can't block each other.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
-  const held = await lockHolds(shop, userId);
-  const ids = held.map((hold) => hold.artworkId);
   // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
-  const rows = await shop.database
+  const cartAndHeld = shop.database
     .select({
       artworkId: artworks.id,
       quantity: cart.quantity,
@@ -33,9 +32,10 @@ export async function lockCartLines(shop: Shop, userId: string) {
     })
     .from(artworks)
     .leftJoin(cart, and(eq(cart.artworkId, artworks.id), eq(cart.userId, userId)))
-    .where(or(isNotNull(cart.id), inArray(artworks.id, ids)))
+    .where(or(isNotNull(cart.id), inArray(artworks.id, heldArtworkIds(shop, userId))))
     .orderBy(asc(artworks.id))
     .for('no key update', { of: artworks });
+  const [held, rows] = await pipeline([() => lockHolds(shop, userId), () => cartAndHeld]);
   const lines = rows.flatMap(({ quantity, addedAt, ...row }) =>
     quantity === null || addedAt === null
       ? []

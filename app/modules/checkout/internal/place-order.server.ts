@@ -24,11 +24,12 @@ import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { isServed } from '#app/modules/shipping/shipping.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
-import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
+import { countArtworks, isWithin, readUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
@@ -63,11 +64,20 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const coupon = couponCode === null ? undefined : await checkCoupon(shop, couponCode);
 
   return allOrNothing<Order, PlaceOrderRefusal>(shop, async (shop, refuse) => {
-    const [attempt] = await shop.database
+    const mayNameReference = !isGateway(paymentMethod) && !isCash;
+    const own = shop.database
       .select()
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
+    const person = shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
+    const [[attempt], , { held, lines }, unmatched] = await pipeline([
+      () => own,
+      // Holds the person, so that two orders at once can't both be the last that is allowed.
+      () => (isCash ? person : undefined),
+      () => lockCartLines(shop, userId),
+      () => (mayNameReference ? readUnmatched(shop, { userId }) : undefined),
+    ]);
     if (!attempt) return refuse(refused('unknown-checkout'));
     if (attempt.orderId) {
       const [placed] = await shop.database.select().from(orders).where(eq(orders.id, attempt.orderId));
@@ -83,18 +93,13 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
 
-    // Holds the person, so that two orders at once can't both be the last that is allowed.
-    if (isCash) await shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
-
-    const { held, lines } = await lockCartLines(shop, userId);
     if (lines.length === 0) return refuse(refused('cart-empty'));
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
     // Whoever was shown a QR may have paid: their reference is taken.
-    const artworkCount = countArtworks(lines);
-    const mayNameReference = !isGateway(paymentMethod) && !isCash;
-    if (mayNameReference && !attempt.drawnQuote && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+    const adds = { orders: 1, artworks: countArtworks(lines) };
+    if (unmatched && !attempt.drawnQuote && !isWithin(settings, unmatched, adds))
       return refuse(refused('too-many-unmatched'));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
@@ -136,21 +141,20 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
             : undefined,
       },
       async ({ id: orderId, total: amount }) => {
-        await noteOrder(shop);
-        if (couponCode !== null && !isTooLate) {
-          const redeemed = await redeemCoupon(shop, { code: couponCode, orderId });
-          if (!redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
-          if (redeemed.value.discountPercentage !== discountPercentage)
-            return refuse(refused('cart-changed', { totals }));
-        }
-        if (reference !== null) {
-          const payment = { orderId, customerId: userId, amount, reference, source: 'reference' } as const;
-          const recorded = await recordPayment(shop, payment);
-          if (!recorded.ok) return refuse(recorded);
-        }
-        await completeAttempt(shop, attempt.key, { orderId, contentHash: content });
-        if (input.saveAddress) await keepAddress(shop, shippingAddress);
-        if (!isTooLate) await clearCart(shop);
+        const [redeemed, recorded] = await pipeline([
+          () => (couponCode !== null && !isTooLate ? redeemCoupon(shop, { code: couponCode, orderId }) : undefined),
+          () =>
+            reference !== null &&
+            recordPayment(shop, { orderId, customerId: userId, amount, reference, source: 'reference' }),
+          () => noteOrder(shop),
+          () => completeAttempt(shop, attempt.key, { orderId, contentHash: content }),
+          () => input.saveAddress && keepAddress(shop, shippingAddress),
+          () => !isTooLate && clearCart(shop),
+        ]);
+        if (redeemed && !redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
+        if (redeemed && redeemed.value.discountPercentage !== discountPercentage)
+          return refuse(refused('cart-changed', { totals }));
+        if (recorded && !recorded.ok) return refuse(recorded);
       },
     );
     if (!placed) return refuse(refused('reference-used'));

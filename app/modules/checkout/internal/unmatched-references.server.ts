@@ -10,6 +10,7 @@ import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
 type Limits = Pick<Settings, 'unmatchedOrders'>;
+type Unmatched = { matched: number; orders: number; artworks: number };
 
 const ASKED_AFTER_BUSINESS_DAYS = 3;
 
@@ -18,11 +19,11 @@ const ASKED_AFTER_BUSINESS_DAYS = 3;
  * the bank, only a few orders may be open whose reference nobody has looked up, or that wait and may be paid so. The caller holds their checkout, so
  * that two can't be judged at once.
  */
-export const mayAddUnmatched = (
+export const mayAddUnmatched = async (
   shop: Shop,
   limits: Limits,
   { userId, artworkCount }: { userId: string; artworkCount: number },
-): Promise<boolean> => isWithin(shop, limits, { userId, adds: { orders: 1, artworks: artworkCount } });
+): Promise<boolean> => isWithin(limits, await readUnmatched(shop, { userId }), { orders: 1, artworks: artworkCount });
 
 /**
  * The same of an order that waits for its payment, however it came about, before its QR is shown; what is drawn for its
@@ -38,17 +39,18 @@ export async function mayShowQr(shop: Shop, limits: Limits, order: Order): Promi
     .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
   const quoted = drawn.flatMap(({ quote }) => quote ?? []);
   const artworks = countArtworks([...items, ...quoted.flatMap((quote) => quote.items)]);
-  return isWithin(shop, limits, { userId, adds: { orders: 1 + quoted.length, artworks }, before: order });
+  const unmatched = await readUnmatched(shop, { userId, before: order });
+  return isWithin(limits, unmatched, { orders: 1 + quoted.length, artworks });
 }
 
 export const countArtworks = (lines: readonly { quantity: number }[]): number =>
   lines.reduce((sum, line) => sum + line.quantity, 0);
 
-async function isWithin(
+/** How many orders of somebody were ever found in the bank, and what is open of the others, `before` an order or at all. */
+export async function readUnmatched(
   shop: Shop,
-  { unmatchedOrders: most }: Limits,
-  { userId, adds, before }: { userId: string; adds: Limits['unmatchedOrders']; before?: Order },
-): Promise<boolean> {
+  { userId, before }: { userId: string; before?: Order },
+): Promise<Unmatched> {
   const isTheirs = eq(orders.userId, userId);
   const unmatched = and(whereAwaitsMatch(), inArray(orders.status, ['pending', 'processing']));
   const isBefore =
@@ -64,9 +66,15 @@ async function isWithin(
     })
     .from(orders)
     .where(and(isTheirs, or(isMatched, isOpen)));
-  const { matched, ...open } = found!;
-  return matched > 0 || (open.orders + adds.orders <= most.orders && open.artworks + adds.artworks <= most.artworks);
+  return found!;
 }
+
+/** Whether so much more stays within the limits. */
+export const isWithin = (
+  { unmatchedOrders: max }: Limits,
+  { matched, ...open }: Unmatched,
+  adds: Limits['unmatchedOrders'],
+): boolean => matched > 0 || (open.orders + adds.orders <= max.orders && open.artworks + adds.artworks <= max.artworks);
 
 /**
  * Asks the owner, once for each order, to match or reject what was paid three business days ago and not looked up since; the shop itself calls it

@@ -4,6 +4,7 @@ import { type Balance, LEDGER_EFFECTS, type LedgerType, refundOwed } from '#app/
 import { ledgerEntries, orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 
 type NewEntry = {
@@ -60,11 +61,14 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
 
 /** What a new order comes to is due, in the caller's transaction, which has just written its row. */
 export async function chargeNewOrder(shop: Shop, { orderId, total }: { orderId: string; total: Paise }): Promise<void> {
-  await shop.database.insert(orderBalances).values({ orderId, due: total, received: NOTHING });
-  if (total > 0)
-    await shop.database
-      .insert(ledgerEntries)
-      .values({ orderId, type: 'charged', amount: total, recordedBy: actorId(shop), createdAt: shop.now });
+  await pipeline([
+    () => shop.database.insert(orderBalances).values({ orderId, due: total, received: NOTHING }),
+    () =>
+      total > 0 &&
+      shop.database
+        .insert(ledgerEntries)
+        .values({ orderId, type: 'charged', amount: total, recordedBy: actorId(shop), createdAt: shop.now }),
+  ]);
 }
 
 /**

@@ -30,6 +30,7 @@ import {
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
+import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { newOrderNumber } from './order-number.server.ts';
 import type { OrderRow } from './order-row.server.ts';
@@ -92,16 +93,17 @@ export async function createOrder(
     .onConflictDoNothing()
     .returning();
   if (!created) return undefined;
-  if (!isTooLate) await chargeNewOrder(shop, { orderId: created.id, total: created.total });
-  await alongside?.(created);
-  await writeHistory(shop, [
-    { orderId: created.id, toStatus: status, reason: reason ?? (isTooLate ? TOO_LATE : undefined) },
+  const orderId = created.id;
+  const why = reason ?? (isTooLate ? TOO_LATE : undefined);
+  await pipeline([
+    () => !isTooLate && chargeNewOrder(shop, { orderId, total: created.total }),
+    () => alongside?.(created),
+    () => writeHistory(shop, [{ orderId, toStatus: status, reason: why }]),
+    () => publishChanges(shop, undefined, created),
+    () => isTooLate && announce(shop, 'orders.paid-too-late', { orderId }),
+    () => isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'paid-too-late' }),
   ]);
-  await settle(shop, undefined, created);
-  if (isTooLate) {
-    await announce(shop, 'orders.paid-too-late', { orderId: created.id });
-    await announce(shop, 'orders.needs-attention', { orderId: created.id, why: 'paid-too-late' });
-  }
+  await writePapers(shop, undefined, created);
   return created;
 }
 
@@ -194,17 +196,31 @@ export async function transition(
   return done(changed!);
 }
 
-/** What follows once an order stands as it does: its news, and its invoice last, since whoever waits for a number holds everything else already. */
-async function settle(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
+/** What follows once an order stands as it does. */
+async function settle(shop: Shop, before: OrderRow, order: OrderRow): Promise<void> {
+  await publishChanges(shop, before, order);
+  await writePapers(shop, before, order);
+}
+
+async function publishChanges(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
   const orderId = order.id;
-  if (order.confirmedAt && !before?.confirmedAt) await announce(shop, 'orders.confirmed', { orderId });
-  if (isBought(order) !== (before !== undefined && isBought(before))) {
-    const artworkIds = isBought(order) ? order.items.map((item) => item.artwork_id) : [];
-    await recordPurchases(shop, { orderId, userId: order.userId, boughtAt: order.createdAt, artworkIds });
-  }
+  const isCertainNow = order.confirmedAt && !before?.confirmedAt;
+  const wasBought = before !== undefined && isBought(before);
+  const artworkIds = isBought(order) ? order.items.map((item) => item.artwork_id) : [];
+  const purchases = { orderId, userId: order.userId, boughtAt: order.createdAt, artworkIds };
+  await pipeline([
+    () => isCertainNow && announce(shop, 'orders.confirmed', { orderId }),
+    () => isBought(order) !== wasBought && recordPurchases(shop, purchases),
+    () =>
+      before &&
+      before.status !== order.status &&
+      announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status }),
+  ]);
+}
+
+/** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
+async function writePapers(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
   const moved = before?.status !== order.status;
-  if (before && moved)
-    await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
   if (ORDER_LIFE[order.status].isCertain && (await isInvoiceDue(shop, order, moved)))
     await issueInvoices(shop, [order], { areNew: before === undefined });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);

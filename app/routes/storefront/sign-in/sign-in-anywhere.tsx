@@ -46,12 +46,13 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   }, []);
   // Also when the page it leads to is this one.
   useEffect(() => setAsked(undefined), [location.key]);
-  // The link that opened it is gone once somebody is signed in, and the focus with it.
+  // The link that opened it is gone once the page knows that somebody is signed in, and the focus with it; that may be
+  // soon after the dialog closes.
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
-    wasOpen.current = asked !== undefined;
-  }, [asked]);
+    if (asked || isSignedIn) wasOpen.current = asked !== undefined;
+  }, [asked, isSignedIn]);
   // Once shown at an address it stays there: whoever makes an account here still sees that it worked.
   const isWanted = search.has('signin') && !isSignedIn;
   const [shownAt, setShownAt] = useState<string>();
