@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { create, extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
-import { writeArchive } from '#app/modules/backups/archive.server.ts';
+import { checkArchive, writeArchive } from '#app/modules/backups/archive.server.ts';
 import { backupName } from '#app/modules/backups/backup.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -95,6 +95,14 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   await run(onServer, 'restore', backupFile());
   expect(await everything(onServer)).toEqual(before);
   await run(onServer, 'backup', at('again.tar.gz'));
+
+  // The weekly trial restores into the embedded database, whatever the shop stands on, and finds the same.
+  const shop = await open(onServer);
+  const copyPictures = (directory: string) => copyFiles({ dataDirectory: onServer.DATA_DIR }, directory);
+  await writeArchive({ database: shop.database, copyPictures }, { file: at('trial.age'), key: KEY });
+  await shop.close();
+  await mkdir(at('trial'));
+  await checkArchive(at('trial.age'), { key: KEY, directory: at('trial'), migrationsDirectory });
 
   // What the database counts by itself goes on behind what was restored.
   const { database, close } = await open(onServer);

@@ -116,6 +116,7 @@ export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promi
     await wanted.places.at(-1)!.fetch(backup.name, file);
     const migrationsDirectory = resolve('database/migrations');
     await checkArchive(file, { key: wanted.key, directory, migrationsDirectory, signal });
+    log.info({ name: backup.name }, 'a backup was restored to try it');
   } catch (error) {
     if (signal?.aborted) return;
     checkProblem = messageOf(error);
