@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { openGateways } from '#app/adapters/payment/gateways.server.ts';
 import { openTexts } from '#app/adapters/text/texts.server.ts';
-import { openStorage } from '#app/adapters/storage/storage.server.ts';
+import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
+import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
+import { BACKUP_KEY_FILE, KEY_SIGNS, readKey } from '#app/modules/backups/backup.ts';
+import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/backups/backups.server.ts';
+import type { Backups } from '#app/modules/backups/provider.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
@@ -37,8 +41,10 @@ import { openDatabase, type OpenedDatabase } from '#app/platform/database/databa
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
 import { type Live, openLive } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { countUndelivered } from '#app/platform/outbox/outbox.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { openReadCache, type ReadCache } from '#app/platform/read-cache.server.ts';
+import { readableCode } from '#app/platform/readable-code.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { startSweeping, type Sweep } from '#app/platform/sweeps.server.ts';
 
@@ -49,6 +55,12 @@ export type OpenedShop = {
   contextFor: (headers: Headers, visitorAddress: string) => Promise<Shop>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
+  /** What whoever watches the shop asks for: the database connections of this process, events that wait, and the backups. */
+  measure: () => Promise<{
+    connections: ReturnType<OpenedDatabase['countConnections']>;
+    events: Awaited<ReturnType<typeof countUndelivered>>;
+    backups: Awaited<ReturnType<typeof getBackupState>>;
+  }>;
   live: Live;
   /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
@@ -82,6 +94,8 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'expired links and codes', everyMinutes: 60, sweep: forgetExpiredVerifications },
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
+  { name: 'backups', everyMinutes: 15, sweep: makeDueBackup },
+  { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
 
 /**
@@ -102,6 +116,8 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     ...openTexts(config),
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
+    backups: await openBackups(config),
+    copyPictures: (directory) => copyFiles(config, directory),
     // A live shop never shows sample goods.
     ...(config.mode === 'demo' && {
       fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
@@ -150,6 +166,14 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
     isReady: () => opened.ping(),
+    measure: async () => {
+      const shop = systemContext();
+      return {
+        connections: opened.countConnections(),
+        events: await countUndelivered(shop),
+        backups: await getBackupState(shop),
+      };
+    },
     live,
     listenForPageChanges: (pages) => listenForChanges(opened, pages),
     close: async () => {
@@ -168,11 +192,36 @@ const listenForChanges = ({ listen }: OpenedDatabase, cache: PageChanges) =>
     () => cache.setHearing(false),
   );
 
+/** What the shop makes its backups with; undefined where it makes none. */
+async function openBackups(config: Config): Promise<Backups | undefined> {
+  const { backupDirectory: directory, backupKey, backupS3, dataDirectory } = config;
+  if (directory === undefined) return undefined;
+  const file = join(dataDirectory, BACKUP_KEY_FILE);
+  return {
+    key: readKey(backupKey ?? (await readOrMake(file, readKey(readableCode(KEY_SIGNS)), { minLength: 20 }))),
+    directory,
+    places: [folderPlace(directory), ...(backupS3 ? [await bucketPlace(backupS3)] : [])],
+  };
+}
+
 /** The secret a demo shop made at its first start and keeps for itself alone (T26). */
 async function readOrMakeSecret(dataDirectory: string): Promise<string> {
-  const file = join(dataDirectory, 'session-secret');
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-  const made = randomBytes(32).toString('base64url');
+  return readOrMake(join(dataDirectory, 'session-secret'), randomBytes(32).toString('base64url'), {
+    minLength: 32,
+    remedy: 'delete it, everybody signs in again',
+  });
+}
+
+/** What a file of the shop's own says, or what is made for it when there is none (T26). */
+async function readOrMake(
+  file: string,
+  made: string,
+  {
+    minLength,
+    remedy = 'write the key of your paper into it, or delete it for a new one',
+  }: { minLength: number; remedy?: string },
+): Promise<string> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   const isNew = await writeFile(file, made, { mode: 0o600, flag: 'wx', flush: true }).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -181,6 +230,6 @@ async function readOrMakeSecret(dataDirectory: string): Promise<string> {
     },
   );
   const secret = isNew ? made : (await readFile(file, 'utf8')).trim();
-  if (secret.length < 32) throw new Error(`${file} is torn: delete it, everybody signs in again`);
+  if (secret.length < minLength) throw new Error(`${file} is torn: ${remedy}`);
   return secret;
 }

@@ -3,8 +3,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { authTwoFactors } from '#app/modules/sign-in/tables.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
@@ -44,6 +47,30 @@ test('somebody unknown is told so', { timeout: 60_000 }, async () => {
     stderr: expect.stringContaining('Nobody is registered as nobody@example.in'),
   });
 });
+
+test(
+  'who lost phone and recovery codes signs in with the password alone, is signed out elsewhere, and is mailed so',
+  {
+    timeout: 60_000,
+  },
+  async () => {
+    const before = await open();
+    await before.database.execute(
+      sql`update auth_users set two_factor_enabled = true where email = 'admin@bisvar.example'`,
+    );
+    await before.database.execute(sql`insert into auth_two_factors (secret, backup_codes, user_id)
+    select 'x', 'y', id from auth_users where email = 'admin@bisvar.example'`);
+    await before.close();
+    expect((await admin('reset-two-step', 'admin@bisvar.example')).stdout).toContain('with the password alone');
+    const { database, close } = await open();
+    const { rows } = await database.execute(sql`select email from auth_users where two_factor_enabled`);
+    const announced = await database.select({ name: outbox.name }).from(outbox);
+    const factors = await database.$count(authTwoFactors);
+    await close();
+    expect([rows, factors]).toEqual([[], 0]);
+    expect(announced).toContainEqual({ name: 'accounts.second-factor-changed' });
+  },
+);
 
 test('a wrong word is answered with how to ask', async () => {
   await expect(admin('promote', 'customer1@bisvar.example')).rejects.toMatchObject({

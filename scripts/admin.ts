@@ -1,19 +1,29 @@
-// `npm run admin -- grant EMAIL`: makes a registered person an admin. The embedded database serves one process at a
-// time, so there the shop must be stopped first.
-import { grantAdmin } from '#app/modules/users/admins.server.ts';
+// `npm run admin -- grant EMAIL`: makes a registered person an admin; `reset-two-step EMAIL` lets somebody in who lost phone and
+// recovery codes. The embedded database serves one process at a time, so there the shop must be stopped first.
+import { grantAdmin, resetSecondFactor } from '#app/modules/users/admins.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { command, openFor, readSettings, shopAt, usage } from './shop-data.ts';
 
-async function grant(email: string): Promise<void> {
+const COMMANDS: Record<string, { run: (shop: Shop, email: string) => Promise<void>; done: string }> = {
+  grant: { run: grantAdmin, done: 'is an admin now.' },
+  'reset-two-step': {
+    run: resetSecondFactor,
+    done: 'signs in with the password alone now, and sets two-step up anew.',
+  },
+};
+
+async function change(email: string, { run, done }: (typeof COMMANDS)[string]): Promise<void> {
   const config = readSettings();
   const { database, close } = await openFor(config);
   try {
-    await grantAdmin(shopAt(config, database), email);
-    console.log(`${email} is an admin now.`);
+    await run(shopAt(config, database), email);
+    console.log(`${email} ${done}`);
   } finally {
     await close();
   }
 }
 
-const [wanted, email, ...rest] = process.argv.slice(2);
-if (wanted !== 'grant' || !email || rest.length > 0) usage('npm run admin -- grant EMAIL');
-await command(() => grant(email));
+const [wanted = '', email, ...rest] = process.argv.slice(2);
+const chosen = Object.hasOwn(COMMANDS, wanted) ? COMMANDS[wanted] : undefined;
+if (!chosen || !email || rest.length > 0) usage('npm run admin -- grant EMAIL | reset-two-step EMAIL');
+await command(() => change(email, chosen));

@@ -1,52 +1,42 @@
-// `npm run restore -- FILE [--replace]`: brings a backup back. The shop must be stopped. It refuses a shop that isn't
-// empty; with --replace what was there goes, its media beside the new ones under another name.
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+// `npm run restore -- ADDRESS [--replace]`: brings a backup back. ADDRESS is a file, a folder or s3://BUCKET, of which the newest backup
+// is taken, or s3://BUCKET/NAME. The shop must be stopped. It refuses a shop that isn't empty; with --replace what was there goes, its
+// media beside the new ones under another name.
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { extract } from 'tar';
-import { z } from 'zod';
+import { createInterface } from 'node:readline/promises';
+import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { uploadFiles } from '#app/adapters/storage/storage.server.ts';
+import { fillDatabase, isEncrypted, newerMigrations, unpackArchive } from '#app/modules/backups/archive.server.ts';
+import { BACKUP_KEY_FILE, momentOfBackup, readKey } from '#app/modules/backups/backup.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import { dropEverything, isEmpty, readRows } from '#app/platform/database/backup.server.ts';
-import { migrationName, readMigrations } from '#app/platform/database/migrations.server.ts';
+import { dropEverything, isEmpty } from '#app/platform/database/backup.server.ts';
 import { command, MIGRATIONS, openFor, readSettings, usage, SetupError } from './shop-data.ts';
 
-const contentsSchema = z.object({
-  format: z.literal(1),
-  migrations: z.array(z.string()),
-  tables: z.array(z.object({ name: z.string(), rows: z.number() })),
-});
-
-async function restore(file: string, replaces: boolean): Promise<void> {
+async function restore(address: string, replaces: boolean): Promise<void> {
   const config = readSettings();
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   // Beside the media, so that they are moved there and not copied.
   const staging = await mkdtemp(join(config.dataDirectory, 'restore-'));
   try {
-    const contents = await unpack(file, staging);
-    const known = (await readMigrations(MIGRATIONS)).map(({ name }) => name);
-    const newer = contents.migrations.filter((name) => !known.includes(migrationName(name)));
+    const { file, name } = await findArchive(address, { config, staging });
+    const key = await keyFor(file, config);
+    const contents = await unpackArchive(file, { directory: staging, key }).catch((error: Error) => {
+      throw new SetupError(`${name} is no backup of this shop, or not whole: ${error.message}`);
+    });
+    const newer = await newerMigrations(contents, MIGRATIONS);
     if (newer.length > 0)
-      throw new SetupError(`${file} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
+      throw new SetupError(`${name} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
 
     // The tables as they were when the backup was made; what came later is then done to its rows as to any others.
-    const migrations = join(staging, 'migrations');
-    await mkdir(migrations);
-    for (const name of contents.migrations.map(migrationName))
-      await copyFile(join(MIGRATIONS, name), join(migrations, name));
-    const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl'>) => {
-      const asThen = await openFor({ ...config, ...target }, migrations);
-      try {
-        await readRows(asThen.database, join(staging, 'database'), contents);
-      } finally {
-        await asThen.close();
-      }
+    const fill = async (target: Pick<Config, 'dataDirectory' | 'databaseUrl' | 'databaseDirectUrl'>) => {
+      await fillDatabase(target, { contents, directory: staging, migrationsDirectory: MIGRATIONS });
       await (await openFor({ ...config, ...target })).close();
     };
 
     const media = join(config.dataDirectory, 'media');
-    const fillOrRefuse = (target: Pick<Config, 'dataDirectory' | 'databaseUrl'>) =>
+    const fillOrRefuse = (target: Parameters<typeof fill>[0]) =>
       fill(target).catch((error: unknown) => {
-        throw new SetupError(`${file} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
+        throw new SetupError(`${name} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
     const present = await openFor(config);
@@ -56,7 +46,12 @@ async function restore(file: string, replaces: boolean): Promise<void> {
       if (!isFree && !replaces)
         throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
       // Before anything of the shop goes, every row has passed every rule and migration in a database beside it.
-      if (!isFree) await fillOrRefuse({ dataDirectory: join(staging, 'trial'), databaseUrl: undefined });
+      if (!isFree)
+        await fillOrRefuse({
+          dataDirectory: join(staging, 'trial'),
+          databaseUrl: undefined,
+          databaseDirectUrl: undefined,
+        });
       await dropEverything(present.database);
     } finally {
       await present.close();
@@ -71,8 +66,9 @@ async function restore(file: string, replaces: boolean): Promise<void> {
       });
       await rename(join(staging, 'media'), media);
     }
+    if (key !== undefined) await storeKey(key, config);
     console.log(
-      `${file} is restored: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, and the media.`,
+      `${name} is restored: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, and the media.`,
     );
   } finally {
     // A torn archive may still be writing what it had.
@@ -80,13 +76,52 @@ async function restore(file: string, replaces: boolean): Promise<void> {
   }
 }
 
-async function unpack(file: string, staging: string) {
-  try {
-    await extract({ file, cwd: staging, strict: true });
-    return contentsSchema.parse(JSON.parse(await readFile(join(staging, 'backup.json'), 'utf8')));
-  } catch (error) {
-    throw new SetupError(`${file} is no backup of this shop, or not whole: ${(error as Error).message}`);
+/** The archive at an address: a file as it is, of a folder or a bucket the newest, brought here. */
+async function findArchive(
+  address: string,
+  { config, staging }: { config: Config; staging: string },
+): Promise<{ file: string; name: string }> {
+  const [, bucketName, wanted] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(address) ?? [];
+  if (!bucketName && !(await isDirectory(address))) {
+    const isThere = await stat(address).catch(() => undefined);
+    if (!isThere) throw new SetupError(`${address} is no backup of this shop, or not whole: it isn't there`);
+    return { file: address, name: address };
   }
+  if (bucketName && !config.backupS3)
+    throw new SetupError(`${address} needs the settings BACKUP_S3_…: where the bucket is, and who may read it`);
+  const place = bucketName ? await bucketPlace({ ...config.backupS3!, bucket: bucketName }) : folderPlace(address);
+  const newest =
+    wanted ||
+    (await place.list())
+      .filter((name) => momentOfBackup(name))
+      .toSorted()
+      .at(-1);
+  if (!newest) throw new SetupError(`There is no backup in ${address}`);
+  const file = join(staging, 'fetched');
+  await place.fetch(newest, file).catch((error: Error) => {
+    throw new SetupError(`${newest} can't be fetched from ${address}: ${error.message}`);
+  });
+  return { file, name: newest };
+}
+
+const isDirectory = async (path: string) => (await stat(path).catch(() => undefined))?.isDirectory() === true;
+
+/** The key of an archive that needs one: from the settings, or asked for. */
+async function keyFor(file: string, { backupKey }: Config): Promise<string | undefined> {
+  if (!(await isEncrypted(file))) return undefined;
+  if (backupKey !== undefined) return readKey(backupKey);
+  if (!process.stdin.isTTY) throw new SetupError('This backup is encrypted: set BACKUP_KEY to its key');
+  const asked = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return readKey(await asked.question('The key of your backups, from your paper: '));
+  } finally {
+    asked.close();
+  }
+}
+
+/** The next backups are made with the same key, so that the paper stays right. */
+async function storeKey(key: string, { dataDirectory }: Config): Promise<void> {
+  await writeFile(join(dataDirectory, BACKUP_KEY_FILE), key, { mode: 0o600, flush: true });
 }
 
 /** What the database said, or what was found to be missing. */
@@ -95,6 +130,6 @@ const reasonOf = (error: unknown): string =>
 
 const args = process.argv.slice(2);
 const replaces = args.includes('--replace');
-const [file, ...rest] = args.filter((arg) => arg !== '--replace');
-if (!file || file.startsWith('-') || rest.length > 0) usage('npm run restore -- FILE [--replace]');
-await command(() => restore(file, replaces));
+const [address, ...rest] = args.filter((arg) => arg !== '--replace');
+if (!address || address.startsWith('-') || rest.length > 0) usage('npm run restore -- ADDRESS [--replace]');
+await command(() => restore(address, replaces));

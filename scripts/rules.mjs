@@ -23,7 +23,9 @@ const loaded = {
 
 /** Files of the repository: those of its folders, and what stands beside them. */
 const repositoryFiles = (root) =>
-  globSync(['*', '{app,benchmarks,database,docs,public,samples,scripts,server,tests}/**/*.*'], { cwd: root }).sort();
+  globSync(['*', '{app,benchmarks,database,deploy,docs,public,samples,scripts,server,tests}/**/*.*'], {
+    cwd: root,
+  }).sort();
 
 /** What every check is given of a working copy: its sources, and what else they need to know of it. */
 export async function readProject(root) {

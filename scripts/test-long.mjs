@@ -16,7 +16,7 @@ const vitest = (projects, filter, env) => ({
   env,
 });
 
-/** Each part: what it shows, and what runs for it; nothing yet where there is nothing to run. */
+/** Each part: what it shows, and what runs for it. */
 const parts = {
   money: {
     about: 'random lives of orders against the table of states, and random carts against the rules of money',
@@ -62,7 +62,11 @@ const parts = {
       env: { MEASURE_ALL: 'yes' },
     }),
   },
-  deploy: { about: 'from one release to the next while the shop is open', work: () => undefined },
+  deploy: {
+    about:
+      'the installer on a machine: install, repeat, update, back, remove; the unit and the image judged by the tools there are',
+    work: () => vitest('deploy', [], {}),
+  },
 };
 
 /** The parts that are asked for, all that have something when none is named; throws for one that has nothing to run. */

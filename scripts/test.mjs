@@ -26,7 +26,7 @@ const settings = [
 for (const name of Object.keys(process.env)) {
   if (
     settings.includes(name) ||
-    /^(S3|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL|CLIENT_VERSION|WEBSITE)$/.test(name)
+    /^(S3|BACKUP|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL|CLIENT_VERSION|WEBSITE)$/.test(name)
   )
     delete process.env[name];
 }

@@ -17,6 +17,7 @@ import { factsOf } from '#app/route-facts.ts';
 import type { RequestFacts } from '#app/routes/request-context.server.ts';
 import { answer } from './answer.ts';
 import { compress, encodingFor } from './encodings.ts';
+import { carriesToken, type Metrics, openMetrics } from './metrics.ts';
 import { type PageCache, openPageCache } from './page-cache.ts';
 import { isReadableAddress } from './form-request.ts';
 import { watchLoad } from './load.ts';
@@ -41,7 +42,7 @@ export type App = {
 const FORM_BYTES = 64 * 1024;
 
 /** Asked every few seconds by whoever watches the machine; not worth a line. */
-const HEALTH = new Set(['/healthz', '/readyz']);
+const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
@@ -62,6 +63,7 @@ export async function openApp(
   const https = publicOrigin.startsWith('https:');
   const signInOrigin = config.google && 'https://accounts.google.com';
   const pictureOrigin = config.s3?.publicUrl && new URL(config.s3.publicUrl).origin;
+  let metrics: Metrics | undefined;
   const app = new Hono<{
     Bindings: Partial<HttpBindings> & { isForEveryGuest?: true };
     Variables: ScriptHashes & { id: string };
@@ -73,14 +75,18 @@ export async function openApp(
     context.set('id', id);
     await next();
     context.header('X-Request-Id', id);
-    log[HEALTH.has(context.req.path) ? 'debug' : 'info'](
+    const isWatching = HEALTH.has(context.req.path);
+    const milliseconds = performance.now() - started;
+    // Nobody waits for it any more: what broke for that is no fault of ours.
+    const status = context.res.status === 500 && context.req.raw.signal.aborted ? CLIENT_CLOSED : context.res.status;
+    if (!isWatching) metrics?.recordRequest(status, milliseconds);
+    log[isWatching ? 'debug' : 'info'](
       {
         request: id,
         method: context.req.method,
         path: context.req.path,
-        // Nobody waits for it any more: what broke for that is no fault of ours.
-        status: context.res.status === 500 && context.req.raw.signal.aborted ? CLIENT_CLOSED : context.res.status,
-        milliseconds: Math.round(performance.now() - started),
+        status,
+        milliseconds: Math.round(milliseconds),
       },
       'request',
     );
@@ -102,6 +108,14 @@ export async function openApp(
       ? context.text('ready', 200, { 'Cache-Control': 'no-store' })
       : context.text('not ready', 503, { 'Cache-Control': 'no-store' }),
   );
+
+  app.get('/metrics', async (context, next) => {
+    if (!metrics || config.metricsToken === undefined) return next();
+    context.header('Cache-Control', 'no-store');
+    if (!carriesToken(context.req.header('authorization'), config.metricsToken))
+      return context.text('The token of METRICS_TOKEN is needed here.', 401, { 'WWW-Authenticate': 'Bearer' });
+    return context.text(await metrics.write(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' });
+  });
 
   const client = resolve(import.meta.dirname, '../client');
   // In development Vite has them.
@@ -190,6 +204,7 @@ export async function openApp(
   const pageCache = openPageCache({
     render: async (address) => app.fetch(new Request(publicOrigin + address), { isForEveryGuest: true }),
   });
+  if (config.metricsToken !== undefined) metrics = openMetrics({ shop, pageCache });
   const stopListening = await shop.listenForPageChanges(pageCache);
   const report = setInterval(() => logUse(pageCache), REPORTS_EVERY_MS).unref();
 
@@ -201,6 +216,7 @@ export async function openApp(
     closeStreams: () => shop.live.closeAll(),
     close: async () => {
       load.stop();
+      metrics?.stop();
       clearInterval(report);
       await stopListening();
       await shop.close();

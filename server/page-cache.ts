@@ -47,8 +47,12 @@ export type PageCache = {
   /** Whether changes are heard of; while they aren't, a page is fresh for a second. */
   setHearing(isHearing: boolean): void;
   /** How much was sent and rendered since this was asked last, and what is in memory now. */
-  takeCounts(): { fromMemory: number; rendered: number; pages: number; bytes: number };
+  takeCounts(): PageCounts;
+  /** The same since the process started. */
+  totals(): PageCounts;
 };
+
+type PageCounts = { fromMemory: number; rendered: number; pages: number; bytes: number };
 
 const MAX_BYTES = 32 * 1024 * 1024;
 /** Longer than any page takes; then the last good copy goes out, and the new one is for the next. */
@@ -87,6 +91,7 @@ export function openPageCache({
   let changes = 0;
   let isHearing = true;
   const counts = { fromMemory: 0, rendered: 0 };
+  const earlier = { fromMemory: 0, rendered: 0 };
 
   const forget = (key: string) => {
     bytes -= copies.get(key)?.bytes ?? 0;
@@ -196,9 +201,17 @@ export function openPageCache({
     },
     takeCounts() {
       const taken = { ...counts, pages: copies.size, bytes };
+      earlier.fromMemory += counts.fromMemory;
+      earlier.rendered += counts.rendered;
       counts.fromMemory = counts.rendered = 0;
       return taken;
     },
+    totals: () => ({
+      fromMemory: earlier.fromMemory + counts.fromMemory,
+      rendered: earlier.rendered + counts.rendered,
+      pages: copies.size,
+      bytes,
+    }),
   };
 }
 

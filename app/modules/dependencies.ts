@@ -4,6 +4,7 @@
  */
 export const dependencies = {
   postal: [],
+  backups: [],
   settings: [],
   accounts: [],
   sessions: ['accounts'],
@@ -23,7 +24,7 @@ export const dependencies = {
   papers: ['coupons', 'pricing', 'settings'],
   ledger: ['accounts'],
   orders: ['accounts', 'catalogue', 'coupons', 'ledger', 'papers', 'pricing', 'settings'],
-  opening: ['accounts', 'catalogue', 'ledger', 'orders', 'sessions', 'settings'],
+  opening: ['accounts', 'backups', 'catalogue', 'ledger', 'orders', 'sessions', 'settings'],
   payments: ['accounts', 'cart', 'ledger', 'opening', 'orders', 'papers', 'settings', 'shipping'],
   gateways: ['ledger', 'orders', 'payments'],
   refunds: ['accounts', 'ledger', 'orders', 'papers', 'payments'],

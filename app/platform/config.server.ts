@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Gateway, GATEWAY_SETTINGS } from '#app/basics/payment-methods.ts';
 
@@ -29,6 +29,13 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_DIR: text.optional(),
+  BACKUP_KEY: z.string().trim().min(20, 'must have at least 20 characters').optional(),
+  BACKUP_S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  BACKUP_S3_REGION: text.optional(),
+  BACKUP_S3_BUCKET: text.optional(),
+  BACKUP_S3_ACCESS_KEY_ID: text.optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: text.optional(),
   MSG91_AUTH_KEY: text.optional(),
   MSG91_SENDER: z
     .string()
@@ -50,6 +57,7 @@ const environmentSchema = z.object({
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default('off')
     .transform((value) => ['on', 'true', '1'].includes(value)),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -79,6 +87,15 @@ export type GatewayCredentials = {
   apiUrl?: string;
 };
 
+/** An S3-compatible bucket, and who may use it. */
+export type Bucket = {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
 export type Config = {
   mode: 'demo' | 'live';
   port: number;
@@ -95,15 +112,16 @@ export type Config = {
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
   mailFrom?: string;
-  s3?: {
-    endpoint: string;
-    region: string;
-    bucket: string;
-    accessKeyId: string;
-    secretAccessKey: string;
+  s3?: Bucket & {
     /** Where visitors read the bucket's public pictures, without a slash at the end; not set, they come through the shop. */
     publicUrl?: string;
   };
+  /** Where the shop writes its backups by itself; not set, it makes none. */
+  backupDirectory?: string;
+  /** What they are encrypted with, where the settings say it. */
+  backupKey?: string;
+  /** Where each of them is copied to. */
+  backupS3?: Bucket;
   /** The gateways that have credentials. */
   gateways: Partial<Record<Gateway, GatewayCredentials>>;
   /** SMS by MSG91; of `templates` each is the id of a text that is registered at DLT. */
@@ -117,6 +135,8 @@ export type Config = {
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
   trustProxy: boolean;
+  /** What whoever watches the shop shows at /metrics; not set, there is no such address. */
+  metricsToken?: string;
   logLevel: string;
 };
 
@@ -147,6 +167,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     return missing.length === 0;
   };
   const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const backupS3 = group([
+    'BACKUP_S3_ENDPOINT',
+    'BACKUP_S3_REGION',
+    'BACKUP_S3_BUCKET',
+    'BACKUP_S3_ACCESS_KEY_ID',
+    'BACKUP_S3_SECRET_ACCESS_KEY',
+  ]);
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL: needs DATABASE_URL beside it');
   if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
@@ -203,6 +230,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           publicUrl: values.S3_PUBLIC_URL?.replace(/\/+$/, ''),
         }
       : undefined,
+    // What a demo holds is invented.
+    backupDirectory: values.BACKUP_DIR
+      ? resolve(values.BACKUP_DIR)
+      : live
+        ? join(resolve(values.DATA_DIR), 'backups')
+        : undefined,
+    backupKey: values.BACKUP_KEY,
+    backupS3: backupS3
+      ? {
+          endpoint: values.BACKUP_S3_ENDPOINT!,
+          region: values.BACKUP_S3_REGION!,
+          bucket: values.BACKUP_S3_BUCKET!,
+          accessKeyId: values.BACKUP_S3_ACCESS_KEY_ID!,
+          secretAccessKey: values.BACKUP_S3_SECRET_ACCESS_KEY!,
+        }
+      : undefined,
     gateways,
     msg91: msg91
       ? {
@@ -222,6 +265,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       : undefined,
     google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
   };
 }

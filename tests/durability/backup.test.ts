@@ -6,12 +6,16 @@ import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { create, extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyFiles } from '#app/adapters/storage/storage.server.ts';
+import { checkArchive, writeArchive } from '#app/modules/backups/archive.server.ts';
+import { backupName } from '#app/modules/backups/backup.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { quote, readLayout } from '#app/platform/database/layout.server.ts';
 import { RENAMED_MIGRATIONS } from '#app/platform/database/migrations.server.ts';
+import { openBucket } from '#tests/support/bucket.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -20,9 +24,10 @@ const migrationsDirectory = resolve('database/migrations');
 let home: string;
 let server: PostgresServer;
 const at = (name: string) => join(home, name);
+const KEY = 'ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2';
 const backupFile = () => at('backup.tar.gz');
 
-type Place = { DATA_DIR: string; DATABASE_URL?: string };
+type Place = { DATA_DIR: string; DATABASE_URL?: string; [setting: string]: string | undefined };
 const run = (place: Place, script: string, ...shown: string[]) =>
   promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...shown], {
     env: { PATH: process.env.PATH, DATABASE_URL: '', ...place },
@@ -91,6 +96,14 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   expect(await everything(onServer)).toEqual(before);
   await run(onServer, 'backup', at('again.tar.gz'));
 
+  // The weekly trial restores into the embedded database, whatever the shop stands on, and finds the same.
+  const shop = await open(onServer);
+  const copyPictures = (directory: string) => copyFiles({ dataDirectory: onServer.DATA_DIR }, directory);
+  await writeArchive({ database: shop.database, copyPictures }, { file: at('trial.age'), key: KEY });
+  await shop.close();
+  await mkdir(at('trial'));
+  await checkArchive(at('trial.age'), { key: KEY, directory: at('trial'), migrationsDirectory });
+
   // What the database counts by itself goes on behind what was restored.
   const { database, close } = await open(onServer);
   const added = await database.execute(sql`
@@ -106,6 +119,39 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   });
   await run(onServer, 'restore', at('again.tar.gz'), '--replace');
   expect(await everything(onServer)).toEqual(before);
+});
+
+test('an encrypted backup comes back on a fresh machine from its key and its address, a folder or a bucket, and by no other key', async () => {
+  const source = { DATA_DIR: at('shop') };
+  const before = await everything(source);
+  const name = backupName(new Date('2026-11-20T21:30:00Z'));
+  const { database, close } = await open(source);
+  const copyPictures = (directory: string) => copyFiles({ dataDirectory: source.DATA_DIR }, directory);
+  await writeArchive({ database, copyPictures }, { file: at(`nightly/${name}`), key: KEY });
+  await close();
+  await writeFile(at('nightly/bisvar-20261119T213000Z.tar.gz.age'), 'an older one, which nobody asks for');
+
+  const fresh = { DATA_DIR: at('fresh') };
+  await expect(run(fresh, 'restore', at('nightly'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('set BACKUP_KEY'),
+  });
+  const wrong = { ...fresh, BACKUP_KEY: KEY.replace('A', 'B') };
+  await expect(run(wrong, 'restore', at('nightly'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('or not whole'),
+  });
+  await run({ ...fresh, BACKUP_KEY: KEY.toLowerCase().replaceAll('-', ' ') }, 'restore', at('nightly'));
+  expect(await everything(fresh)).toEqual(before);
+  expect(await readFile(at('fresh/backup-key'), 'utf8')).toBe(KEY);
+
+  const bucket = await openBucket();
+  bucket.files.set(name, { bytes: await readFile(at(`nightly/${name}`)), type: '' });
+  const settings = Object.fromEntries(Object.entries(bucket.settings).map(([key, value]) => [`BACKUP_${key}`, value]));
+  const fromBucket = { DATA_DIR: at('from-bucket') };
+  await run({ ...fromBucket, ...settings, BACKUP_KEY: KEY }, 'restore', 's3://pictures');
+  await bucket.close();
+  expect(await everything(fromBucket)).toEqual(before);
 });
 
 test('a backup made when migrations had other names comes back like any other', async () => {

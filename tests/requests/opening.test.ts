@@ -74,7 +74,7 @@ test('its owner reads on the overview what is missing, each with its one step; h
     ['A way to pay that was tried', '/admin/opening#payment'],
     ['Your policies, read', '/admin/opening#policies'],
     ['A mail that arrived', '/admin/opening#mail'],
-    ['A backup', '/admin/opening#backup'],
+    ['Backups, and their key on paper', '/admin/opening#backup'],
   ] as const) {
     expect(textOf(text)).toContain(title);
     expect(text).toContain(`href="${step}"`);
@@ -116,6 +116,16 @@ test('each step is one form; a wrong one says so, and the shop opens once all ar
   ]);
   expect((await step({ intent: 'confirm-payment', reference: '4123 4567 8901' })).status).toBe(303);
   expect((await step({ intent: 'confirm-policies' })).status).toBe(303);
+  const [key] = /\b(?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}\b/.exec(page.text)!;
+  const other = await step({
+    intent: 'confirm-backup-key',
+    key: key.replace(/.$/, (sign) => (sign === 'A' ? 'B' : 'A')),
+  });
+  expect([other.status, textOf(await other.text())]).toEqual([409, expect.stringContaining('not the key of your')]);
+  expect((await step({ intent: 'confirm-backup-key', key: key.toLowerCase() })).status).toBe(303);
+  const confirmed = await owner.get('/admin/opening');
+  expect(confirmed.text).not.toContain(key);
+  expect(textOf(confirmed.text)).toContain('There is no backup yet');
   expect((await step({ intent: 'confirm-backup', note: 'With the host, daily' })).status).toBe(303);
   expect((await step({ intent: 'request-mail', code: '' })).status).toBe(303);
   const code = /\b\d{6}\b/.exec(await shop.mailTo(email, 'mail-trial'))![0];
@@ -137,7 +147,7 @@ test('once it has taken an order it stays open, and the owner still sees what is
   expect((await order()).headers.get('location')).toContain('placed=');
   await shop.database.delete(openingChecks).where(eq(openingChecks.item, 'backup'));
   expect(await shown(owner, '/admin')).toContain('Your shop has taken orders, so it stays open.');
-  expect(await shown(owner, '/admin')).toContain('A backup');
+  expect(await shown(owner, '/admin')).toContain('Backups, and their key on paper');
   await buyer.post('/cart/lines', { artworkId, quantity: '1' });
   expect((await order()).headers.get('location')).toContain('placed=');
 });

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, link, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Storage } from '#app/modules/media/provider.ts';
-import type { Config } from '#app/platform/config.server.ts';
+import type { Bucket, Config } from '#app/platform/config.server.ts';
 
 type Where = Pick<Config, 'dataDirectory' | 's3'>;
 
@@ -27,8 +28,12 @@ export async function openStorage(config: Where): Promise<Storage> {
   };
 }
 
-/** Copies every file of the bucket into a directory, for a backup. */
-export async function downloadFiles(config: Where, directory: string): Promise<void> {
+/**
+ * Copies every file into a directory, for a backup; what is there already stays, since no name is used for a second content. On disk
+ * a link is as good, and takes no room.
+ */
+export async function copyFiles(config: Where, directory: string): Promise<void> {
+  if (!config.s3) return linkFiles(join(config.dataDirectory, 'media'), directory);
   const disk = await openDisk(config);
   await mkdir(directory, { recursive: true });
   let page: string | undefined;
@@ -37,11 +42,33 @@ export async function downloadFiles(config: Where, directory: string): Promise<v
     for (const file of listed.objects) {
       if (!file.isFile) continue;
       const path = join(directory, nameOf(file.key));
+      if (existsSync(path)) continue;
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, await disk.getBytes(file.key));
     }
     page = listed.paginationToken;
   } while (page);
+}
+
+async function linkFiles(from: string, directory: string): Promise<void> {
+  await mkdir(from, { recursive: true });
+  await mkdir(directory, { recursive: true });
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const source = join(entry.parentPath, entry.name);
+    const target = join(directory, relative(from, source));
+    await mkdir(dirname(target), { recursive: true });
+    try {
+      await link(source, target).catch((error: NodeJS.ErrnoException) => {
+        // Another file system, or one without links.
+        if (['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(error.code ?? '')) return copyFile(source, target);
+        throw error;
+      });
+    } catch (error) {
+      // There already, or deleted meanwhile.
+      if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
 }
 
 /** Puts every file of a directory into the bucket, under the name it has there. */
@@ -81,7 +108,7 @@ const openDisk = async (config: Where) =>
   );
 
 /** Loaded only where it is used: the client of the bucket is larger than the rest of the shop's start. */
-async function bucket(s3: NonNullable<Config['s3']>) {
+export async function bucket(s3: Bucket) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
@@ -91,5 +118,7 @@ async function bucket(s3: NonNullable<Config['s3']>) {
     forcePathStyle: true,
     supportsACL: false,
     visibility: 'private',
+    // A file that is streamed would be sent in signed chunks, which not every such storage takes.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
   });
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#app/modules/media/provider.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openBucket } from '#tests/support/bucket.ts';
-import { downloadFiles, openStorage, uploadFiles } from './storage.server.ts';
+import { copyFiles, openStorage, uploadFiles } from './storage.server.ts';
 
 let s3: Awaited<ReturnType<typeof openBucket>>;
 let directory: string;
@@ -54,7 +54,7 @@ describe('in a bucket', () => {
 
   test('a backup has the names of the disk, and finds its way back', async () => {
     const saved = join(directory, 'saved');
-    await downloadFiles(inBucket(), saved);
+    await copyFiles(inBucket(), saved);
     expect((await readdir(saved, { recursive: true })).toSorted()).toEqual([
       'inspiration',
       join('inspiration', 'one.webp'),

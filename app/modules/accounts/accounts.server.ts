@@ -144,6 +144,14 @@ export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(customerSettings).where(eq(customerSettings.userId, userId));
 }
 
+/** Says that an account has no second factor any more, in the caller's transaction, which forgets it. */
+export async function clearSecondFactor(shop: Shop, userId: string): Promise<void> {
+  await shop.database
+    .update(authUsers)
+    .set({ twoFactorEnabled: false, updatedAt: shop.now })
+    .where(eq(authUsers.id, userId));
+}
+
 async function findProfileRow(shop: Shop, userId: string): Promise<ProfileRow | undefined> {
   const [row] = await shop.database.select().from(userProfiles).where(eq(userProfiles.id, userId));
   return row;

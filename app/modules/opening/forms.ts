@@ -25,6 +25,7 @@ export const openingForms = z.discriminatedUnion('intent', [
     /** A day, or nothing for who is back. */
     until: z.union([z.literal('').transform(() => null), z.iso.date('Pick a day')]),
   }),
+  z.strictObject({ intent: z.literal('confirm-backup-key'), key: line('Type the key', 100) }),
   z.strictObject({ intent: z.literal('confirm-backup'), note: line('Write where it lies', 200) }),
 ]);
 export type OpeningForm = z.output<typeof openingForms>;

@@ -24,5 +24,7 @@ export const OPENING_MESSAGES = {
   'not-ready': 'Something of the list is still missing.',
   'no-payee': 'Write down your UPI address first.',
   'no-mail-server': 'No mail server is set, so no mail leaves the shop.',
+  'no-backups': 'This shop makes no backups by itself.',
+  'wrong-key': 'That is not the key of your backups.',
   'wrong-code': 'That is not the code of the mail.',
 } as const;

@@ -3,6 +3,8 @@ import { and, eq, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { areBackupsSound } from '#app/modules/backups/backups.server.ts';
+import { readKey } from '#app/modules/backups/backup.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { SAMPLE_IDS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -167,6 +169,34 @@ export async function confirmBackup(shop: Shop, { note }: { note: string }): Pro
   await check(shop, { item: 'backup', subject: '', note });
 }
 
+/**
+ * The key of the shop's own backups, for the owner to write down, until they have shown that they did; then never again. Undefined
+ * where the shop makes none.
+ */
+export async function findUnconfirmedBackupKey(shop: Shop): Promise<string | undefined> {
+  ownerOnly(shop);
+  const key = shop.suppliers.backups?.key;
+  if (key === undefined) return undefined;
+  const confirmed = await shop.database.$count(
+    openingChecks,
+    and(eq(openingChecks.item, 'backup'), eq(openingChecks.subject, fingerprintOf(key))),
+  );
+  return confirmed > 0 ? undefined : key;
+}
+
+/** Notes that the owner holds the key of the shop's backups, by the key; owners. Refused when it is another. */
+export async function confirmBackupKey(
+  shop: Shop,
+  { key: typed }: { key: string },
+): Promise<Result<undefined, Refused<'no-backups' | 'wrong-key', undefined>>> {
+  ownerOnly(shop);
+  const key = shop.suppliers.backups?.key;
+  if (key === undefined) return refused('no-backups');
+  if (readKey(typed) !== key) return refused('wrong-key');
+  await check(shop, { item: 'backup', subject: fingerprintOf(key) });
+  return done();
+}
+
 async function check(shop: Shop, { item, subject, note = '' }: { item: CheckedItem; subject: string; note?: string }) {
   await inTransaction(shop, async (shop) => {
     const now = { note, checkedBy: actorId(shop), checkedAt: shop.now };
@@ -224,8 +254,23 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
     isGatewayTried: await isGatewayTried(shop, settings),
     arePoliciesRead: isChecked('policies', policiesOf(settings)),
     isMailTried: isChecked('mail', mailServerOf(shop)),
-    isBackedUp: isChecked('backup', ''),
+    ...(await readBackupFacts(shop, (subject) => isChecked('backup', subject))),
   };
+}
+
+/** One made by hand or by the host is known by the owner's word; the shop's own by looking, and by the key the owner holds. */
+async function readBackupFacts(
+  shop: Shop,
+  isChecked: (subject: string) => boolean,
+): Promise<Pick<OpeningFacts, 'isBackedUp' | 'backupLack'>> {
+  const key = shop.suppliers.backups?.key;
+  if (isChecked('') || key === undefined) return { isBackedUp: isChecked('') };
+  const backupLack = !isChecked(fingerprintOf(key))
+    ? 'key'
+    : (await areBackupsSound(shop))
+      ? undefined
+      : 'sound-backup';
+  return { isBackedUp: backupLack === undefined, backupLack };
 }
 
 /** Whether money came through a gateway that is offered. */
@@ -244,6 +289,9 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
 /** What the policies are made of, so that others are read anew. */
 const policiesOf = ({ promises, legal }: Settings): string =>
   createHash('sha256').update(JSON.stringify({ promises, legal })).digest('hex');
+
+/** Says which key was confirmed, and not what it is. */
+const fingerprintOf = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;
 
 /** The mail server and the sender, without its password; undefined where no mail leaves the shop. */
 function mailServerOf({ config }: Shop): string | undefined {

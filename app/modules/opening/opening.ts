@@ -16,6 +16,8 @@ export type OpeningFacts = {
   isMailTried: boolean;
   ownersWithoutSecondFactor: number;
   isBackedUp: boolean;
+  /** What the shop makes by itself still lacks; undefined where it makes none. */
+  backupLack?: 'key' | 'sound-backup' | undefined;
 };
 
 type Step = { label: string; to: string };
@@ -33,6 +35,11 @@ const settingsStep = (group: string): (() => Step) => {
   return () => ({ label: 'Write it down', to: href('/admin/settings/:group?', { group }) });
 };
 const step = (label: string, id: string) => (): Step => ({ label, to: `${href('/admin/opening')}#${id}` });
+const BACKUP_LACKS = {
+  none: '',
+  key: ' The shop makes them each night: write their key down, and type it from your paper.',
+  'sound-backup': ' Your key is confirmed; what is missing is a new and sound one.',
+};
 const countedArtworks = (count: number): string => (count === 1 ? '1 piece has' : `${count} pieces have`);
 
 /** Everything that a live shop needs before anybody can buy, in the order of the owner's list. */
@@ -116,9 +123,9 @@ export const OPENING_ITEMS = [
   },
   {
     id: 'backup',
-    title: 'A backup',
-    detail: () => 'Orders and money rows must outlive the machine.',
-    step: step('Make one', 'backup'),
+    title: 'Backups, and their key on paper',
+    detail: ({ backupLack }) => `Orders and money rows must outlive the machine.${BACKUP_LACKS[backupLack ?? 'none']}`,
+    step: step('See to it', 'backup'),
     isDone: ({ isBackedUp }) => isBackedUp,
   },
 ] as const satisfies readonly OpeningItem[];

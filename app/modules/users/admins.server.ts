@@ -1,9 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { ensureProfile, findAccountByEmail, updateProfile } from '#app/modules/accounts/accounts.server.ts';
+import {
+  clearSecondFactor,
+  ensureProfile,
+  findAccountByEmail,
+  updateProfile,
+} from '#app/modules/accounts/accounts.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
+import { forgetSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
 import { signUp } from '#app/modules/sign-in/sign-in.server.ts';
-import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
 /** Makes the registered person with this e-mail an admin, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
@@ -14,6 +21,23 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   await ensureProfile(shop, account.id);
   await updateProfile(shop, account.id, { isAdmin: true });
   await endSessions(shop, account.id);
+}
+
+/**
+ * Takes the second factor from who lost phone and recovery codes: they sign in with their password and set it up anew. Told by mail
+ * like any change of it; throws not-found when nobody has the e-mail. Only for the shop itself (T28).
+ */
+export async function resetSecondFactor(shop: Shop, email: string): Promise<void> {
+  shopOnly(shop);
+  const account = await findAccountByEmail(shop, email.trim().toLowerCase());
+  if (!account) throw notFound(`Nobody is registered as ${email}`);
+  const userId = account.id;
+  await inTransaction(shop, async (shop) => {
+    await clearSecondFactor(shop, userId);
+    await forgetSecondFactor(shop, userId);
+    await endSessions(shop, userId);
+    await announce(shop, 'accounts.second-factor-changed', { userId, isOn: false });
+  });
 }
 
 /**

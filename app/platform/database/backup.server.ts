@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,8 +7,11 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
-/** What a backup holds, beside the rows: what made its tables, and how many rows each has. */
-export type BackupContents = { migrations: string[]; tables: { name: string; rows: number }[] };
+/**
+ * What a backup holds, beside the rows: what made its tables, and of each how many rows it has and their hash, which doesn't depend
+ * on their order. One of before there were hashes has none.
+ */
+export type BackupContents = { migrations: string[]; tables: { name: string; rows: number; hash?: string }[] };
 
 /** What triggers write of other tables' rows, and write again when these are put back. */
 const DERIVED = new Set(['artwork_counts', 'artwork_terms']);
@@ -19,37 +23,55 @@ const fileOf = (directory: string, table: string) => join(directory, `${table}.n
  * Writes every row of the database into `directory`, a file a table, a row a line, all as of one moment. Rows go as the
  * database itself writes them, so that nothing is rounded on the way.
  */
-export async function writeRows(database: Database, directory: string): Promise<BackupContents> {
+export async function writeRows(database: Database, directory: string, signal?: AbortSignal): Promise<BackupContents> {
   return database.transaction(
     async (tx) => {
       const moment = tx as unknown as Database;
+      // A moment is written in the session's zone, and its hash must not depend on the machine.
+      await moment.execute(sql`set local time zone 'UTC'`);
       const { rows: applied } = await moment.execute<{ name: string }>(
         sql`select name from schema_migrations order by name`,
       );
       const tables: BackupContents['tables'] = [];
       for (const table of await readLayout(moment))
         if (!DERIVED.has(table.name))
-          tables.push({ name: table.name, rows: await writeTable(moment, table, fileOf(directory, table.name)) });
+          tables.push({
+            name: table.name,
+            ...(await writeTable(moment, table, { path: fileOf(directory, table.name), signal })),
+          });
       return { migrations: applied.map(({ name }) => name), tables };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
-async function writeTable(database: Database, table: TableLayout, path: string): Promise<number> {
+async function writeTable(
+  database: Database,
+  table: TableLayout,
+  { path, signal }: { path: string; signal?: AbortSignal | undefined },
+): Promise<{ rows: number; hash: string }> {
   const file = createWriteStream(path, { mode: 0o600 });
   let count = 0;
+  // A sum, since two databases may sort the same rows differently.
+  let sum = 0n;
   for await (const rows of rowsOf(database, table, 'to_jsonb(t)::text as row', ROWS_AT_ONCE)) {
+    signal?.throwIfAborted();
     count += rows.length;
+    for (const { row } of rows) sum += BigInt(`0x${createHash('sha256').update(row!).digest('hex')}`);
     if (!file.write(rows.map(({ row }) => `${row}\n`).join(''))) await once(file, 'drain');
   }
   file.end();
   await once(file, 'finish');
-  return count;
+  return { rows: count, hash: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') };
 }
 
 /** Puts rows that `writeRows` wrote into a database whose tables are empty and of the same migrations; all of them, or none. */
-export async function readRows(database: Database, directory: string, contents: BackupContents): Promise<void> {
+export async function readRows(
+  database: Database,
+  directory: string,
+  contents: BackupContents,
+  signal?: AbortSignal,
+): Promise<void> {
   await database.transaction(async (tx) => {
     const moment = tx as unknown as Database;
     const layout = await readLayout(moment);
@@ -57,6 +79,7 @@ export async function readRows(database: Database, directory: string, contents: 
     const strange = contents.tables.find(({ name }) => !known.has(name));
     if (strange) throw new Error(`The backup has a table ${strange.name} that this database has not`);
     for (const table of layout) {
+      signal?.throwIfAborted();
       const expected = contents.tables.find(({ name }) => name === table.name)?.rows ?? 0;
       const count = expected === 0 ? 0 : await readTable(moment, table, fileOf(directory, table.name));
       if (count !== expected) throw new Error(`The backup of ${table.name} has ${count} rows instead of ${expected}`);

@@ -29,6 +29,8 @@ export type OpenedDatabase = {
   listen: Listen;
   /** Whether the database answers within 3 seconds. */
   ping(): Promise<boolean>;
+  /** The connections of the pool, and how many requests wait for one. */
+  countConnections(): { open: number; idle: number; waiting: number };
   /** False while the disk under the embedded database is nearly full; writes are refused with ReadOnlyDatabase then. */
   writable(): boolean;
   /** Waits for what runs (5 seconds at most), then checkpoints and closes. May be called twice. */
@@ -77,6 +79,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
     database: connections.database(),
     kind,
     listen,
+    countConnections: () => ({
+      open: connections.totalCount,
+      idle: connections.idleCount,
+      waiting: connections.waitingCount,
+    }),
     writable,
     close,
     ping: () =>
@@ -105,7 +112,10 @@ export async function dumpMigrated(
 }
 
 /** `direct` are connections past any pooler: what is set or locked on one stays on it. */
-type Opened = Omit<OpenedDatabase, 'database' | 'ping'> & { connections: Connections; direct: Connections };
+type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
+  connections: Connections;
+  direct: Connections;
+};
 
 async function openServer(databaseUrl: string, databaseDirectUrl: string | undefined, log: Log): Promise<Opened> {
   const settings = { application_name: 'bisvar', keepAlive: true };

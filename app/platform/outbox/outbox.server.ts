@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { outbox } from './tables.server.ts';
 
@@ -38,6 +38,21 @@ export async function announceEach<Name extends keyof Events & string>(
       nextAttemptAt: new Date(shop.now.getTime() + afterSeconds * 1_000),
     })),
   );
+}
+
+/** An event that is due and wasn't delivered for so long is late. */
+const LATE_AFTER_MINUTES = 5;
+
+/** How many events wait to be delivered, how many of them are late, and how many were given up. Only for the shop itself. */
+export async function countUndelivered(shop: Shop): Promise<{ waiting: number; late: number; failed: number }> {
+  shopOnly(shop);
+  const isWaiting = eq(outbox.state, 'waiting');
+  const lateSince = new Date(shop.now.getTime() - LATE_AFTER_MINUTES * 60_000);
+  return {
+    waiting: await shop.database.$count(outbox, isWaiting),
+    late: await shop.database.$count(outbox, and(isWaiting, lt(outbox.nextAttemptAt, lateSince))),
+    failed: await shop.database.$count(outbox, eq(outbox.state, 'dead')),
+  };
 }
 
 export type DeadLetter = { id: string; name: string; lastError: string; createdAt: Date };

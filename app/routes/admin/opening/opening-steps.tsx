@@ -72,19 +72,6 @@ export function OpeningSteps({
         </Step>
       ) : null}
       {is('mail') ? <MailStep sendsMail={sendsMail} /> : null}
-      {is('backup') ? (
-        <Step id="backup" title="Make a backup" intent="confirm-backup" verb="There is a backup">
-          {(field) => (
-            <>
-              <p>
-                <code>npm run backup -- FILE</code> writes one, and ticks this by itself. If whoever runs your server
-                makes backups of database and pictures, write down where they lie and how often they are made.
-              </p>
-              <Field label="Where it lies" {...field('note')} maxLength={200} required />
-            </>
-          )}
-        </Step>
-      ) : null}
     </>
   );
 }
@@ -92,7 +79,7 @@ export function OpeningSteps({
 type FieldOf = ReturnType<typeof useShopForm>['field'];
 
 /** One step: what to do, and the button that notes it. */
-function Step({
+export function Step({
   id,
   title,
   intent,

@@ -5,13 +5,16 @@ import { type OpeningForm, openingForms } from '#app/modules/opening/forms.ts';
 import { OPENING_MESSAGES } from '#app/modules/opening/messages.ts';
 import {
   confirmBackup,
+  confirmBackupKey,
   confirmMailTrial,
   confirmPaymentTrial,
   confirmPolicies,
+  findUnconfirmedBackupKey,
   getChecklist,
   openForBuyers,
   requestMailTrial,
 } from '#app/modules/opening/opening.server.ts';
+import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
@@ -28,20 +31,31 @@ import { AwayForm } from './away-form.tsx';
 import { OpenShop } from './open-shop.tsx';
 import { OpeningState } from './opening-state.tsx';
 import { OpeningList } from './opening-list.tsx';
+import { BackupSteps } from './backup-steps.tsx';
 import { OpeningSteps } from './opening-steps.tsx';
 
 export const meta = () => adminMeta('Opening day');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [checklist, { upi }] = await Promise.all([getChecklist(shop), getSettings(shop)]);
+  const [checklist, { upi }, backups, backupKey] = await Promise.all([
+    getChecklist(shop),
+    getSettings(shop),
+    getBackupState(shop),
+    findUnconfirmedBackupKey(shop),
+  ]);
   const payee = payeeOf(upi);
   return {
     ...checklist,
     trial: payee && drawUpiPayment(payee, { amount: rupees(1), orderNumber: 'Trial of 1 rupee' }),
     sendsMail: shop.config.smtpUrl !== undefined,
+    backups,
+    backupKey,
   };
 }
+
+/** The fields that a refusal is about. */
+const FIELDS = { 'wrong-code': 'code', 'wrong-key': 'key' } as const;
 
 /** Takes one step of the list, or opens the shop. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -52,7 +66,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const taken = await take(shop, read.value);
   if (taken && !taken.ok) {
     const message = OPENING_MESSAGES[taken.reason];
-    const answer = taken.reason === 'wrong-code' ? { errors: { code: message } } : { formError: message };
+    const field = FIELDS[taken.reason as keyof typeof FIELDS];
+    const answer = field ? { errors: { [field]: message } } : { formError: message };
     return data({ ...answer, typed: read.typed }, 409);
   }
   return redirect(`${href('/admin/opening')}?done=${read.value.intent}`, 303);
@@ -76,6 +91,8 @@ async function take(shop: Shop, form: OpeningForm) {
       return confirmMailTrial(shop, form);
     case 'set-away':
       return void (await updateSettings(shop, { away: { until: form.until } }));
+    case 'confirm-backup-key':
+      return confirmBackupKey(shop, form);
     case 'confirm-backup':
       return confirmBackup(shop, form);
   }
@@ -88,6 +105,7 @@ const DONE = {
   'confirm-policies': 'Noted: you have read your policies.',
   'request-mail': 'The mail is on its way to you. Type its code below.',
   'confirm-mail': 'Noted: mails arrive.',
+  'confirm-backup-key': 'Noted: you hold the key of your backups. It isn’t shown again.',
   'confirm-backup': 'Noted: there is a backup.',
   'set-away': 'Saved. Every page says it now.',
 };
@@ -120,6 +138,9 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
         <AwayForm awayUntil={awayUntil} />
       </section>
       <OpeningSteps missing={missing.map(({ id }) => id)} trial={loaderData.trial} sendsMail={loaderData.sendsMail} />
+      {loaderData.backupKey !== undefined || missing.some(({ id }) => id === 'backup') ? (
+        <BackupSteps backups={loaderData.backups} backupKey={loaderData.backupKey} />
+      ) : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
+import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { getChecklist } from '#app/modules/opening/opening.server.ts';
@@ -16,6 +17,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { formatShortMoment, unreadSentence } from '#app/routes/commission/labels.ts';
 import { isLongFigure } from '#app/routes/admin/shared/labels.ts';
+import { BackupLine } from '#app/routes/admin/opening/backup-line.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -38,7 +40,7 @@ const MAX_COMMISSIONS = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months, owed, commissions, opening] = await Promise.all([
+  const [figures, featured, requests, failed, months, owed, commissions, opening, backups] = await Promise.all([
     overview(shop),
     featuredArtworks(shop),
     waitingRequests(shop, contact.replyWithinHours * NEARING),
@@ -47,9 +49,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOwner(shop) ? countRefundsOwed(shop) : 0,
     waitingForStudio(shop, MAX_COMMISSIONS),
     isOwner(shop) ? getChecklist(shop) : undefined,
+    isOwner(shop) ? getBackupState(shop) : undefined,
   ]);
   return {
     opening,
+    backups,
     figures,
     featured: featured.artworks.slice(0, MAX_FEATURED),
     requests,
@@ -64,8 +68,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, featured, requests, failed, months, owed, commissions, opening, replyWithinHours, today } =
-    loaderData;
+  const { figures, featured, requests, failed, months, owed, commissions, replyWithinHours, today } = loaderData;
+  const { opening, backups } = loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
@@ -129,6 +133,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         ]}
       />
       {opening ? <OpeningPanel {...opening} /> : null}
+      {backups ? (
+        <section className="panel grid gap-3 p-panel" aria-label="Backups">
+          <BackupLine backups={backups} />
+        </section>
+      ) : null}
       <WaitingCommissions commissions={commissions} now={today} />
       <div className="stats">
         <Stat

@@ -1,0 +1,109 @@
+import { dayInIndia } from '#app/basics/india.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** From then on in India's night one is due. */
+const DUE_FROM_HOUR = 2;
+const TRY_AGAIN_AFTER_MS = HOUR;
+/** A night may be missed; a second one not. */
+export const OLD_AFTER_MS = 2 * DAY;
+const CHECK_EVERY_MS = 7 * DAY;
+
+/** How many stay of the newest of a day, of a week and of a month. */
+export const RETAINED = { days: 7, weeks: 4, months: 6 } as const;
+
+/** A backup as far as it decides what is due. */
+export type MadeBackup = {
+  startedAt: Date;
+  bytes: number | null;
+  problem: string;
+  checkedAt: Date | null;
+  checkProblem: string;
+};
+
+/** The name of a backup that begins now: when that is, to the second, and what it is. */
+export const backupName = (now: Date): string =>
+  `bisvar-${now.toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '')}.tar.gz.age`;
+
+/** When a backup was begun, by its name; undefined for any other file. */
+export function momentOfBackup(name: string): Date | undefined {
+  const parts = /^bisvar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz\.age$/.exec(name)?.slice(1);
+  if (!parts) return undefined;
+  const [year, month, day, hour, minute, second] = parts;
+  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(moment.getTime()) ? undefined : moment;
+}
+
+/** Of these names those that may go, so that the newest of the last days, weeks and months stay; what is no backup isn't touched. */
+export function outdatedBackups(names: readonly string[]): string[] {
+  const made = names
+    .flatMap((name) => {
+      const moment = momentOfBackup(name);
+      return moment ? [{ name, day: dayInIndia(moment) }] : [];
+    })
+    .toSorted((a, b) => (a.name < b.name ? 1 : -1));
+  const retained = new Set<string>();
+  const retain = (count: number, period: (day: string) => string) => {
+    const newest = new Map<string, string>();
+    for (const { name, day } of made) if (!newest.has(period(day))) newest.set(period(day), name);
+    for (const name of [...newest.values()].slice(0, count)) retained.add(name);
+  };
+  retain(RETAINED.days, (day) => day);
+  retain(RETAINED.weeks, weekOf);
+  retain(RETAINED.months, (day) => day.slice(0, 7));
+  return made.filter(({ name }) => !retained.has(name)).map(({ name }) => name);
+}
+
+/** A week from Monday on, by the number it has since 1970. */
+const weekOf = (day: string): string => String(Math.floor((Date.parse(day) / DAY + 3) / 7));
+
+/** Whether a backup is to be made now: none was since the night began, and the last try wasn't just now. Newest first. */
+export function isBackupDue(made: readonly MadeBackup[], now: Date): boolean {
+  const [last] = made;
+  if (!last) return true;
+  if (now.getTime() - last.startedAt.getTime() < TRY_AGAIN_AFTER_MS) return false;
+  const whole = made.find(({ bytes, problem }) => bytes !== null && problem === '');
+  return !whole || whole.startedAt < lastNight(now);
+}
+
+/** When the newest night began in India, whose clocks are never changed. */
+function lastNight(now: Date): Date {
+  const today = new Date(`${dayInIndia(now)}T0${DUE_FROM_HOUR}:00:00+05:30`);
+  return today <= now ? today : new Date(today.getTime() - DAY);
+}
+
+/** The backup that is to be tried by restoring it: the newest whole one, once a week, and at once after one that was broken. */
+export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
+  const newest = made.find(({ bytes }) => bytes !== null);
+  if (!newest || newest.checkedAt) return undefined;
+  const checked = made.find(({ checkedAt }) => checkedAt !== null);
+  const isDue =
+    !checked || checked.checkProblem !== '' || now.getTime() - checked.checkedAt!.getTime() >= CHECK_EVERY_MS;
+  return isDue ? newest : undefined;
+}
+
+/** What the owner has to know of the backups; undefined while all is well. Newest first. */
+export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
+  const [last] = made;
+  const whole = made.find(({ bytes }) => bytes !== null);
+  const checked = made.find(({ checkedAt }) => checkedAt !== null);
+  if (last && last.problem !== '') return `The last backup failed: ${last.problem}`;
+  if (!whole) return 'There is no backup yet: the first is made within half an hour.';
+  if (now.getTime() - whole.startedAt.getTime() > OLD_AFTER_MS)
+    return 'The newest backup is more than two days old: the nightly one has stopped.';
+  if (checked && checked.checkProblem !== '')
+    return `A backup could not be restored when that was tried: ${checked.checkProblem}`;
+  return undefined;
+}
+
+/** The key as it is written: in fours; one of another form, from the settings, as it stands. */
+export function readKey(typed: string): string {
+  const signs = typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  return signs.length === KEY_SIGNS ? signs.match(/.{4}/g)!.join('-') : typed.trim();
+}
+
+export const KEY_SIGNS = 24;
+
+/** The file of the data directory that has the key, where the settings don't say it. */
+export const BACKUP_KEY_FILE = 'backup-key';

