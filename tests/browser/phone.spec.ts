@@ -36,6 +36,34 @@ test('Back closes what lies over a page, and the page with its filter stays', as
   await expect(page).toHaveURL(filtered);
 });
 
+test('a press reaches its button although the page scrolls under the finger and the header leaves', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery');
+  const button = page.getByRole('button', { name: 'Filters' });
+  const top = async () => Math.round((await button.boundingBox())!.y);
+  // Bar and header stand at the top of the screen, as after a way up.
+  await page.mouse.wheel(0, 1200);
+  await page.mouse.wheel(0, -300);
+  const logo = page.getByRole('banner').getByRole('link', { name: /, home$/ });
+  await expect(logo).toBeInViewport({ ratio: 1 });
+  await expect.poll(top).toBeGreaterThan(70);
+  const before = await top();
+
+  await button.hover();
+  await page.mouse.down();
+  await page.evaluate(() => scrollBy(0, 300));
+  // Longer than the header takes to leave.
+  await page.waitForTimeout(400);
+  expect(await top()).toBe(before);
+  await page.mouse.up();
+  await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(top).toBeLessThan(before - 50);
+});
+
 test('the search sheet opens with the keyboard, and Back closes it', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('button', { name: 'Search', exact: true }).first().click();

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, href } from 'react-router';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { IconLink } from '#app/ui/kit/button.tsx';
@@ -30,11 +30,11 @@ export function Header({ shopName, visitor, categories, ...counts }: HeaderProps
   const pending = usePendingCounts({ cart: counts.cartCount, wishlist: counts.wishlistCount });
   const header = useRef<HTMLElement>(null);
   const location = useLocation();
-  const away = useScrolledDown();
+  useStickyOnTheWayUp(header);
   useClosingMenus(header, location.key);
   const signIn = `${href('/login')}?returnTo=${encodeURIComponent(location.pathname + location.search)}`;
   return (
-    <header className="header" ref={header} data-away={away}>
+    <header className="header" ref={header}>
       <div className="wrap header-row">
         <div className="header-left">
           <button type="button" className="icon-button lg:hidden" popoverTarget="menu" aria-label="Menu">
@@ -148,22 +148,35 @@ function SearchSheet() {
   );
 }
 
-/** Sticky on the way up only, so that a phone keeps its screen: whether the page was scrolled down last. */
-function useScrolledDown(): boolean {
-  const [away, setAway] = useState(false);
+/**
+ * Sticky on the way up only, so that a phone keeps its screen: away once the page was scrolled down. Written into the page in the
+ * same frame, and never while a finger is down: what lies below the header moves with it, and a press would miss its button.
+ */
+function useStickyOnTheWayUp(header: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let last = window.scrollY;
+    let isPressed = false;
     const look = () => {
       const now = window.scrollY;
-      if (Math.abs(now - last) < 8) return;
-      setAway(now > last && now > 160);
+      if (isPressed || Math.abs(now - last) < 8) return;
+      header.current?.toggleAttribute('data-away', now > last && now > 160);
       last = now;
     };
+    const press = ({ type }: PointerEvent) => {
+      isPressed = type === 'pointerdown';
+      // After the click that the press may become.
+      if (!isPressed) setTimeout(look);
+    };
     window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
-  }, []);
-  return away;
+    for (const type of PRESSES) window.addEventListener(type, press, { capture: true, passive: true });
+    return () => {
+      window.removeEventListener('scroll', look);
+      for (const type of PRESSES) window.removeEventListener(type, press, { capture: true });
+    };
+  }, [header]);
 }
+
+const PRESSES = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 
 /** Whatever is open closes when the page changes, on a press outside and on Esc. */
 function useClosingMenus(header: RefObject<HTMLElement | null>, page: string): void {
