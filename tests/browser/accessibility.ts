@@ -17,11 +17,23 @@ const measured = new Set<string>();
 type Violation = { id: string; help: string; nodes: { target: string[]; any: { message: string }[] }[] };
 type Axe = { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
 
+/** Waits for what moves to arrive: half risen or faded in, it is measured as smaller and paler than anybody meets it. */
+const standsStill = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  );
+
 /**
  * What axe finds wanting on the page as it stands; empty for a sound one. A header or footer that measured well, and is the
  * same but for its addresses, is not measured anew.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
+  await standsStill(page);
   const frames = await page.evaluate(
     (parts) =>
       parts.map((part) => {
