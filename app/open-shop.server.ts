@@ -24,7 +24,7 @@ import { customOrderListeners } from '#app/modules/custom-orders/listeners.serve
 import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gateways.server.ts';
 import { gatewayListeners } from '#app/modules/gateways/listeners.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.server.ts';
-import { sweepOrphans } from '#app/modules/media/media.server.ts';
+import { makeMissingPreviews, sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
@@ -84,6 +84,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
   { name: 'counts of artworks', everyMinutes: 10, sweep: foldArtworkCounts },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
+  { name: 'previews', everyMinutes: 5, sweep: makeMissingPreviews },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'quiet requests', everyMinutes: 60, sweep: closeQuietRequests },

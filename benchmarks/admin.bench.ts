@@ -56,9 +56,9 @@ await shop.database.execute(sql`
     now() - interval '1 minute' * n from generate_series(1, ${MANY}::int) n`);
 await shop.database.execute(sql`
   insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths,
-    average_colour, alt_text, created_at)
+    alt_text, created_at)
   select 'p' || n || '.webp', 'piece-' || n || '.jpg', 'p' || n || '.webp', '/media/p' || n || '.webp', 90000, 'image/webp',
-    1200, 1500, '{320,640,1200}', '#a04020', 'Piece ' || n, now() - interval '1 minute' * n
+    1200, 1500, '{320,640,1200}', 'Piece ' || n, now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n`);
 await shop.database.execute(sql`
   insert into order_requests (key, artwork_id, kind, name, email, phone, message, status, answered_at, created_at)

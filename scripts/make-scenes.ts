@@ -31,7 +31,8 @@ const PUBLIC = new URL('../public/', import.meta.url);
 async function make(path: string, bytes: Uint8Array, alt: string, widths?: number[]): Promise<Picture> {
   const made = await makePicture(bytes, { avifEffort: 4, widths });
   if (!made.ok) throw new Error(`${path}: ${made.reason}`);
-  const { whole, files, ...size } = made.value;
+  // A preview would be script on every page.
+  const { whole, files, preview: _, ...size } = made.value;
   await writeFile(new URL(`${path}.webp`, PUBLIC), whole);
   for (const { width, format, bytes } of files) await writeFile(new URL(`${path}-${width}.${format}`, PUBLIC), bytes);
   return { url: `/${path}.webp`, ...size, alt };
@@ -71,10 +72,11 @@ const drawn = await sharp(await readFile(new URL('placeholder-mark.svg', import.
   .resize({ width: 280 })
   .png()
   .toBuffer();
-const { width, height, averageColour } = PLACEHOLDER;
+const { width, height } = PLACEHOLDER;
+const CLAY = '#e6d8c2';
 await make(
   'placeholder',
-  await sharp({ create: { width, height, channels: 3, background: averageColour } })
+  await sharp({ create: { width, height, channels: 3, background: CLAY } })
     .composite([{ input: drawn }])
     .png()
     .toBuffer(),

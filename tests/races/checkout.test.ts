@@ -50,7 +50,6 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
       width: 1200,
       height: 1500,
       widths: [400],
-      averageColour: '#c8a27a',
     });
     shoppers = [];
     for (let at = 0; at < SHOPPERS; at += 1) {

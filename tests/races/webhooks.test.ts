@@ -36,7 +36,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       width: 1200,
       height: 1500,
       widths: [400],
-      averageColour: '#c8a27a',
     });
     const [artwork] = await shop.database
       .insert(artworks)

@@ -350,8 +350,8 @@ describe('the list and the library', () => {
 
   test('answer quickly with ten thousand pieces and pictures', async () => {
     await shop.database.execute(sql`
-      insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths, average_colour)
-      select n || '.webp', 'photo ' || n, n || '.webp', '/media/' || n || '.webp', 1000, 'image/webp', 100, 100, '{100}', '#aabbcc' from generate_series(1, 10000) n`);
+      insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths)
+      select n || '.webp', 'photo ' || n, n || '.webp', '/media/' || n || '.webp', 1000, 'image/webp', 100, 100, '{100}' from generate_series(1, 10000) n`);
     await shop.database.execute(sql`
       insert into artworks (title, description, price, medium, category, images)
       select 'Piece ' || n, repeat('painted by hand on cloth ', 12), 1000 + n, 'oil', 'Oil Painting', array['/media/' || n || '.webp'] from generate_series(1, 10000) n`);

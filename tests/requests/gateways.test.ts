@@ -50,7 +50,6 @@ beforeAll(async () => {
     width: 1200,
     height: 1500,
     widths: [400],
-    averageColour: '#c8a27a',
   });
   const [artwork] = await shop.database
     .insert(artworks)

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await shop.database.insert(mediaGallery).values(
     SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures).map(([name]) => ({
       filename: `${name}.webp`, originalFilename: `${name}.webp`, filePath: `${name}.webp`, publicUrl: `/media/${name}.webp`,
-      fileSize: 1000, mimeType: 'image/webp' as const, width: 1200, height: 1500, widths: [400], averageColour: '#c8a27a',
+      fileSize: 1000, mimeType: 'image/webp' as const, width: 1200, height: 1500, widths: [400],
     })), // prettier-ignore
   );
   if (!(await fillSampleShop(shop.systemContext()))) throw new Error('there is no sample shop');

@@ -62,7 +62,6 @@ beforeAll(async () => {
     width: 1200,
     height: 1500,
     widths: [400],
-    averageColour: '#c8a27a',
   });
   const artwork = {
     title: 'Brass Lota',

@@ -41,7 +41,6 @@ beforeAll(async () => {
     width: 1200,
     height: 1500,
     widths: [400],
-    averageColour: '#c8a27a',
   });
   const made = await shop.database
     .insert(artworks)

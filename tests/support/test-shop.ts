@@ -103,7 +103,6 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
         width: 1200,
         height: 1500,
         widths: [400, 800, 1200],
-        averageColour: '#c8a27a',
         altText: `Piece ${made}`,
       });
       const [artwork] = await database

@@ -61,7 +61,6 @@ beforeEach(async () => {
     width: 800,
     height: 1000,
     widths: [160, 400, 800],
-    averageColour: '#a08060',
     altText: 'A picture',
   });
 });

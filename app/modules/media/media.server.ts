@@ -20,6 +20,7 @@ import { fileOf, mediaUrl } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
 export { sweepOrphans } from './internal/orphans.server.ts';
+export { makeMissingPreviews } from './internal/previews.server.ts';
 export { type MediaFile, openMediaFile } from './internal/media-file.server.ts';
 export {
   dropPrivatePictures,
@@ -287,7 +288,7 @@ const pictureOf = (shop: Shop, row: Row): Picture =>
     width: row.width,
     height: row.height,
     widths: row.widths,
-    averageColour: row.averageColour,
+    preview: row.preview ?? undefined,
     alt: row.altText,
     focalX: row.focalX,
     focalY: row.focalY,

@@ -20,6 +20,7 @@ import {
   openMediaFile,
   picturesByUrl,
   storePicture,
+  makeMissingPreviews,
   sweepOrphans,
 } from './media.server.ts';
 import { storeRefusal } from './messages.ts';
@@ -79,7 +80,11 @@ describe('a picture that is taken', () => {
         alt: 'A wall',
         filename: 'photo.jpg',
       });
-      expect(picture.averageColour).toMatch(/^#[bc][0-9a-f][34][0-9a-f][12][0-9a-f]$/);
+      const preview = Buffer.from(picture.preview!, 'base64');
+      expect(preview.length).toBeLessThan(1024);
+      expect(await sharp(preview).metadata()).toMatchObject({ format: 'webp', width: 20, height: 10 });
+      const [red, green, blue] = (await sharp(preview).stats()).channels.map(({ mean }) => Math.round(mean / 32));
+      expect([red, green, blue]).toEqual([6, 2, 1]);
       for (const url of [
         picture.url,
         ...sourceSet(picture, 'avif').split(', '),
@@ -262,7 +267,6 @@ describe('the library', () => {
         width: 20,
         height: 20,
         widths: [20],
-        averageColour: '#a08060',
         altText: n === 9 ? 'A Peacock' : '',
         createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 3))),
       })),
@@ -305,13 +309,29 @@ describe('the library', () => {
     const cut = await cropPicture(shop, picture.id, { left: 100, top: 0, width: 100, height: 80 });
     if (!cut.ok) throw new Error(cut.reason);
     expect(cut.value).toMatchObject({ width: 100, height: 80, alt: 'A wall', filename: 'cropped-photo.jpg' });
-    expect(Number.parseInt(cut.value.averageColour.slice(1, 3), 16)).toBeLessThan(20);
+    const [red] = (await sharp(Buffer.from(cut.value.preview!, 'base64')).stats()).channels;
+    expect(red!.mean).toBeLessThan(20);
     expect((await listPictures(shop)).total).toBe(2);
     for (const area of [
       { left: 150, top: 0, width: 100, height: 80 },
       { left: 0, top: 0, width: 10, height: 10 },
     ])
       expect(await cropPicture(shop, picture.id, area)).toMatchObject({ reason: 'not-inside' });
+  });
+
+  test('pictures of before there were previews get theirs, and one whose file is gone an empty one', async () => {
+    const [there, gone] = [
+      await stored(await plain(300, 200).png().toBuffer()),
+      await stored(await plain(300, 200).png().toBuffer()),
+    ];
+    const filename = gone.url.replace('/media/', '');
+    await shop.suppliers.storage.remove([filename.replace('.webp', '-160.webp')]);
+    await shop.database.update(mediaGallery).set({ preview: null });
+    expect(await makeMissingPreviews(shop)).toBe(2);
+    const preview = Buffer.from((await getPicture(shop, there.id)).preview!, 'base64');
+    expect(await sharp(preview).metadata()).toMatchObject({ width: 20, height: 13 });
+    expect((await getPicture(shop, gone.id)).preview).toBe('');
+    expect(await makeMissingPreviews(shop)).toBe(0);
   });
 
   test('files of an upload that was stopped are swept away an hour later, those of others never', async () => {

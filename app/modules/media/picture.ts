@@ -9,8 +9,9 @@ export type Picture = {
   width: number;
   height: number;
   widths: number[];
-  averageColour: string;
   alt: string;
+  /** The picture at a few pixels, as WebP in base64: what stands in its place until it is there. */
+  preview?: string | undefined;
   /** What stays in view where the picture is cropped, from 0 (left, top) to 1; the middle unless the owner chose. */
   focalX?: number;
   focalY?: number;
@@ -24,7 +25,6 @@ export const PLACEHOLDER: Picture = {
   width: 800,
   height: 1000,
   widths: [160, 400, 800],
-  averageColour: '#e6d8c2',
   alt: '',
 };
 

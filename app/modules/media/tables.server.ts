@@ -11,7 +11,8 @@ export const mediaGallery = pgTable('media_gallery', {
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   widths: integer('widths').array().notNull(),
-  averageColour: text('average_colour').notNull(),
+  /** Null until it is made, empty where it can't be. */
+  preview: text('preview'),
   altText: text('alt_text').notNull().default(''),
   focalX: real('focal_x').notNull().default(0.5),
   focalY: real('focal_y').notNull().default(0.5),

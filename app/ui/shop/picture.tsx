@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/media/picture.ts';
 
 /**
- * A stored picture in AVIF and WebP at the width the place needs, on clay while it loads; its box comes from the class,
+ * A stored picture in AVIF and WebP at the width the place needs, on its preview while it loads; its box comes from the class,
  * so nothing moves. `first` is the one picture a page shows first; all others load when near. `title` names what is
  * missing when the picture is broken. An empty `alt` makes it decoration.
  */
@@ -34,10 +34,11 @@ export function Picture({
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
   }, []);
   if (broken && fallback) return <Picture {...{ sizes, first, title, className }} picture={fallback} />;
+  const before = under ?? (picture?.preview ? `data:image/webp;base64,${picture.preview}` : undefined);
   if (!picture) return <span className={`picture ${className}`} />;
   return (
     <span className={`picture ${className}`} data-broken={broken || undefined}>
-      {under ? <img className="picture-under" src={under} alt="" aria-hidden="true" /> : null}
+      {before ? <img className="picture-under" src={before} alt="" aria-hidden="true" /> : null}
       <picture>
         {picture.widths.length > 0 ? (
           <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />

@@ -47,7 +47,7 @@ const { id, title, price, medium, category, style, dimensions, stockCount, featu
 export const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn };
 /** Looked up for the rows that are shown, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(
-  select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'averageColour', average_colour, 'alt', alt_text, 'focalX', focal_x, 'focalY', focal_y)
+  select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'alt', alt_text, 'preview', preview, 'focalX', focal_x, 'focalY', focal_y)
   from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
 
 /** What `MAIN_PICTURE` found, or the placeholder in its stead. */

@@ -34,7 +34,8 @@ export type MadePicture = {
   height: number;
   /** Ascending; the picture is never made wider than it came. */
   widths: number[];
-  averageColour: string;
+  /** The picture at a few pixels, as WebP in base64. */
+  preview: string;
   /** The whole picture as WebP. */
   whole: Uint8Array;
   /** One AVIF and one WebP for each of `widths`. */
@@ -123,19 +124,24 @@ async function encode(pixels: Pixels, avifEffort = QUICK, upTo: readonly number[
   }
   const widest = files.at(-1)!;
   const whole = widest.width === width ? widest.bytes : await asWebp(from(pixels));
-  return { width, height, widths, averageColour: await averageColourOf(pixels), whole, files };
+  return { width, height, widths, preview: await previewOf(from(pixels)), whole, files };
 }
 
 const from = ({ data, info }: Pixels): Sharp => sharp(data, { raw: info });
 const asAvif = (image: Sharp, effort: number) => image.avif({ quality: 50, effort }).toBuffer();
 const asWebp = (image: Sharp) => image.webp({ quality: 78, effort: 2 }).toBuffer();
 
-async function averageColourOf(pixels: Pixels): Promise<string> {
-  const { channels } = await from(pixels).toColourspace('srgb').stats();
-  return `#${channels
-    .slice(0, 3)
-    .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
-    .join('')}`;
+/** The few pixels that stand in the place of a picture of ours until it is there; throws when the file is damaged. */
+export const makePreview = (file: Uint8Array): Promise<string> => withLimit(() => previewOf(sharp(file)));
+
+/** Under 1 KB whatever the picture: a browser blurs it by enlarging it. */
+const PREVIEW_SIZE = 20;
+async function previewOf(image: Sharp): Promise<string> {
+  const bytes = await image
+    .resize({ width: PREVIEW_SIZE, height: PREVIEW_SIZE, fit: 'inside' })
+    .webp({ quality: 40, effort: 6 })
+    .toBuffer();
+  return bytes.toString('base64');
 }
 
 const MAX_AT_ONCE = 2;
