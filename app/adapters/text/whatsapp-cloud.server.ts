@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TextProvider } from '#app/modules/notifications/provider.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import { type PostOptions, postJson, supplierMessage } from './post-json.server.ts';
+import { type PostOptions, postJson, supplierMessage } from '#app/adapters/post-json.server.ts';
 
 export const WHATSAPP_URL = 'https://graph.facebook.com/v23.0';
 
