@@ -5,11 +5,13 @@ import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { openGateways } from '#app/adapters/payment/gateways.server.ts';
 import { openTexts } from '#app/adapters/text/texts.server.ts';
+import { openCdn } from '#app/adapters/cdn/cdn.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
 import { BACKUP_KEY_FILE, KEY_SIGNS, readKey } from '#app/modules/backups/backup.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/backups/backups.server.ts';
 import type { Backups } from '#app/modules/backups/provider.ts';
+import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
@@ -62,6 +64,8 @@ export type OpenedShop = {
     backups: Awaited<ReturnType<typeof getBackupState>>;
   }>;
   live: Live;
+  /** What a page that is the same for every guest is sent with, by its tags, for a content delivery network. */
+  cdnHeaders: (tags: readonly string[]) => Promise<Record<string, string>>;
   /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
   close: () => Promise<void>;
@@ -95,6 +99,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'expired links and codes', everyMinutes: 60, sweep: forgetExpiredVerifications },
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
+  { name: 'pages in the delivery network', everyMinutes: 1, sweep: purgeDue },
   { name: 'backups', everyMinutes: 15, sweep: makeDueBackup },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
@@ -119,6 +124,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     storage: await openStorage(config),
     backups: await openBackups(config),
     copyPictures: (directory) => copyFiles(config, directory),
+    cdn: openCdn(config),
     // A live shop never shows sample goods.
     ...(config.mode === 'demo' && {
       fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
@@ -160,6 +166,10 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     listen: opened.listen,
   });
   const stopSweeping = startSweeping(systemContext, SWEEPS);
+  const purges = suppliers.cdn && gatherPurges(systemContext);
+  const stopPurging = purges && (await listenForChanges(opened, purges));
+  // Pages of an earlier build name files that are gone.
+  purges?.drop();
   return {
     systemContext,
     contextFor: async (headers, visitorAddress) => {
@@ -176,8 +186,11 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       };
     },
     live,
+    cdnHeaders: (tags) => cdnHeaders(systemContext(), tags),
     listenForPageChanges: (pages) => listenForChanges(opened, pages),
     close: async () => {
+      await stopPurging?.();
+      await purges?.stop();
       await Promise.all([stopSweeping(), worker.stop(), live.close(), stopListening()]);
       mail?.close();
       if (!given) await opened.close();

@@ -35,7 +35,7 @@ const table = {
       to.folder === 'basics' ||
       /^app\/platform\/config\b/.test(to.path) ||
       (to.folder === 'modules' && posix.basename(to.path) === 'provider.ts') ||
-      (to.folder === 'adapters' && posix.dirname(to.path).startsWith(posix.dirname(from.path))),
+      (to.folder === 'adapters' && [posix.dirname(from.path), 'app/adapters'].includes(posix.dirname(to.path))),
   },
   ui: {
     allowed: 'basics and browser-safe module files',

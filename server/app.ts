@@ -203,6 +203,7 @@ export async function openApp(
 
   const pageCache = openPageCache({
     render: async (address) => app.fetch(new Request(publicOrigin + address), { isForEveryGuest: true }),
+    cdnHeaders: shop.cdnHeaders,
   });
   if (config.metricsToken !== undefined) metrics = openMetrics({ shop, pageCache });
   const stopListening = await shop.listenForPageChanges(pageCache);

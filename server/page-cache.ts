@@ -78,10 +78,13 @@ const decompress = promisify(brotliDecompress);
  */
 export function openPageCache({
   render,
+  cdnHeaders = async () => ({}),
   maxBytes = MAX_BYTES,
   now = Date.now,
 }: {
   render: (address: string) => Promise<Response>;
+  /** What a copy with these tags is sent with beside its own headers, for a content delivery network. */
+  cdnHeaders?: (tags: readonly string[]) => Promise<Record<string, string>>;
   maxBytes?: number;
   now?: () => number;
 }): PageCache {
@@ -120,7 +123,7 @@ export function openPageCache({
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || response.headers.has('Set-Cookie'))
         return { status: response.status, headers: rawHeaders(response.headers), body };
-      const copy = await makeCopy(response.headers, body, tags);
+      const copy = await makeCopy(response.headers, body, { tags, cdnHeaders: await cdnHeaders(tags) });
       // What changed meanwhile may be in it or not.
       if (seen === changes)
         copy.freshUntil = isHearing ? endOfDayInIndia(new Date(now())).getTime() : now() + FRESH_UNHEARD_MS;
@@ -232,13 +235,18 @@ async function within<Value>(milliseconds: number, work: Promise<Value>): Promis
 
 const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
 
-async function makeCopy(headers: Headers, body: Buffer, tags: readonly string[]): Promise<Copy> {
+async function makeCopy(
+  headers: Headers,
+  body: Buffer,
+  { tags, cdnHeaders }: { tags: readonly string[]; cdnHeaders: Record<string, string> },
+): Promise<Copy> {
   const [br, gzipped] = await Promise.all([compress(body, 'br', 'once'), compress(body, 'gzip', 'once')]);
   const template = templateOf(body);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const common = [...headers].filter(([name]) => !NOT_CACHED.has(name.toLowerCase()));
   common.push(['Vary', 'Accept-Encoding']);
-  const raw = common.flat();
+  // Never with what somebody's own state is put into, which is sent with `common`.
+  const raw = [...common, ...Object.entries(cdnHeaders)].flat();
   const inEncoding = (encoding: Encoding, text: Buffer): Sent => ({
     headers: [
       ...raw,

@@ -11,6 +11,7 @@ export const dependencies = {
   verifications: ['accounts', 'sessions'],
   credentials: ['accounts', 'sessions', 'verifications'],
   'sign-in': ['accounts', 'credentials', 'sessions', 'verifications'],
+  cdn: ['settings'],
   'address-book': ['accounts', 'credentials', 'postal', 'verifications'],
   users: ['accounts', 'address-book', 'credentials', 'sessions', 'sign-in', 'verifications'],
   media: ['accounts'],

@@ -53,6 +53,10 @@ const environmentSchema = z.object({
   WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
+  CDN_PROVIDER: z.enum(['cloudflare', 'fastly']).optional(),
+  CDN_ZONE: text.optional(),
+  CDN_TOKEN: text.optional(),
+  CDN_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default('off')
@@ -134,6 +138,8 @@ export type Config = {
   /** WhatsApp's Cloud API; `language` is the one its templates are approved in. */
   whatsapp?: { phoneNumberId: string; accessToken: string; language: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
+  /** The content delivery network that is asked to forget pages; `zone` is Cloudflare's zone or Fastly's service. */
+  cdn?: { provider: 'cloudflare' | 'fastly'; zone: string; token: string; apiUrl?: string };
   trustProxy: boolean;
   /** What whoever watches the shop shows at /metrics; not set, there is no such address. */
   metricsToken?: string;
@@ -192,6 +198,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const msg91 = group(['MSG91_AUTH_KEY', 'MSG91_SENDER', 'MSG91_TEMPLATE_SHIPPED', 'MSG91_TEMPLATE_DELIVERED']);
   const whatsapp = group(['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN']);
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+  const cdn = group(['CDN_PROVIDER', 'CDN_ZONE', 'CDN_TOKEN']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (problems.length > 0) throw new BadConfig(problems.join('\n'));
 
@@ -264,6 +271,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         }
       : undefined,
     google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
+    cdn: cdn
+      ? {
+          provider: values.CDN_PROVIDER!,
+          zone: values.CDN_ZONE!,
+          token: values.CDN_TOKEN!,
+          apiUrl: values.CDN_API_URL?.replace(/\/+$/, ''),
+        }
+      : undefined,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

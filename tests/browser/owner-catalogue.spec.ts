@@ -61,7 +61,7 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByText('2 of 2')).toBeVisible();
   const [one, two] = await inOrder(page);
   const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
-  await expect.poll(() => redOf(tiles.nth(1).locator('img'))).toBeLessThan(100);
+  await expect.poll(() => redOf(tiles.nth(1).locator('picture img'))).toBeLessThan(100);
   const earlier = page.getByRole('button', { name: 'Move picture 2 earlier' });
   await earlier.focus();
   await page.keyboard.press('Enter');

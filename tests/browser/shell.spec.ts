@@ -35,7 +35,7 @@ test('search drops down five pieces with title, category and price; arrows choos
   const options = page.getByRole('option');
   await expect(options).toHaveCount(6);
   await expect(options.first()).toContainText('₹');
-  await expect(options.first().locator('img')).toBeAttached();
+  await expect(options.first().locator('picture img')).toBeAttached();
   await page.keyboard.press('ArrowUp');
   await expect(options.last()).toHaveAttribute('aria-selected', 'true');
   await expect(options.last()).toHaveText('View all results in gallery');

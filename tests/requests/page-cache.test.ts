@@ -202,6 +202,21 @@ describe('a page is dropped when something it shows changes', () => {
     );
   });
 
+  test('leave for a delivery network to hold pages: it stands in what every guest gets, and in nothing else', async () => {
+    const cookie = cookieOf((await signInCustomer(shop, 'Tulsi Rawat')).visitor.cookies);
+    const held = async (path: string, cookies?: string) => (await get(path, cookies)).headers.get('cdn-cache-control');
+    expect(await held('/gallery')).toBeNull();
+    await updateSettings(shop.systemContext(), { cdn: { maxAgeMinutes: 10 } });
+    await expect.poll(() => held('/gallery')).not.toBeNull();
+    for (const path of [...allPaths(), '/gallery.data'])
+      expect([path, await held(path)]).toEqual([path, 'public, max-age=600, stale-if-error=86400']);
+    for (const path of ['/cart', '/login', '/artwork/none', '/gallery?show=nothing&x=1', '/api/events'])
+      expect([path, await held(path, 'has_script=1; cookie_choice=a')]).toEqual([path, null]);
+    for (const cookies of [cookie, `${cookie}; has_script=1`, 'flash=x', 'guest_cart=x'])
+      expect([cookies, await held('/gallery', cookies)]).toEqual([cookies, null]);
+    await updateSettings(shop.systemContext(), { cdn: { maxAgeMinutes: 0 } });
+  });
+
   test('an offer that begins and ends: every page; a use of it: none', async () => {
     const begin = () =>
       saveCoupon(shop.systemContext(), {

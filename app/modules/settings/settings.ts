@@ -303,6 +303,8 @@ const schemas = {
       { category: 'Skin Care', hours: 1 },
     ]),
   policiesUpdated: text.default('January 2024'),
+  /** How long a content delivery network may hold a page; 0 where there is none. */
+  cdn: z.strictObject({ maxAgeMinutes: count.max(1440, 'At most 1440').default(0) }).prefault({}),
 } as const;
 
 /** Everything the owner may change about the shop; what was never changed has the specifications' value. */

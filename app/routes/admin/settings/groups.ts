@@ -359,6 +359,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       ],
     },
   },
+  {
+    id: 'cdn',
+    title: 'Delivery network',
+    intro:
+      'A content delivery network (CDN) before the shop can hand out its pages from near the visitor. Only where one is set up: docs/scaling.md says how.',
+    keys: ['cdn'],
+    fields: [number('cdn.maxAgeMinutes', 'Pages may be held for', 'Minutes, at most 1440; 0: not at all')],
+  },
 ];
 
 /** The first group has the address without a name. */
