@@ -160,10 +160,17 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 export async function saveCoupon(
   shop: Shop,
   input: CouponInput,
-): Promise<Result<Coupon, Refused<'code-taken', undefined> | Refused<'limit-below-used', { usedCount: number }>>> {
+): Promise<
+  Result<
+    Coupon,
+    Refused<'code-taken' | 'ends-before-it-starts', undefined> | Refused<'limit-below-used', { usedCount: number }>
+  >
+> {
   ownerOnly(shop);
   const { id, ...values } = couponSchema.parse(input);
   const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
+  // Without a first day it starts today, which may be behind its last.
+  if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
     const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
     if (clash && clash.id !== id) return refused('code-taken');

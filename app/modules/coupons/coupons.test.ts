@@ -257,6 +257,14 @@ test('two coupons never share a code, and a limit never goes below what was used
     ok: false,
     reason: 'code-taken',
   });
+  expect(
+    await saveCoupon(shop.as.admin(), {
+      code: 'MONSOON10',
+      discountPercentage: 10,
+      validFrom: '',
+      validUntil: '2026-09-20',
+    }),
+  ).toMatchObject({ ok: false, reason: 'ends-before-it-starts' });
   for (const n of [1, 2]) await redeemCoupon(shop.as.customer(n), { code: 'WELCOME10', orderId: await placeDraft(n) });
   expect(
     await saveCoupon(shop.as.admin(), { id: coupon.id, code: 'WELCOME10', discountPercentage: 10, usageLimit: 1 }),

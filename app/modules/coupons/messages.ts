@@ -23,6 +23,7 @@ export const offApplied = (percentage: number): string => `${percentage}% OFF Ap
 export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
   codeTaken: 'Another coupon has this code',
+  endsBeforeItStarts: 'This day is over, and without a first day the coupon starts today',
   limitBelowUsed: (used: number): string => `It was used ${used} times already: at least ${used}, or 0 for no limit`,
   confirmDeletion: 'Are you sure you want to delete this coupon? This action cannot be undone.',
   saved: 'Coupon saved.',

@@ -34,9 +34,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
   if (saved.ok) return seeOther(href('/admin/coupons'), url, { done: 'saved' });
   const errors: Record<string, string> =
-    saved.reason === 'code-taken'
-      ? { code: couponAdminMessages.codeTaken }
-      : { usageLimit: couponAdminMessages.limitBelowUsed(saved.data.usedCount) };
+    saved.reason === 'limit-below-used'
+      ? { usageLimit: couponAdminMessages.limitBelowUsed(saved.data.usedCount) }
+      : saved.reason === 'code-taken'
+        ? { code: couponAdminMessages.codeTaken }
+        : { validUntil: couponAdminMessages.endsBeforeItStarts };
   return data({ errors, typed }, { status: 409 });
 }
 
