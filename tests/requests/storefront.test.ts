@@ -5,7 +5,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openLiveShop } from '#tests/support/live-shop.ts';
-import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+import { makeAdmin, openRequestShop, signInAdmin, type RequestShop } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 const ids: Record<string, string> = {};
@@ -143,6 +143,43 @@ const linksIn = (html: string) =>
     textOf(inside!).trim(),
   ]);
 const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? '';
+
+test('a draft is there for admins alone; what is archived stays at its address, without a price and for no search engine', async () => {
+  const common = {
+    images: ['/media/none.webp'],
+    medium: 'oil' as const,
+    category: 'Oil Painting',
+    price: rupees(9_123),
+  };
+  const rows = await shop.database
+    .insert(artworks)
+    .values([
+      { ...common, title: 'Unfinished Glacier', stockCount: 1, status: 'draft' },
+      { ...common, title: 'Bygone Glacier', stockCount: 1, status: 'archived' },
+    ])
+    .returning({ id: artworks.id });
+  const [draft, archived] = rows.map(({ id }) => `/artwork/${id}`) as [string, string];
+  const admin = await signInAdmin(shop);
+  expect((await page(draft)).status).toBe(404);
+  const preview = await admin.get(draft);
+  expect([preview.status, textOf(preview.text).includes('This is a draft: only admins see it.')]).toEqual([200, true]);
+  expect(preview.text).toContain('content="noindex"');
+
+  const gone = await page(archived);
+  expect(gone.status).toBe(200);
+  expect(gone.shown).toContain('No longer made');
+  expect(gone.text).toContain('content="noindex"');
+  expect(gone.canonical).toBeUndefined();
+  expect(gone.text).not.toMatch(/9,123|"price":"|Add to Cart<|\?request=1/);
+  for (const list of ['/', '/gallery', '/gallery?q=glacier', '/sitemap.xml', '/api/search?q=glacier'])
+    expect([list, (await page(list)).text.includes('Glacier') || (await page(list)).text.includes(archived)]).toEqual([
+      list,
+      false,
+    ]);
+  const shown = textOf((await admin.get('/admin/artworks?status=archived')).text);
+  expect([shown.includes('Bygone Glacier'), shown.includes('Unfinished Glacier')]).toEqual([true, false]);
+  await shop.database.delete(artworks).where(eq(artworks.price, rupees(9_123)));
+});
 
 describe('the header', () => {
   test('leads to every page of the menu, and the logo home', async () => {

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -9,7 +9,7 @@ import { readFacetGroups } from './internal/facet-groups.server.ts';
 import { findRows, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
-import { artworks } from './tables.server.ts';
+import { artworks, isPublished } from './tables.server.ts';
 
 export { changeArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
@@ -59,7 +59,7 @@ export async function featuredArtworks(
     shop,
     async () => {
       const featured = await summaryRows(shop, {
-        where: eq(artworks.featured, true),
+        where: and(eq(artworks.featured, true), isPublished),
         order: NEWEST,
         limit: most,
       });
@@ -107,7 +107,7 @@ export async function relatedArtworks(
   );
 }
 
-/** One piece with all its pictures; '1' to '14' lead to the sample's rows. Throws not-found for anything else. */
+/** One piece with all its pictures; '1' to '14' lead to the sample's rows. Throws not-found for anything else, and for a draft to all but admins. */
 export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
   const rowId = rowIdOf(id);
   const artwork = await readWithFallback(
@@ -115,16 +115,18 @@ export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
     async () => (rowId === undefined ? undefined : (await readArtworks(shop, eq(artworks.id, rowId), 1))[0]),
     (fallback) => fallback.find((one) => one.id === id || one.id === rowId),
   );
-  if (!artwork) throw notFound(ARTWORK_NOT_FOUND);
+  if (!artwork || (artwork.status === 'draft' && !seesDrafts(shop))) throw notFound(ARTWORK_NOT_FOUND);
   return artwork;
 }
 
-/** The pieces with these ids, for carts, wishlists and orders; what isn't there, or isn't a UUID, is not in the map. */
+const seesDrafts = ({ actor }: Shop): boolean => actor.kind === 'admin' || actor.kind === 'shop';
+
+/** The pieces with these ids, for carts, wishlists and orders; what isn't there, isn't a UUID, or is a draft to who is no admin, is not in the map. */
 export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<Map<string, ArtworkSummary>> {
   const known = [...new Set(ids.filter(isUuid))];
   if (known.length === 0) return new Map();
   const rows = await summaryRows(shop, {
-    where: inArray(artworks.id, known),
+    where: and(inArray(artworks.id, known), seesDrafts(shop) ? undefined : ne(artworks.status, 'draft')),
     order: NEWEST,
     limit: known.length,
   });
@@ -195,6 +197,7 @@ export async function listForSitemap(
     .from(artworks)
     .where(
       and(
+        isPublished,
         gte(artworks.id, uuidAt(part / parts)),
         part + 1 < parts ? lt(artworks.id, uuidAt((part + 1) / parts)) : undefined,
       ),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
-import type { Dimensions } from './artwork.ts';
+import { ARTWORK_STATUSES, type Dimensions } from './artwork.ts';
 
 export const artworks = pgTable(
   'artworks',
@@ -35,6 +35,7 @@ export const artworks = pgTable(
       .generatedAlwaysAs(sql`stock_count > 0`)
       .notNull(),
     featured: boolean('featured').notNull().default(false),
+    status: text('status', { enum: ARTWORK_STATUSES }).notNull().default('published'),
     tags: text('tags').array().notNull().default([]),
     /** Title, description, category and tags in lower case, a line each. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
@@ -57,6 +58,12 @@ export const artworks = pgTable(
   },
   (table) => [index('artworks_newest').on(table.createdAt.desc(), table.id.desc())],
 );
+
+/** In SQL, whether shoppers find a piece. */
+export const isPublished = eq(artworks.status, 'published');
+
+/** In SQL, how many of a piece can be had: none of what isn't published, whatever is in stock. */
+export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;
 
 /** How many artworks a facet group has: the sum of its rows, to which triggers append each change. */
 export const artworkCounts = pgTable('artwork_counts', {

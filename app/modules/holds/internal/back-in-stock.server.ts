@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, availableCount } from '#app/modules/catalogue/tables.server.ts';
 import { backInStockRequests } from '#app/modules/holds/tables.server.ts';
 import '#app/modules/holds/events.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -68,7 +68,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
           isNull(backInStockRequests.announcedAt),
           inArray(
             backInStockRequests.artworkId,
-            shop.database.select({ id: artworks.id }).from(artworks).where(gt(artworks.stockCount, 0)),
+            shop.database.select({ id: artworks.id }).from(artworks).where(gt(availableCount, 0)),
           ),
         ),
       )

@@ -47,7 +47,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
     typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
-    artwork.stale || supplyOf(artwork) === 'in-stock' ? undefined : earliestFinishOf(shop, artwork, settings),
+    artwork.stale || ['in-stock', 'archived'].includes(supplyOf(artwork))
+      ? undefined
+      : earliestFinishOf(shop, artwork, settings),
   ]);
   return {
     artwork,
@@ -117,6 +119,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     path: href('/artwork/:id', { id: artwork.id }),
     image: shareImageOf(summaryOf(artwork).picture),
     type: 'product',
+    hidden: artwork.status !== 'published',
   });
 };
 
@@ -187,7 +190,9 @@ function BackToGallery() {
 
 /** What search engines read of the artwork. */
 function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
-  const availability = { 'to-order': 'MadeToOrder', out: 'OutOfStock', 'in-stock': 'InStock' }[supplyOf(artwork)];
+  const supply = supplyOf(artwork);
+  if (supply === 'archived') return null;
+  const availability = { 'to-order': 'MadeToOrder', out: 'OutOfStock', 'in-stock': 'InStock' }[supply];
   return (
     <>
       <StructuredData

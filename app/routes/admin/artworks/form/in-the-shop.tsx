@@ -38,6 +38,7 @@ function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Pictu
     },
     stockCount: wholeOf(draft.stockCount),
     featured: draft.featured,
+    status: 'published',
     gstRate: null,
     hsn: '',
     picture: pictures.get(draft.images[0] ?? '') ?? PLACEHOLDER,
