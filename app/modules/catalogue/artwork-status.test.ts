@@ -57,7 +57,7 @@ describe('what is no longer published, or not yet', () => {
     expect(idsOf(await relatedArtworks(guest, { id: ids.published, category: 'Oil Painting', medium: 'oil' }))).toEqual(
       [],
     );
-    expect(idsOf((await listForSitemap(shop.as.shop())).artworks)).toEqual(expected);
+    expect((await listForSitemap(shop.as.shop())).artworks.map(({ slug }) => slug)).toEqual(['glacier-published']);
     const { counts } = await listArtworksForAdmin(shop.as.admin());
     expect([counts.all, counts.oil]).toEqual([3, 3]);
     for (const status of ARTWORK_STATUSES) {

@@ -25,6 +25,8 @@ export type Dimensions = { width: number; height: number; unit: 'cm' | 'inches' 
 /** Its fields, each described in `artwork-fields.ts`, and what the shop knows of it besides. */
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
+  /** What its address reads, made of its title. */
+  slug: string;
   /** Never empty; the one at mainImageIndex is shown first. */
   pictures: Picture[];
   inStock: boolean;
@@ -39,6 +41,7 @@ export type Artwork = Omit<ArtworkValues, 'images'> & {
 export type ArtworkSummary = Pick<
   Artwork,
   | 'id'
+  | 'slug'
   | 'title'
   | 'price'
   | 'medium'
@@ -93,9 +96,24 @@ export const storedAs = (shown: { medium: Medium; category: string }): { medium:
 
 /** A card's share of an artwork: everything it shows, with the main picture. */
 export function summaryOf(artwork: Artwork): ArtworkSummary {
-  const { id, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } = artwork;
+  const { id, slug, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } =
+    artwork;
   const picture = artwork.pictures[artwork.mainImageIndex] ?? artwork.pictures[0]!;
-  const said = { id, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn };
+  const said = {
+    id,
+    slug,
+    title,
+    price,
+    medium,
+    category,
+    style,
+    dimensions,
+    stockCount,
+    featured,
+    status,
+    gstRate,
+    hsn,
+  };
   const summary = { ...said, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;
 }

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -9,7 +9,7 @@ import { readFacetGroups } from './internal/facet-groups.server.ts';
 import { findRows, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
-import { artworks, isPublished } from './tables.server.ts';
+import { artworkFormerSlugs, artworks, isPublished } from './tables.server.ts';
 
 export { changeArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
@@ -107,13 +107,23 @@ export async function relatedArtworks(
   );
 }
 
-/** One piece with all its pictures; '1' to '14' lead to the sample's rows. Throws not-found for anything else, and for a draft to all but admins. */
-export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
-  const rowId = rowIdOf(id);
+/**
+ * One piece with all its pictures, by its slug, one it had before, or its id; '1' to '14' lead to the sample's rows. Throws not-found for
+ * anything else, and for a draft to all but admins.
+ */
+export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
+  const rowId = rowIdOf(address);
+  const former = shop.database
+    .select({ id: artworkFormerSlugs.artworkId })
+    .from(artworkFormerSlugs)
+    .where(eq(artworkFormerSlugs.slug, address));
   const artwork = await readWithFallback(
     shop,
-    async () => (rowId === undefined ? undefined : (await readArtworks(shop, eq(artworks.id, rowId), 1))[0]),
-    (fallback) => fallback.find((one) => one.id === id || one.id === rowId),
+    async () => {
+      const isMeant = rowId ? eq(artworks.id, rowId) : or(eq(artworks.slug, address), inArray(artworks.id, former))!;
+      return (await readArtworks(shop, isMeant, 1))[0];
+    },
+    (fallback) => fallback.find((one) => one.id === address || one.id === rowId || one.slug === address),
   );
   if (!artwork || (artwork.status === 'draft' && !seesDrafts(shop))) throw notFound(ARTWORK_NOT_FOUND);
   return artwork;
@@ -186,14 +196,14 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
 export async function listForSitemap(
   shop: Shop,
   wanted?: { part: number; parts: number },
-): Promise<{ parts: number; artworks: { id: string; updatedAt: Date }[] }> {
+): Promise<{ parts: number; artworks: { slug: string; updatedAt: Date }[] }> {
   const parts = wanted?.parts ?? (await countSitemapParts(shop));
   if (!wanted && parts > 1) return { parts, artworks: [] };
   const part = wanted?.part ?? 0;
   if (!Number.isInteger(Math.log2(parts)) || parts > MAX_SITEMAP_PARTS || !(part >= 0 && part < parts))
     throw new RangeError(`no part of a sitemap: ${part} of ${parts}`);
   const listed = await shop.database
-    .select({ id: artworks.id, updatedAt: artworks.updatedAt })
+    .select({ slug: artworks.slug, updatedAt: artworks.updatedAt })
     .from(artworks)
     .where(
       and(

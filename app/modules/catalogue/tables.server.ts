@@ -21,6 +21,8 @@ export const artworks = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     title: text('title').notNull(),
+    /** The readable part of its address: a trigger makes it of the title. */
+    slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
     price: paiseColumn('price').notNull(),
     /** Skin care is stored with medium handcraft. */
@@ -64,6 +66,14 @@ export const isPublished = eq(artworks.status, 'published');
 
 /** In SQL, how many of a piece can be had: none of what isn't published, whatever is in stock. */
 export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;
+
+/** Slugs that pieces had before, whose addresses lead to the present ones. */
+export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
+  slug: text('slug').primaryKey(),
+  artworkId: uuid('artwork_id')
+    .notNull()
+    .references(() => artworks.id, { onDelete: 'cascade' }),
+});
 
 /** How many artworks a facet group has: the sum of its rows, to which triggers append each change. */
 export const artworkCounts = pgTable('artwork_counts', {

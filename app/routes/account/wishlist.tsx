@@ -124,7 +124,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
         ) : null}
       </div>
       <h3 className="card-title">
-        <Link to={href('/artwork/:id', { id: artwork.id })} prefetch="intent">
+        <Link to={href('/artwork/:id', { id: artwork.slug })} prefetch="intent">
           {artwork.title}
         </Link>
       </h3>
@@ -134,7 +134,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
         {isArchived ? null : toOrder ? (
           <Customize artwork={artwork} />
         ) : out ? (
-          <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.id })}?request=1`}>
+          <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.slug })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>
         ) : artwork.stale ? null : (

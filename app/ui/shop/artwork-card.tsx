@@ -28,7 +28,7 @@ export function ArtworkCard({
 }) {
   const navigate = useNavigate();
   const state = useLocation().pathname.startsWith(href('/gallery')) ? FROM_GALLERY : undefined;
-  const address = href('/artwork/:id', { id: artwork.id });
+  const address = href('/artwork/:id', { id: artwork.slug });
   const toOrder = isMadeToOrder(artwork);
   const isBeingBought = useBeingBought(artwork.id) && !toOrder;
   const isCatalogueAway = useCatalogueAway();
@@ -65,7 +65,7 @@ export function ArtworkCard({
           {toOrder ? (
             <Customize artwork={artwork} />
           ) : isBeingBought ? (
-            <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.id })}>
+            <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.slug })}>
               Tell me if it is released<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
           ) : out ? (

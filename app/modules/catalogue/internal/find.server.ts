@@ -42,10 +42,11 @@ const SORTED_BY: Record<Sort, Keyset> = {
 };
 export const NEWEST = sql`created_at desc, id desc`;
 
-const { id, title, price, medium, category, style, dimensions, featured, status, gstRate, hsn } =
+const { id, slug, title, price, medium, category, style, dimensions, featured, status, gstRate, hsn } =
   getTableColumns(artworks);
 export const CARD = {
   id,
+  slug,
   title,
   price,
   medium,

@@ -108,7 +108,7 @@ export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promis
 type NewRow = typeof artworks.$inferInsert;
 /** The columns of the fields: neither a field without a column nor a column without a field compiles. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
-type EveryColumn = Required<Omit<NewRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>>;
+type EveryColumn = Required<Omit<NewRow, 'id' | 'slug' | 'version' | 'createdAt' | 'updatedAt'>>;
 
 /** What a parsed form says of an artwork, as columns of its row. */
 export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInput): Columns {

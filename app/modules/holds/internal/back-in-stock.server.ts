@@ -82,7 +82,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
 export async function takeBackInStockRequest(
   shop: Shop,
   requestId: string,
-): Promise<{ email: string; artworkId: string; title: string } | undefined> {
+): Promise<{ email: string; slug: string; title: string } | undefined> {
   adminOnly(shop);
   const [request] = await shop.database
     .delete(backInStockRequests)
@@ -90,10 +90,10 @@ export async function takeBackInStockRequest(
     .returning({ email: backInStockRequests.email, artworkId: backInStockRequests.artworkId });
   if (!request) return undefined;
   const [artwork] = await shop.database
-    .select({ title: artworks.title })
+    .select({ slug: artworks.slug, title: artworks.title })
     .from(artworks)
     .where(eq(artworks.id, request.artworkId));
-  return artwork && { ...request, title: artwork.title };
+  return artwork && { email: request.email, ...artwork };
 }
 
 /** Removes what somebody who leaves the shop asked for, in the caller's transaction; admins and the shop itself. */
