@@ -17,7 +17,7 @@ let shop: RequestShop;
 let address: string;
 let closeServer: () => void;
 let artworkId: string;
-let pieces: [string, string];
+let artworkPaths: [string, string];
 
 /** What a browser is answered by the server itself, which has pages in memory. */
 const get = async (path: string, cookie?: string) => {
@@ -52,14 +52,14 @@ beforeAll(async () => {
     ])
     .returning({ id: artworks.id, slug: artworks.slug });
   artworkId = made[0]!.id;
-  pieces = made.map(({ slug }) => `/artwork/${slug}`) as [string, string];
+  artworkPaths = made.map(({ slug }) => `/artwork/${slug}`) as [string, string];
 });
 afterAll(async () => {
   closeServer();
   await shop.close();
 });
 
-const allPaths = () => [...CACHED_PAGES.keys(), ...pieces];
+const allPaths = () => [...CACHED_PAGES.keys(), ...artworkPaths];
 const etagOf = async (path: string) => (await get(path)).headers.get('etag');
 
 describe('a page kept for every guest', () => {
@@ -166,15 +166,15 @@ describe('a page is dropped when something it shows changes', () => {
         .set({ price: sql`price + 5000` })
         .where(eq(artworks.id, artworkId)),
     );
-    expect(changed).toEqual([...lists, pieces[0]]);
+    expect(changed).toEqual([...lists, artworkPaths[0]]);
   });
 
   test('one of several that is sold: its own page alone; the last one: the lists too', async () => {
     const sell = (left: number) => () =>
       shop.database.update(artworks).set({ stockCount: left }).where(eq(artworks.id, artworkId));
-    expect(await changedBy(sell(4))).toEqual([pieces[0]]);
+    expect(await changedBy(sell(4))).toEqual([artworkPaths[0]]);
     expect(shop.app.pageCache.takeCounts().rendered).toBe(1);
-    expect(await changedBy(sell(0))).toEqual([...lists, pieces[0]]);
+    expect(await changedBy(sell(0))).toEqual([...lists, artworkPaths[0]]);
     await shop.database.update(artworks).set({ stockCount: 5 });
   });
 
@@ -245,7 +245,7 @@ test('with artworks that cannot be read the last good copy goes out, and what no
     shop.app.pageCache.drop();
     const { status, text } = await get('/gallery');
     expect([status, text]).toEqual([200, before.text]);
-    expect((await get(pieces[0])).status).toBe(200);
+    expect((await get(artworkPaths[0])).status).toBe(200);
     expect((await get('/gallery?sort=oldest')).text).toContain('We can’t read the catalogue just now');
   } finally {
     await shop.database.execute(sql`alter table artworks_away rename to artworks`);
