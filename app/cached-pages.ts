@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { UUID } from '#app/basics/uuid.ts';
+import { rowIdOf } from '#app/modules/catalogue/artwork.ts';
 
 /** What the pages kept in memory show, by the names under which a change is announced (migration 0036). */
 export const PAGE_TAGS = ['settings', 'coupons', 'catalogue', 'purchases', 'calendar'] as const;
@@ -38,7 +38,7 @@ const CAMPAIGN = /^(utm_\w+|fbclid|gclid|igshid|igsh|mc_cid|mc_eid)$/;
 const MAX_ADDRESS = 500;
 
 /** The name of a piece's own changes. */
-export const artworkTag = (id: string): string => `artwork ${id}`;
+export const artworkTag = (slug: string): string => `artwork ${slug}`;
 
 /**
  * The address under which a page is kept, a script's (`.data`) included, and what drops it; undefined for what isn't the same for
@@ -49,9 +49,9 @@ export function cachedAddressOf(address: string): { key: string; tags: string[] 
   const [path = '', search = ''] = address.split('?', 2);
   const isData = path.endsWith('.data');
   const page = isData ? path.slice(0, -'.data'.length).replace(/^\/_$/, href('/')) : path;
-  const [, id] = /^\/artwork\/([^/]+)$/.exec(page) ?? [];
-  const route =
-    id === undefined ? CACHED_PAGES.get(page) : UUID.test(id) && id === id.toLowerCase() ? ARTWORK : undefined;
+  const [, slug] = /^\/artwork\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(page) ?? [];
+  // By its id a piece is led to, not shown.
+  const route = slug === undefined ? CACHED_PAGES.get(page) : rowIdOf(slug) === undefined ? ARTWORK : undefined;
   if (!route) return undefined;
   const known = [...(route.query ?? []), ...(isData ? ['_routes'] : [])];
   const query = new URLSearchParams(search);
@@ -63,6 +63,6 @@ export function cachedAddressOf(address: string): { key: string; tags: string[] 
   const text = ordered.toString();
   return {
     key: text === '' ? path : `${path}?${text}`,
-    tags: ['settings', 'coupons', ...(route.tags ?? []), ...(id === undefined ? [] : [artworkTag(id)])],
+    tags: ['settings', 'coupons', ...(route.tags ?? []), ...(slug === undefined ? [] : [artworkTag(slug)])],
   };
 }

@@ -94,7 +94,7 @@ async function openCatalogue(artworks: number, databaseUrl?: string) {
   } else await fillCatalogue(artworks, (text) => opened.database.execute(sql.raw(text)));
   const one = async <Row extends Record<string, unknown>>(text: string) =>
     (await opened.database.execute<Row>(sql.raw(text))).rows[0]!;
-  const { id } = await one<{ id: string }>(`select id from artworks where title like '% ${artworks / 2}'`);
+  const { slug } = await one<{ slug: string }>(`select slug from artworks where title like '% ${artworks / 2}'`);
   const { last } = await one<{ last: string }>(
     `select json_build_array(featured::text, created_at::text, id::text)::text as last from artworks order by featured, created_at, id offset 13 limit 1`,
   );
@@ -108,7 +108,7 @@ async function openCatalogue(artworks: number, databaseUrl?: string) {
   const index = await (await fetch(`${shop.address}/sitemap.xml`)).text();
   const part = /<loc>[^<]*(\/sitemaps\/artworks-1-[^<]+)</.exec(index)?.[1] ?? '/sitemap.xml';
   const cursor = Buffer.from(last).toString('base64url');
-  return { ...shop, ownerCookie, paths: { artwork: `/artwork/${id}`, last: `/gallery?after=${cursor}`, part } };
+  return { ...shop, ownerCookie, paths: { artwork: `/artwork/${slug}`, last: `/gallery?after=${cursor}`, part } };
 }
 
 type Scenario = { figure: string; path: (catalogue: Catalogue) => string; factor: number; isAdmin?: true };

@@ -24,7 +24,7 @@ const ADDRESS = {
   city: 'Almora',
   state: 'Uttarakhand',
 };
-const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/00000000-0000-4000-8000-000000000004' };
+const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/himalayan-dawn' };
 const ENCODING = { 'accept-encoding': 'br' };
 const rateOf = (url: string) =>
   requestsPerSecond(url, { headers: ENCODING, connections: CONNECTIONS, seconds: SECONDS });

@@ -6,7 +6,8 @@ import { signIn, startSampleShop } from './sample-shop.ts';
 import { requestsPerSecond } from './wrk.ts';
 
 const ROUNDS = 3;
-const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/00000000-0000-4000-8000-000000000004' };
+/** The earlier version knows a piece by its number alone. */
+const PAGES = { home: '/', gallery: '/gallery', artwork: '/artwork/4' };
 
 const server = await startPostgresServer();
 
@@ -15,7 +16,13 @@ async function open(directory?: string) {
   const cookie = await signIn(shop.address, 'customer@bisvar.example', 'aipan-customer');
   // As a browser asks whose page has run its script once.
   const headers = { 'Accept-Encoding': 'gzip, deflate, br', Cookie: `${cookie}; has_script=1` };
-  return { ...shop, rateOf: (path: string) => requestsPerSecond(shop.address + path, { headers }) };
+  return {
+    ...shop,
+    rateOf: async (path: string) => {
+      const { url } = await fetch(shop.address + path, { headers });
+      return requestsPerSecond(url, { headers });
+    },
+  };
 }
 
 const [shop, earlier] = [await open(), await open(earlierDirectory())];

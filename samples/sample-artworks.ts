@@ -302,6 +302,7 @@ export const sampleCatalogue = (): Artwork[] =>
     return {
       ...fields,
       id: String(number),
+      slug: String(number),
       pictures: pictures.map(([, alt]) => ({ ...PLACEHOLDER, alt })),
       inStock: fields.stockCount > 0,
       version: 1,

@@ -13,7 +13,7 @@ const DESKTOP = { width: 1280, height: 900 };
 const PAGES = [
   { name: 'home', path: '/' },
   { name: 'gallery', path: '/gallery' },
-  { name: 'artwork', path: '/artwork/4' },
+  { name: 'artwork', path: '/artwork/himalayan-dawn' },
   { name: 'cart', path: '/cart' },
 ];
 const MAX_IN_ALL = 320 * 1024;

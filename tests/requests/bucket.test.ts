@@ -35,8 +35,8 @@ beforeAll(async () => {
       stockCount: 2,
       images: [url],
     })
-    .returning({ id: artworks.id });
-  artwork = painting!.id;
+    .returning({ slug: artworks.slug });
+  artwork = painting!.slug;
 }, 60_000);
 afterAll(async () => {
   await shop.close();

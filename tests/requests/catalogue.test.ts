@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
@@ -56,6 +57,8 @@ const artwork = (over: Record<string, string> = {}) => ({
   unit: 'cm',
   ...over,
 });
+/** Where a piece stands in the shop. */
+const addressOf = async (id: string) => `/artwork/${(await getArtwork(shop.systemContext(), id)).slug}`;
 const added = async (over: Record<string, string> = {}) => {
   const images = over.images ?? (await stored()).url;
   const response = await form('/admin/artworks/new', artwork({ images, ...over }));
@@ -219,7 +222,7 @@ describe('the form of a piece', () => {
 
   test('the line breaks of a description stand on the piece’s page', async () => {
     const id = await added({ description: 'Painted in oil.\nFramed in teak.' });
-    expect((await helper.get(`/artwork/${id}`)).text).toMatch(
+    expect((await helper.get(await addressOf(id))).text).toMatch(
       /<p class="[^"]*whitespace-pre-line[^"]*">Painted in oil\.\nFramed in teak\./,
     );
   });
@@ -228,7 +231,7 @@ describe('the form of a piece', () => {
     const markup = '<img src=x onerror=alert(1)> <b>bold</b>';
     const id = await added({ title: markup, description: markup, category: markup, tags: markup });
     for (const path of [
-      `/artwork/${id}`,
+      await addressOf(id),
       '/gallery',
       '/admin/artworks',
       '/admin/artworks?view=list',

@@ -14,6 +14,8 @@ import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tes
 let shop: RequestShop;
 let fabric: string;
 let gone: string;
+let fabricAddress: string;
+let goneAddress: string;
 let photo: Buffer;
 beforeAll(async () => {
   shop = await openRequestShop({ SHOP_MODE: 'live', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
@@ -24,8 +26,10 @@ beforeAll(async () => {
       { ...artwork, title: 'Fish Dupatta', medium: 'fabric', category: 'Fabric Painting' },
       { ...artwork, title: 'Gone Marigolds', medium: 'oil', category: 'Oil Painting', stockCount: 0 },
     ])
-    .returning({ id: artworks.id });
+    .returning({ id: artworks.id, slug: artworks.slug });
   [fabric, gone] = rows.map(({ id }) => id) as [string, string];
+  goneAddress = `/artwork/${rows[1]!.slug}`;
+  fabricAddress = `/artwork/${rows[0]!.slug}`;
   photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
     .jpeg()
     .toBuffer();
@@ -263,14 +267,14 @@ describe('a request for a piece that is out of stock', () => {
   test('asks for a sign-in first, over the piece, and comes back to the form', async () => {
     const visitor = shop.visitor();
     const card = await visitor.get('/gallery/oil');
-    expect(card.text).toContain(`/artwork/${gone}?request=1`);
-    const response = await visitor.ask(`/artwork/${gone}?request=1`);
+    expect(card.text).toContain(`${goneAddress}?request=1`);
+    const response = await visitor.ask(`${goneAddress}?request=1`);
     expect(response.status).toBe(303);
     const over = await visitor.get(response.headers.get('location')!);
     expect(textOf(over.text)).toContain('Please log in to request an order.');
     expect(
       (
-        await visitor.post(`/artwork/${gone}?request=1`, {
+        await visitor.post(`${goneAddress}?request=1`, {
           key: crypto.randomUUID(),
           artworkId: gone,
           ...person,
@@ -287,7 +291,7 @@ describe('a request for a piece that is out of stock', () => {
   test('works without JavaScript: prefilled, refused without the terms, stored once', async () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Farida Khan');
-    const address = `/artwork/${gone}?request=1`;
+    const address = `${goneAddress}?request=1`;
     const form = await visitor.get(address);
     const fields = Object.fromEntries(fieldsOf(form.text.slice(form.text.indexOf('aria-label="Request this piece"'))));
     expect(fields).toMatchObject({ name: 'Farida Khan', email: 'farida.khan@example.in', artworkId: gone });
@@ -333,7 +337,7 @@ describe('a request for a piece that is out of stock', () => {
 
   test('is offered for nothing else', async () => {
     const visitor = shop.visitor();
-    const page = await visitor.get(`/artwork/${fabric}?request=1`);
+    const page = await visitor.get(`${fabricAddress}?request=1`);
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('Request this piece');
   });

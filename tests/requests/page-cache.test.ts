@@ -17,7 +17,7 @@ let shop: RequestShop;
 let address: string;
 let closeServer: () => void;
 let artworkId: string;
-let paintedId: string;
+let artworkPaths: [string, string];
 
 /** What a browser is answered by the server itself, which has pages in memory. */
 const get = async (path: string, cookie?: string) => {
@@ -50,15 +50,16 @@ beforeAll(async () => {
       { ...common, title: 'Dawn over Almora', featured: true } as typeof artworks.$inferInsert,
       { ...common, title: 'Lamp saree', category: 'Fabric Painting', medium: 'fabric' } as typeof artworks.$inferInsert,
     ])
-    .returning({ id: artworks.id });
-  [artworkId, paintedId] = made.map(({ id }) => id) as [string, string];
+    .returning({ id: artworks.id, slug: artworks.slug });
+  artworkId = made[0]!.id;
+  artworkPaths = made.map(({ slug }) => `/artwork/${slug}`) as [string, string];
 });
 afterAll(async () => {
   closeServer();
   await shop.close();
 });
 
-const allPaths = () => [...CACHED_PAGES.keys(), `/artwork/${artworkId}`, `/artwork/${paintedId}`];
+const allPaths = () => [...CACHED_PAGES.keys(), ...artworkPaths];
 const etagOf = async (path: string) => (await get(path)).headers.get('etag');
 
 describe('a page kept for every guest', () => {
@@ -165,15 +166,15 @@ describe('a page is dropped when something it shows changes', () => {
         .set({ price: sql`price + 5000` })
         .where(eq(artworks.id, artworkId)),
     );
-    expect(changed).toEqual([...lists, `/artwork/${artworkId}`]);
+    expect(changed).toEqual([...lists, artworkPaths[0]]);
   });
 
   test('one of several that is sold: its own page alone; the last one: the lists too', async () => {
     const sell = (left: number) => () =>
       shop.database.update(artworks).set({ stockCount: left }).where(eq(artworks.id, artworkId));
-    expect(await changedBy(sell(4))).toEqual([`/artwork/${artworkId}`]);
+    expect(await changedBy(sell(4))).toEqual([artworkPaths[0]]);
     expect(shop.app.pageCache.takeCounts().rendered).toBe(1);
-    expect(await changedBy(sell(0))).toEqual([...lists, `/artwork/${artworkId}`]);
+    expect(await changedBy(sell(0))).toEqual([...lists, artworkPaths[0]]);
     await shop.database.update(artworks).set({ stockCount: 5 });
   });
 
@@ -188,11 +189,11 @@ describe('a page is dropped when something it shows changes', () => {
         medium: 'oil',
         category: 'Oil Painting',
       } as never)
-      .returning({ id: artworks.id });
+      .returning({ id: artworks.id, slug: artworks.slug });
     await expect.poll(async () => (await get('/gallery')).shown).toContain('3 artworks found');
-    expect((await get(`/artwork/${added!.id}`)).status).toBe(200);
+    expect((await get(`/artwork/${added!.slug}`)).status).toBe(200);
     await shop.database.delete(artworks).where(eq(artworks.id, added!.id));
-    await expect.poll(async () => (await get(`/artwork/${added!.id}`)).status).toBe(404);
+    await expect.poll(async () => (await get(`/artwork/${added!.slug}`)).status).toBe(404);
     expect((await get('/gallery')).shown).toContain('2 artworks found');
   });
 
@@ -244,7 +245,7 @@ test('with artworks that cannot be read the last good copy goes out, and what no
     shop.app.pageCache.drop();
     const { status, text } = await get('/gallery');
     expect([status, text]).toEqual([200, before.text]);
-    expect((await get(`/artwork/${artworkId}`)).status).toBe(200);
+    expect((await get(artworkPaths[0])).status).toBe(200);
     expect((await get('/gallery?sort=oldest')).text).toContain('We can’t read the catalogue just now');
   } finally {
     await shop.database.execute(sql`alter table artworks_away rename to artworks`);

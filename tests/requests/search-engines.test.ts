@@ -8,7 +8,7 @@ import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
-let id: string;
+let slug: string;
 let picture: string;
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
       images: [picture],
     })
     .returning();
-  id = artwork!.id;
+  slug = artwork!.slug;
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -61,7 +61,7 @@ test('the sitemap names public pages that are there, and each piece with the day
   );
   const paths = entries.map(([, address]) => new URL(address!).pathname);
   expect(new Set(paths).size).toBe(paths.length);
-  const lastmod = entries.find(([, address]) => address!.endsWith(`/artwork/${id}`))?.[2];
+  const lastmod = entries.find(([, address]) => address!.endsWith(`/artwork/${slug}`))?.[2];
   expect(Date.parse(lastmod ?? '')).toBeGreaterThan(Date.now() - 120_000);
   const heads = await Promise.all(paths.map(page));
   for (const [place, head] of heads.entries())
@@ -88,8 +88,8 @@ test('a sitemap of many pieces is in parts, and each piece in one of them', asyn
     expect(parts).toEqual(['/sitemaps/pages.xml', '/sitemaps/artworks-1-of-2.xml', '/sitemaps/artworks-2-of-2.xml']);
     const [pages, ...listed] = await Promise.all(parts.map(locationsOf));
     expect(pages).toContain('/gallery');
-    const { rows } = await shop.database.execute<{ id: string }>('select id from artworks');
-    expect(listed.flat().toSorted()).toEqual(rows.map((row) => `/artwork/${row.id}`).toSorted());
+    const { rows } = await shop.database.execute<{ slug: string }>('select slug from artworks');
+    expect(listed.flat().toSorted()).toEqual(rows.map((row) => `/artwork/${row.slug}`).toSorted());
     for (const path of ['/sitemaps/artworks-1-of-3.xml', '/sitemaps/artworks-3-of-2.xml', '/sitemaps/other.xml'])
       expect((await shop.visitor().get(path)).status).toBe(404);
   } finally {
@@ -107,7 +107,7 @@ test.each(['/login', '/reset-password', '/admin', '/nowhere', '/track-order?orde
 
 describe('structured data', () => {
   test('of a piece tells price, whether it can be had and where it stands, and rates nothing', async () => {
-    const { facts } = await page(`/artwork/${id}`);
+    const { facts } = await page(`/artwork/${slug}`);
     expect(fact(facts, 'Product')).toMatchObject({
       name: 'Hill </script> Dawn',
       image: expect.stringMatching(/^http:\/\/shop\.test\/media\/.+\.webp$/) as string,
@@ -117,7 +117,7 @@ describe('structured data', () => {
       { position: 1, item: 'http://shop.test/' },
       { position: 2, name: 'Shop' },
       { position: 3, item: 'http://shop.test/gallery/oil' },
-      { position: 4, item: `http://shop.test/artwork/${id}` },
+      { position: 4, item: `http://shop.test/artwork/${slug}` },
     ]);
     expect(JSON.stringify(facts)).not.toMatch(/rating|4\.9/i);
   });
@@ -131,7 +131,7 @@ describe('structured data', () => {
 });
 
 test('a shared link has a picture of 1200×630, cut from the piece’s own or the shop’s', async () => {
-  for (const path of [`/artwork/${id}`, '/gallery/oil', '/about', '/']) {
+  for (const path of [`/artwork/${slug}`, '/gallery/oil', '/about', '/']) {
     const { image } = await page(path);
     const response = await shop.visitor().ask(new URL(image!).pathname);
     const bytes = new Uint8Array(await response.arrayBuffer());
@@ -139,7 +139,7 @@ test('a shared link has a picture of 1200×630, cut from the piece’s own or th
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(bytes.length).toBeLessThan(120 * 1024);
   }
-  expect((await page(`/artwork/${id}`)).image).toBe(`http://shop.test${picture.replace('.webp', '-share.jpg')}`);
+  expect((await page(`/artwork/${slug}`)).image).toBe(`http://shop.test${picture.replace('.webp', '-share.jpg')}`);
   expect((await shop.visitor().ask('/media/nothing-share.jpg')).status).toBe(404);
 });
 
@@ -151,7 +151,7 @@ describe('the head of every page', () => {
     ['/gallery/oil', 'Oil Paintings', ['BreadcrumbList']],
     ['/gallery/handcraft', 'Handcrafted Items', ['BreadcrumbList']],
     ['/gallery/skin-care', 'Skin Care', ['BreadcrumbList']],
-    ['/artwork/{id}', 'Hill &lt;/script&gt; Dawn', ['Product', 'BreadcrumbList']],
+    ['/artwork/{slug}', 'Hill &lt;/script&gt; Dawn', ['Product', 'BreadcrumbList']],
     ['/about', 'About Us', []],
     ['/services', 'Our Services', []],
     ['/contact', 'Contact Us', []],
@@ -168,7 +168,7 @@ describe('the head of every page', () => {
   ];
 
   test.each(PAGES)('%s is “%s”', async (at, title, kinds) => {
-    const path = at.replace('{id}', id);
+    const path = at.replace('{slug}', slug);
     const { text } = await shop.visitor().get(path);
     const { facts, ...head } = await page(path);
     const whole = path === '/' ? title : `${title} | Bisvar`;
@@ -227,12 +227,12 @@ test('a piece painted to order, and one that is gone, say so to machines too', a
       { ...artwork, title: 'Saree', medium: 'fabric', category: 'Fabric Painting', stockCount: 0 },
       { ...artwork, title: 'Vase', medium: 'handcraft', category: 'Handcraft', stockCount: 0 },
     ])
-    .returning({ id: artworks.id });
+    .returning({ slug: artworks.slug });
   for (const [which, availability] of [
     [fabric, 'MadeToOrder'],
     [gone, 'OutOfStock'],
   ] as const)
-    expect(fact((await page(`/artwork/${which!.id}`)).facts, 'Product')).toMatchObject({
+    expect(fact((await page(`/artwork/${which!.slug}`)).facts, 'Product')).toMatchObject({
       offers: { availability: `https://schema.org/${availability}` },
     });
 });

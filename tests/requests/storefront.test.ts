@@ -5,10 +5,11 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openLiveShop } from '#tests/support/live-shop.ts';
-import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+import { makeAdmin, openRequestShop, signInAdmin, type RequestShop } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 const ids: Record<string, string> = {};
+const slugs: Record<string, string> = {};
 
 beforeAll(async () => {
   shop = await openRequestShop({
@@ -46,8 +47,11 @@ beforeAll(async () => {
         category: 'Handcraft',
       })),
     ])
-    .returning({ id: artworks.id, title: artworks.title });
-  for (const { id, title } of rows) ids[title] = id;
+    .returning({ id: artworks.id, slug: artworks.slug, title: artworks.title });
+  for (const { id, slug, title } of rows) {
+    ids[title] = id;
+    slugs[title] = slug;
+  }
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -100,7 +104,7 @@ test('a card offers what can be done with its piece', async () => {
 });
 
 test('an artwork page has its own head, offers no more than there are, and no title can end its structured data', async () => {
-  const dawn = await page(`/artwork/${ids['Hill </script><b>Dawn']}`);
+  const dawn = await page(`/artwork/${slugs['Hill </script><b>Dawn']}`);
   expect(dawn.text).toContain('property="og:type" content="product"');
   expect(dawn.shown).toContain('In stock: 3 pieces');
   expect(/<input[^>]*name="quantity"[^>]*>/.exec(dawn.text)?.[0]).toContain('max="3"');
@@ -133,7 +137,7 @@ test('search answers at most five pieces, and the words it looked for', async ()
 });
 
 test('no page carries an inline style, which the security policy would block', async () => {
-  for (const path of ['/', '/gallery', `/artwork/${ids['Fish Dupatta']}`])
+  for (const path of ['/', '/gallery', `/artwork/${slugs['Fish Dupatta']}`])
     expect((await page(path)).text).not.toMatch(/<[a-z][^>]*\sstyle="/);
 });
 
@@ -143,6 +147,60 @@ const linksIn = (html: string) =>
     textOf(inside!).trim(),
   ]);
 const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? '';
+
+test('a piece by its id, and by what it was called before, is led to its address for good', async () => {
+  const id = ids['Bowl 9']!;
+  const visitor = shop.visitor();
+  const led = async (path: string) => {
+    const { status, headers } = await visitor.ask(path);
+    return [status, headers.get('location')];
+  };
+  expect(await led(`/artwork/${id}?request=1`)).toEqual([301, '/artwork/bowl-9?request=1']);
+  expect(await led(`/artwork/${id.toUpperCase()}`)).toEqual([301, '/artwork/bowl-9']);
+  await shop.database.update(artworks).set({ title: 'Moonlit bowl' }).where(eq(artworks.id, id));
+  expect(await led('/artwork/bowl-9')).toEqual([301, '/artwork/moonlit-bowl']);
+  expect((await page('/artwork/moonlit-bowl')).canonical).toBe('http://shop.test/artwork/moonlit-bowl');
+  expect((await led('/artwork/bowl-99'))[0]).toBe(404);
+  await shop.database.update(artworks).set({ title: 'Bowl 9' }).where(eq(artworks.id, id));
+  expect(await led('/artwork/moonlit-bowl')).toEqual([301, '/artwork/bowl-9']);
+});
+
+test('a draft is there for admins alone; what is archived stays at its address, without a price and for no search engine', async () => {
+  const common = {
+    images: ['/media/none.webp'],
+    medium: 'oil' as const,
+    category: 'Oil Painting',
+    price: rupees(9_123),
+  };
+  const rows = await shop.database
+    .insert(artworks)
+    .values([
+      { ...common, title: 'Unfinished Glacier', stockCount: 1, status: 'draft' },
+      { ...common, title: 'Bygone Glacier', stockCount: 1, status: 'archived' },
+    ])
+    .returning({ slug: artworks.slug });
+  const [draft, archived] = rows.map(({ slug }) => `/artwork/${slug}`) as [string, string];
+  const admin = await signInAdmin(shop);
+  expect((await page(draft)).status).toBe(404);
+  const preview = await admin.get(draft);
+  expect([preview.status, textOf(preview.text).includes('This is a draft: only admins see it.')]).toEqual([200, true]);
+  expect(preview.text).toContain('content="noindex"');
+
+  const gone = await page(archived);
+  expect(gone.status).toBe(200);
+  expect(gone.shown).toContain('No longer made');
+  expect(gone.text).toContain('content="noindex"');
+  expect(gone.canonical).toBeUndefined();
+  expect(gone.text).not.toMatch(/9,123|"price":"|Add to Cart<|\?request=1/);
+  for (const list of ['/', '/gallery', '/gallery?q=glacier', '/sitemap.xml', '/api/search?q=glacier'])
+    expect([list, (await page(list)).text.includes('Glacier') || (await page(list)).text.includes(archived)]).toEqual([
+      list,
+      false,
+    ]);
+  const shown = textOf((await admin.get('/admin/artworks?status=archived')).text);
+  expect([shown.includes('Bygone Glacier'), shown.includes('Unfinished Glacier')]).toEqual([true, false]);
+  await shop.database.delete(artworks).where(eq(artworks.price, rupees(9_123)));
+});
 
 describe('the header', () => {
   test('leads to every page of the menu, and the logo home', async () => {
@@ -304,7 +362,7 @@ test('a search finds by title, description, category and tag, in any case, and f
 
 describe('the artwork page', () => {
   test('has back, heart, price, details, tags that search, care, authenticity, shipping, returns and related pieces', async () => {
-    const { shown, text } = await page(`/artwork/${ids['Bowl 3']}`);
+    const { shown, text } = await page(`/artwork/${slugs['Bowl 3']}`);
     for (const wanted of [
       'Back to Gallery',
       'Bowl 3',
@@ -326,14 +384,14 @@ describe('the artwork page', () => {
     expect(text).toContain('aria-label="Add Bowl 3 to wishlist"');
     expect(shown).toContain('You may also like');
     expect(cards(text)).toBe(4);
-    const dawn = await page(`/artwork/${ids['Hill </script><b>Dawn']}`);
+    const dawn = await page(`/artwork/${slugs['Hill </script><b>Dawn']}`);
     expect(linksIn(dawn.text)).toContainEqual(['/gallery?q=mountains', 'mountains']);
     expect(dawn.shown).toContain('Featured');
     expect(dawn.shown).toContain('Free insured shipping above ₹2,000.');
   });
 
   test('gives each medium its own care: oil every 5 to 10 years, skin care within 12 months', async () => {
-    const care = async (title: string) => (await page(`/artwork/${ids[title]}`)).shown;
+    const care = async (title: string) => (await page(`/artwork/${slugs[title]}`)).shown;
     expect(await care('Gone Marigolds')).toContain('every 5 to 10 years');
     expect(await care('Neem Soap')).toContain('Use within 12 months');
     expect(await care('Fish Dupatta')).toContain('wash by hand');
@@ -344,7 +402,7 @@ describe('the artwork page', () => {
     const id = ids['Bowl 1']!;
     const at = async (stockCount: number) => {
       await shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
-      const { shown, text } = await page(`/artwork/${id}`);
+      const { shown, text } = await page(`/artwork/${slugs['Bowl 1']}`);
       return [
         /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(shown)?.[1]?.trim(),
         /<input[^>]*name="quantity"[^>]*>/.exec(text)?.[0]?.match(/max="(\d+)"/)?.[1],
@@ -358,7 +416,7 @@ describe('the artwork page', () => {
   });
 
   test('sends a guest who wants the heart to the sign-in, and offers a request where nothing is left', async () => {
-    const { text, shown } = await page(`/artwork/${ids['Gone Marigolds']}`);
+    const { text, shown } = await page(`/artwork/${slugs['Gone Marigolds']}`);
     const [, heart = ''] = /<a class="heart"[^>]* href="([^"]*)"/.exec(text) ?? [];
     const asked = await page(heart.replaceAll('&amp;', '&'));
     expect(asked.shown).toContain('Gone Marigolds');
@@ -368,16 +426,16 @@ describe('the artwork page', () => {
   });
 
   test('is for fabric a way to a custom order, whatever the stock', async () => {
-    const { shown, text } = await page(`/artwork/${ids['Fish Dupatta']}`);
+    const { shown, text } = await page(`/artwork/${slugs['Fish Dupatta']}`);
     expect(shown).toContain('Customize & Order');
     expect(shown).not.toContain('Add to Cart');
     expect(text).toContain(`href="/custom-order?piece=${ids['Fish Dupatta']}"`);
   });
 
   test('can be shared: by WhatsApp without JavaScript', async () => {
-    const { text } = await page(`/artwork/${ids['Bowl 3']}`);
+    const { text } = await page(`/artwork/${slugs['Bowl 3']}`);
     expect(text).toContain(
-      `https://wa.me/?text=${encodeURIComponent(`Bowl 3 http://shop.test/artwork/${ids['Bowl 3']}`)}`,
+      `https://wa.me/?text=${encodeURIComponent(`Bowl 3 http://shop.test/artwork/${slugs['Bowl 3']}`)}`,
     );
   });
 });
@@ -391,7 +449,7 @@ test('when artworks can’t be read the last catalogue stands there, says so, an
       'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.',
     );
     expect(gallery.shown).not.toContain('Add to Cart');
-    const bowl = await page(`/artwork/${ids['Bowl 3']}`);
+    const bowl = await page(`/artwork/${slugs['Bowl 3']}`);
     expect(bowl.status).toBe(200);
     expect(bowl.shown).toContain('Buying is paused until it is back.');
     expect(bowl.shown).not.toContain('Add to Cart');
@@ -430,7 +488,7 @@ describe('while artworks can’t be read', () => {
       await shop.database.execute(sql`alter table artworks rename to artworks_away`);
       try {
         for (const path of [...paths, ...(who === 'a customer' ? ['/profile/wishlist'] : [])]) {
-          const { status, text } = await visitor.get(path === '/artwork/' ? path + ids['Neem Soap']! : path);
+          const { status, text } = await visitor.get(path === '/artwork/' ? path + slugs['Neem Soap']! : path);
           expect([path, status]).toEqual([path, 200]);
           expect(textOf(text)).not.toContain('Add to Cart');
           if (path.startsWith('/profile')) expect(textOf(text)).toContain('Neem Soap');
@@ -445,7 +503,7 @@ describe('while artworks can’t be read', () => {
 
 describe('when something breaks', () => {
   test.each([
-    ['a page', 'artwork_purchases', () => `/artwork/${ids['Neem Soap']}`, 'aria-label="Main"'],
+    ['a page', 'artwork_purchases', () => `/artwork/${slugs['Neem Soap']}`, 'aria-label="Main"'],
     ['all pages', 'settings', () => '/about', 'class="header"'],
   ])('of %s, header and "Try again" are there', async (_, table, path, header) => {
     await shop.database.execute(sql.raw(`alter table ${table} rename to ${table}_away`));

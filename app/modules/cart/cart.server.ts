@@ -3,7 +3,7 @@ import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, availableCount } from '#app/modules/catalogue/tables.server.ts';
 import { openHolds } from '#app/modules/holds/holds.server.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -23,7 +23,7 @@ import { cart, cartMerges } from './tables.server.ts';
 
 /** In SQL, how many of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
 const stockFor = ({ userId }: Person) =>
-  sql`(${artworks.stockCount} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
+  sql`(${availableCount} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
     where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id} and ${stockHolds.endedAt} is null), 0))`;
 /** In SQL, how many of `artworks` their cart may hold. */
 const mostFor = (person: Person) => sql`least(${stockFor(person)}, ${MAX_OF_ONE_LINE}::int)`;

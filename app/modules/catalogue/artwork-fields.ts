@@ -4,7 +4,7 @@ import { line } from '#app/platform/text-schemas.ts';
 import { dayInIndia, readMoment } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
-import { MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
+import { ARTWORK_STATUSES, MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
 
 /** A field that is one text in the admin's form and one cell of a table. */
@@ -117,6 +117,15 @@ export const ARTWORK_FIELDS = {
   mainImageIndex: ownField({ label: 'Main picture', schema: z.coerce.number().int().min(0).default(0) }),
   stockCount: textField({ label: 'Stock count', schema: count, begins: '1' }),
   featured: ownField({ label: 'Featured', schema: z.boolean().default(false) }),
+  status: textField({
+    label: 'Status',
+    schema: z
+      .string()
+      .transform((typed) => typed.trim().toLowerCase() || 'published')
+      .pipe(z.enum(ARTWORK_STATUSES, { error: `One of ${ARTWORK_STATUSES.join(', ')}` }))
+      .default('published'),
+    begins: 'published',
+  }),
   /** Trimmed; empty ones and duplicates are ignored. */
   tags: ownField({
     label: 'Tags',

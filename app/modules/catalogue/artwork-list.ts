@@ -3,5 +3,5 @@ export const ARTWORK_SORTS = ['-added', 'added', 'title', '-title', 'price', '-p
 export type ArtworkSort = (typeof ARTWORK_SORTS)[number];
 
 /** What can be done to several pieces at once. */
-export const ARTWORK_CHANGES = ['feature', 'unfeature', 'out-of-stock'] as const;
+export const ARTWORK_CHANGES = ['publish', 'draft', 'archive', 'feature', 'unfeature', 'out-of-stock'] as const;
 export type ArtworkChange = (typeof ARTWORK_CHANGES)[number];

@@ -9,11 +9,24 @@ export type Medium = (typeof MEDIUMS)[number];
 /** The mediums a row may have. */
 export type StoredMedium = Exclude<Medium, 'skin-care'>;
 
+/** A draft is there for admins alone; what is archived is no longer made, and can be looked at by its address. */
+export const ARTWORK_STATUSES = ['published', 'draft', 'archived'] as const;
+export type ArtworkStatus = (typeof ARTWORK_STATUSES)[number];
+export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
+  published: 'Published',
+  draft: 'Draft',
+  archived: 'Archived',
+};
+/** What stands in the place of price and stock of what is archived. */
+export const NO_LONGER_MADE = 'No longer made';
+
 export type Dimensions = { width: number; height: number; unit: 'cm' | 'inches' };
 
 /** Its fields, each described in `artwork-fields.ts`, and what the shop knows of it besides. */
 export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
+  /** What its address reads, made of its title. */
+  slug: string;
   /** Never empty; the one at mainImageIndex is shown first. */
   pictures: Picture[];
   inStock: boolean;
@@ -28,6 +41,7 @@ export type Artwork = Omit<ArtworkValues, 'images'> & {
 export type ArtworkSummary = Pick<
   Artwork,
   | 'id'
+  | 'slug'
   | 'title'
   | 'price'
   | 'medium'
@@ -36,6 +50,7 @@ export type ArtworkSummary = Pick<
   | 'dimensions'
   | 'stockCount'
   | 'featured'
+  | 'status'
   | 'gstRate'
   | 'hsn'
   | 'stale'
@@ -81,9 +96,24 @@ export const storedAs = (shown: { medium: Medium; category: string }): { medium:
 
 /** A card's share of an artwork: everything it shows, with the main picture. */
 export function summaryOf(artwork: Artwork): ArtworkSummary {
-  const { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn } = artwork;
+  const { id, slug, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } =
+    artwork;
   const picture = artwork.pictures[artwork.mainImageIndex] ?? artwork.pictures[0]!;
-  const said = { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn };
+  const said = {
+    id,
+    slug,
+    title,
+    price,
+    medium,
+    category,
+    style,
+    dimensions,
+    stockCount,
+    featured,
+    status,
+    gstRate,
+    hsn,
+  };
   const summary = { ...said, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;
 }

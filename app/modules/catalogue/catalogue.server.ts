@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -9,7 +9,7 @@ import { readFacetGroups } from './internal/facet-groups.server.ts';
 import { findRows, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
-import { artworks } from './tables.server.ts';
+import { artworkFormerSlugs, artworks, isPublished } from './tables.server.ts';
 
 export { changeArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
@@ -59,7 +59,7 @@ export async function featuredArtworks(
     shop,
     async () => {
       const featured = await summaryRows(shop, {
-        where: eq(artworks.featured, true),
+        where: and(eq(artworks.featured, true), isPublished),
         order: NEWEST,
         limit: most,
       });
@@ -107,24 +107,36 @@ export async function relatedArtworks(
   );
 }
 
-/** One piece with all its pictures; '1' to '14' lead to the sample's rows. Throws not-found for anything else. */
-export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
-  const rowId = rowIdOf(id);
+/**
+ * One piece with all its pictures, by its slug, one it had before, or its id; '1' to '14' lead to the sample's rows. Throws not-found for
+ * anything else, and for a draft to all but admins.
+ */
+export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
+  const rowId = rowIdOf(address);
+  const former = shop.database
+    .select({ id: artworkFormerSlugs.artworkId })
+    .from(artworkFormerSlugs)
+    .where(eq(artworkFormerSlugs.slug, address));
   const artwork = await readWithFallback(
     shop,
-    async () => (rowId === undefined ? undefined : (await readArtworks(shop, eq(artworks.id, rowId), 1))[0]),
-    (fallback) => fallback.find((one) => one.id === id || one.id === rowId),
+    async () => {
+      const isMeant = rowId ? eq(artworks.id, rowId) : or(eq(artworks.slug, address), inArray(artworks.id, former))!;
+      return (await readArtworks(shop, isMeant, 1))[0];
+    },
+    (fallback) => fallback.find((one) => one.id === address || one.id === rowId || one.slug === address),
   );
-  if (!artwork) throw notFound(ARTWORK_NOT_FOUND);
+  if (!artwork || (artwork.status === 'draft' && !seesDrafts(shop))) throw notFound(ARTWORK_NOT_FOUND);
   return artwork;
 }
 
-/** The pieces with these ids, for carts, wishlists and orders; what isn't there, or isn't a UUID, is not in the map. */
+const seesDrafts = ({ actor }: Shop): boolean => actor.kind === 'admin' || actor.kind === 'shop';
+
+/** The pieces with these ids, for carts, wishlists and orders; what isn't there, isn't a UUID, or is a draft to who is no admin, is not in the map. */
 export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<Map<string, ArtworkSummary>> {
   const known = [...new Set(ids.filter(isUuid))];
   if (known.length === 0) return new Map();
   const rows = await summaryRows(shop, {
-    where: inArray(artworks.id, known),
+    where: and(inArray(artworks.id, known), seesDrafts(shop) ? undefined : ne(artworks.status, 'draft')),
     order: NEWEST,
     limit: known.length,
   });
@@ -184,17 +196,18 @@ export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
 export async function listForSitemap(
   shop: Shop,
   wanted?: { part: number; parts: number },
-): Promise<{ parts: number; artworks: { id: string; updatedAt: Date }[] }> {
+): Promise<{ parts: number; artworks: { slug: string; updatedAt: Date }[] }> {
   const parts = wanted?.parts ?? (await countSitemapParts(shop));
   if (!wanted && parts > 1) return { parts, artworks: [] };
   const part = wanted?.part ?? 0;
   if (!Number.isInteger(Math.log2(parts)) || parts > MAX_SITEMAP_PARTS || !(part >= 0 && part < parts))
     throw new RangeError(`no part of a sitemap: ${part} of ${parts}`);
   const listed = await shop.database
-    .select({ id: artworks.id, updatedAt: artworks.updatedAt })
+    .select({ slug: artworks.slug, updatedAt: artworks.updatedAt })
     .from(artworks)
     .where(
       and(
+        isPublished,
         gte(artworks.id, uuidAt(part / parts)),
         part + 1 < parts ? lt(artworks.id, uuidAt((part + 1) / parts)) : undefined,
       ),

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -14,13 +14,15 @@ import {
 } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
-import type { Dimensions } from './artwork.ts';
+import { ARTWORK_STATUSES, type Dimensions } from './artwork.ts';
 
 export const artworks = pgTable(
   'artworks',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     title: text('title').notNull(),
+    /** The readable part of its address: a trigger makes it of the title. */
+    slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
     price: paiseColumn('price').notNull(),
     /** Skin care is stored with medium handcraft. */
@@ -35,6 +37,7 @@ export const artworks = pgTable(
       .generatedAlwaysAs(sql`stock_count > 0`)
       .notNull(),
     featured: boolean('featured').notNull().default(false),
+    status: text('status', { enum: ARTWORK_STATUSES }).notNull().default('published'),
     tags: text('tags').array().notNull().default([]),
     /** Title, description, category and tags in lower case, a line each. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
@@ -57,6 +60,20 @@ export const artworks = pgTable(
   },
   (table) => [index('artworks_newest').on(table.createdAt.desc(), table.id.desc())],
 );
+
+/** In SQL, whether shoppers find a piece. */
+export const isPublished = eq(artworks.status, 'published');
+
+/** In SQL, how many of a piece can be had: none of what isn't published, whatever is in stock. */
+export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;
+
+/** Slugs that pieces had before, whose addresses lead to the present ones. */
+export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
+  slug: text('slug').primaryKey(),
+  artworkId: uuid('artwork_id')
+    .notNull()
+    .references(() => artworks.id, { onDelete: 'cascade' }),
+});
 
 /** How many artworks a facet group has: the sum of its rows, to which triggers append each change. */
 export const artworkCounts = pgTable('artwork_counts', {

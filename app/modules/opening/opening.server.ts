@@ -7,7 +7,7 @@ import { areBackupsSound } from '#app/modules/backups/backups.server.ts';
 import { readKey } from '#app/modules/backups/backup.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { SAMPLE_IDS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -226,8 +226,8 @@ const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter 
 async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
   const [counts] = await shop.database
     .select({
-      withoutOrigin: countWhere(eq(artworks.countryOfOrigin, '')),
-      incompleteSkinCare: countWhere(LACKS_SKIN_CARE_FACTS),
+      withoutOrigin: countWhere(and(isPublished, eq(artworks.countryOfOrigin, ''))),
+      incompleteSkinCare: countWhere(and(isPublished, LACKS_SKIN_CARE_FACTS)),
       sampleArtworks: countWhere(inArray(artworks.id, SAMPLE_IDS)),
     })
     .from(artworks);

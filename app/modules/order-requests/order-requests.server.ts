@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -47,7 +47,7 @@ const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
  * Stores a request for a piece that is out of stock and lets the studio know. A repeat with the
- * same key stores nothing new. Refused for guests, for unknown artworks, for fabric, for what can simply be bought, for
+ * same key stores nothing new. Refused for guests, for unknown artworks and what isn't published, for fabric, for what can simply be bought, for
  * a day that is over, and for who asks too often.
  */
 export async function sendOrderRequest(
@@ -62,7 +62,7 @@ export async function sendOrderRequest(
     const [artwork] = await shop.database
       .select({ medium: artworks.medium, inStock: artworks.inStock })
       .from(artworks)
-      .where(eq(artworks.id, form.artworkId));
+      .where(and(eq(artworks.id, form.artworkId), isPublished));
     if (!artwork) return refused('artwork-not-found');
     if (artwork.medium === 'fabric') return refused('made-to-order');
     const earlier = await requestOf(shop, userId, form.key);

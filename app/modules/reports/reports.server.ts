@@ -2,7 +2,7 @@ import { and, count, desc, eq, gte, isNotNull, isNull, ne, sql } from 'drizzle-o
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
 import {
@@ -79,7 +79,7 @@ export async function overview(shop: Shop) {
     shop.database
       .select({
         count: count(),
-        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
+        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${isPublished} and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
       })
       .from(artworks),
     shop.database

@@ -1,5 +1,5 @@
 import { Link, useFetcher, href } from 'react-router';
-import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, isMadeToOrder, NO_LONGER_MADE } from '#app/modules/catalogue/artwork.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
@@ -113,25 +113,28 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
 function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
   const fetcher = useFetcher({ key: `wish-${artwork.id}` });
   const toOrder = isMadeToOrder(artwork);
+  const isArchived = artwork.status === 'archived';
   const out = !toOrder && artwork.stockCount === 0;
   return (
-    <article className="card" data-out={out || undefined} data-busy={fetcher.state !== 'idle'}>
+    <article className="card" data-out={out || isArchived || undefined} data-busy={fetcher.state !== 'idle'}>
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} title={artwork.title} />
-        {out ? <span className="out-of-stock">Out of Stock</span> : null}
+        {isArchived || out ? (
+          <span className="out-of-stock">{isArchived ? NO_LONGER_MADE : 'Out of Stock'}</span>
+        ) : null}
       </div>
       <h3 className="card-title">
-        <Link to={href('/artwork/:id', { id: artwork.id })} prefetch="intent">
+        <Link to={href('/artwork/:id', { id: artwork.slug })} prefetch="intent">
           {artwork.title}
         </Link>
       </h3>
       <p className="meta">{artwork.category}</p>
-      <Price amount={artwork.price} />
+      {isArchived ? null : <Price amount={artwork.price} />}
       <div className="card-action grid gap-1">
-        {toOrder ? (
+        {isArchived ? null : toOrder ? (
           <Customize artwork={artwork} />
         ) : out ? (
-          <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.id })}?request=1`}>
+          <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.slug })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>
         ) : artwork.stale ? null : (

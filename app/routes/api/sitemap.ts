@@ -54,10 +54,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const pagesOf = (shop: Shop) => PAGES.map((path) => `<url><loc>${shop.config.shopUrl}${path}</loc></url>`);
 
-const artworksOf = (shop: Shop, artworks: { id: string; updatedAt: Date }[]) =>
+const artworksOf = (shop: Shop, artworks: { slug: string; updatedAt: Date }[]) =>
   artworks.map(
-    ({ id, updatedAt }) =>
-      `<url><loc>${shop.config.shopUrl}${href('/artwork/:id', { id })}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
+    ({ slug, updatedAt }) =>
+      `<url><loc>${shop.config.shopUrl}${href('/artwork/:id', { id: slug })}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
   );
 
 const urlSet = (entries: string[]) => xml('urlset', entries);

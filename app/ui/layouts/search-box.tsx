@@ -39,7 +39,7 @@ export function SearchBox({
   const all = `${href('/gallery')}?q=${encodeURIComponent(query)}`;
   const addresses =
     answer && answer.artworks.length > 0
-      ? [...answer.artworks.map((artwork) => href('/artwork/:id', { id: artwork.id })), all]
+      ? [...answer.artworks.map((artwork) => href('/artwork/:id', { id: artwork.slug })), all]
       : [];
 
   const go = (address: string) => {
@@ -135,7 +135,7 @@ function SearchResults({
             tabIndex={-1}
             id={`${id}-${index}`}
             aria-selected={chosen === index}
-            to={href('/artwork/:id', { id: artwork.id })}
+            to={href('/artwork/:id', { id: artwork.slug })}
             onClick={onDone}
           >
             <Picture picture={artwork.picture} sizes="40px" alt="" />

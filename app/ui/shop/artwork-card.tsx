@@ -1,5 +1,5 @@
 import { Link, useLocation, useNavigate, href } from 'react-router';
-import { isMadeToOrder, MEDIUM_LABELS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder, MEDIUM_LABELS, NO_LONGER_MADE, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
@@ -28,17 +28,22 @@ export function ArtworkCard({
 }) {
   const navigate = useNavigate();
   const state = useLocation().pathname.startsWith(href('/gallery')) ? FROM_GALLERY : undefined;
-  const address = href('/artwork/:id', { id: artwork.id });
+  const address = href('/artwork/:id', { id: artwork.slug });
   const toOrder = isMadeToOrder(artwork);
   const isBeingBought = useBeingBought(artwork.id) && !toOrder;
   const isCatalogueAway = useCatalogueAway();
-  const out = isBeingBought || (!toOrder && artwork.stockCount === 0);
+  const isArchived = artwork.status === 'archived';
+  const out = isArchived || isBeingBought || (!toOrder && artwork.stockCount === 0);
   return (
     <article className="card" data-out={out || undefined}>
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} first={first} title={artwork.title} />
         {artwork.featured ? <FeaturedMark /> : null}
-        {out ? <span className="out-of-stock">{isBeingBought ? 'Being bought just now' : 'Out of Stock'}</span> : null}
+        {out ? (
+          <span className="out-of-stock">
+            {isArchived ? NO_LONGER_MADE : isBeingBought ? 'Being bought just now' : 'Out of Stock'}
+          </span>
+        ) : null}
         <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>
       </div>
       <Heading className="card-title">
@@ -54,13 +59,13 @@ export function ArtworkCard({
       <p className="meta">
         {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
-      <Price amount={artwork.price} />
-      {buyable && !artwork.stale && !isCatalogueAway ? (
+      {isArchived ? null : <Price amount={artwork.price} />}
+      {buyable && !isArchived && !artwork.stale && !isCatalogueAway ? (
         <div className="card-action">
           {toOrder ? (
             <Customize artwork={artwork} />
           ) : isBeingBought ? (
-            <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.id })}>
+            <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.slug })}>
               Tell me if it is released<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
           ) : out ? (

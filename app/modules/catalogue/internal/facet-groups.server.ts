@@ -1,14 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { shownMedium, type StoredMedium } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkStatus, shownMedium, type StoredMedium } from '#app/modules/catalogue/artwork.ts';
 import type { FacetRow } from '#app/modules/catalogue/filter.ts';
 import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/tables.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
 /** Artworks that are alike in all that the gallery's ticks look at, and how many they are. There are far fewer groups than artworks. */
-export type FacetGroup = FacetRow & { facetGroup: string; featured: boolean; count: number };
+export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus; featured: boolean; count: number };
 
-/** The groups that have an artwork, with exact counts. */
-export async function readFacetGroups(shop: Shop): Promise<FacetGroup[]> {
+/** The groups that have a published artwork, with exact counts. */
+export const readFacetGroups = async (shop: Shop): Promise<FacetGroup[]> =>
+  (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published');
+
+/** The same with those of drafts and of what is archived, for the owner's lists. */
+export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   const rows = await shop.database
     .select({ facetGroup: artworkCounts.facetGroup, count: sql<number>`sum(${artworkCounts.count})::int` })
     .from(artworkCounts)
@@ -17,12 +21,13 @@ export async function readFacetGroups(shop: Shop): Promise<FacetGroup[]> {
   return rows.map(({ facetGroup, count }) => ({ ...readFacetGroup(facetGroup), count }));
 }
 
-/** A value of the column, whose parts migration 0037 joins. */
+/** A value of the column, whose parts migration 0060 joins. */
 export function readFacetGroup(facetGroup: string): Omit<FacetGroup, 'count'> {
-  const [medium, inStock, featured, category = '', style = ''] = facetGroup.split('\x1f');
+  const [status, medium, inStock, featured, category = '', style = ''] = facetGroup.split('\x1f');
   const stored = { medium: medium as StoredMedium, category };
   return {
     facetGroup,
+    status: status as ArtworkStatus,
     category,
     medium: shownMedium(stored),
     style,

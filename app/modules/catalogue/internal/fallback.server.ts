@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import type { FallbackArtworks } from '#app/modules/catalogue/provider.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { isDatabaseError } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -14,7 +14,7 @@ import { readArtworks } from './read-artworks.server.ts';
 const FALLBACKS = new WeakMap<object, { artworks: Artwork[]; readAt: number }>();
 const RENEWED_EVERY_MS = 60_000;
 const MAX_IN_FALLBACK = 600;
-const IN_FALLBACK = sql`${artworks.id} in (select id from artworks order by featured desc, created_at desc, id desc limit ${MAX_IN_FALLBACK})`;
+const IN_FALLBACK = sql`${artworks.id} in (select id from artworks where ${isPublished} order by featured desc, created_at desc, id desc limit ${MAX_IN_FALLBACK})`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
 /** Renews the fallback when it is older than a minute. */

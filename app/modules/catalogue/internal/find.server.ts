@@ -11,7 +11,7 @@ import {
   SYNONYM_TERMS,
   termsOf,
 } from '#app/modules/catalogue/search-terms.ts';
-import { artworks, artworkTerms } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkTerms, availableCount, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { serve } from '#app/modules/media/media.server.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
@@ -42,9 +42,23 @@ const SORTED_BY: Record<Sort, Keyset> = {
 };
 export const NEWEST = sql`created_at desc, id desc`;
 
-const { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn } =
+const { id, slug, title, price, medium, category, style, dimensions, featured, status, gstRate, hsn } =
   getTableColumns(artworks);
-export const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured, gstRate, hsn };
+export const CARD = {
+  id,
+  slug,
+  title,
+  price,
+  medium,
+  category,
+  style,
+  dimensions,
+  stockCount: availableCount,
+  featured,
+  status,
+  gstRate,
+  hsn,
+};
 /** Looked up for the rows that are shown, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(
   select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'alt', alt_text, 'preview', preview, 'focalX', focal_x, 'focalY', focal_y)
@@ -100,7 +114,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
     };
 
   const matching = (these: readonly FacetGroup[]) =>
-    and(these.length === groups.length ? undefined : inGroups(these), priced, matchesAllTerms(terms));
+    and(these.length === groups.length ? isPublished : inGroups(these), priced, matchesAllTerms(terms));
   const isNarrowed = ticked.length < inView.length;
   const [seen, wanted] = await Promise.all([
     matchesOf(shop, matching(inView)),
@@ -152,7 +166,7 @@ export const isOneOf = (rows: readonly { id: string }[]): SQL =>
 /** A page of these groups, or of the whole shop. */
 function pageOfGroups(shop: Shop, filter: ArtworkFilter, groups: readonly FacetGroup[] | undefined) {
   const { sort = 'featured', after } = filter;
-  if (!groups) return readPage(shop, filter, {});
+  if (!groups) return readPage(shop, filter, { where: isPublished });
   const rankOf = (featured: boolean) => (sort === 'featured' && !featured ? 1 : 0);
   const position = SORTED_BY[sort].read(after);
   const first = firstOfGroups(
@@ -229,7 +243,8 @@ export async function searchRows(shop: Shop, query: string, limit: number): Prom
       when ${all(title)} then 1
       when ${all(sql`lower(category || E'\n' || array_to_string(tags, E'\n') || E'\n' || title)`)} then 2
       else 3 end`;
-    const some = (where: SQL | undefined) => sql`(select id from artworks where ${where} limit ${MAX_RANKED})`;
+    const some = (where: SQL | undefined) =>
+      sql`(select id from artworks where ${and(isPublished, where)} limit ${MAX_RANKED})`;
     return summaryRows(shop, {
       where: sql`${artworks.id} in (${some(and(...terms.map((spellings) => containsIndexed(title, spellings))))} union all ${some(matchesAllTerms(terms))})`,
       order: sql`${rank}, featured desc, created_at desc, id desc`,

@@ -4,7 +4,7 @@ import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
+import { type Medium, shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from '#app/modules/catalogue/artwork-fields.ts';
 import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
 import type { SaveArtworkRefusal } from '#app/modules/catalogue/messages.ts';
@@ -59,9 +59,14 @@ export async function addArtwork(
   });
 }
 
-/** What the law wants to know of a piece before it is sold for real; a demo sells nothing. */
-export const missingToSell = ({ config }: Pick<Shop, 'config'>, input: ArtworkInput): SkinCareFact[] =>
-  config.mode === 'live' ? missingSkinCareFacts({ ...input, medium: shownMedium(storedAs(input)) }) : [];
+/** What the law wants to know of a piece before it is sold for real; a demo sells nothing, and nobody a draft. */
+export const missingToSell = (
+  { config }: Pick<Shop, 'config'>,
+  artwork: Pick<ArtworkInput, SkinCareFact | 'category' | 'status'> & { medium: Medium },
+): SkinCareFact[] =>
+  config.mode === 'live' && artwork.status === 'published'
+    ? missingSkinCareFacts({ ...artwork, medium: shownMedium(storedAs(artwork)) })
+    : [];
 
 /** Writes a piece over the row that was `before`, or as a new one, and notes it. */
 export async function writeArtwork(
@@ -103,7 +108,7 @@ export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promis
 type NewRow = typeof artworks.$inferInsert;
 /** The columns of the fields: neither a field without a column nor a column without a field compiles. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
-type EveryColumn = Required<Omit<NewRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>>;
+type EveryColumn = Required<Omit<NewRow, 'id' | 'slug' | 'version' | 'createdAt' | 'updatedAt'>>;
 
 /** What a parsed form says of an artwork, as columns of its row. */
 export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInput): Columns {

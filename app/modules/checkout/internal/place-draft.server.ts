@@ -178,7 +178,7 @@ async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote
         price: row.price,
         quantity,
         lineTotal: lineTotal({ price: row.price, quantity }),
-        available: row.stockCount,
+        available: row.status === 'published' ? row.stockCount : 0,
         isFabric: row.medium === 'fabric',
         image: row.images[row.mainImageIndex] ?? row.images[0]!,
         gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },

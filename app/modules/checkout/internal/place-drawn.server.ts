@@ -149,7 +149,7 @@ async function placeDrawn(
     wanted.map((line) => line.artworkId),
   );
   await endHolds(shop, held);
-  const taken = await takeStock(shop, wanted);
+  const taken = await takeStock(shop, wanted, { promised: wanted.map((line) => line.artworkId) });
   const isTooLate = !taken.ok;
   const { address, isWhole } = await findAddress(shop, userId, paid.typed);
   let exceedsLimit = false;

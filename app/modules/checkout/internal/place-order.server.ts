@@ -117,7 +117,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     // What was held goes back and is taken again, under the same locks: nobody comes between.
     await endHolds(shop, held);
-    const taken = await takeStock(shop, lines);
+    const taken = await takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
     // A reference may stand for money that is on its way: it is kept, with an order that was cancelled from the start.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);

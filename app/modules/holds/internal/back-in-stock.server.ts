@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, availableCount } from '#app/modules/catalogue/tables.server.ts';
 import { backInStockRequests } from '#app/modules/holds/tables.server.ts';
 import '#app/modules/holds/events.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -68,7 +68,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
           isNull(backInStockRequests.announcedAt),
           inArray(
             backInStockRequests.artworkId,
-            shop.database.select({ id: artworks.id }).from(artworks).where(gt(artworks.stockCount, 0)),
+            shop.database.select({ id: artworks.id }).from(artworks).where(gt(availableCount, 0)),
           ),
         ),
       )
@@ -82,7 +82,7 @@ export async function sweepBackInStockRequests(shop: Shop): Promise<number> {
 export async function takeBackInStockRequest(
   shop: Shop,
   requestId: string,
-): Promise<{ email: string; artworkId: string; title: string } | undefined> {
+): Promise<{ email: string; slug: string; title: string } | undefined> {
   adminOnly(shop);
   const [request] = await shop.database
     .delete(backInStockRequests)
@@ -90,10 +90,10 @@ export async function takeBackInStockRequest(
     .returning({ email: backInStockRequests.email, artworkId: backInStockRequests.artworkId });
   if (!request) return undefined;
   const [artwork] = await shop.database
-    .select({ title: artworks.title })
+    .select({ slug: artworks.slug, title: artworks.title })
     .from(artworks)
     .where(eq(artworks.id, request.artworkId));
-  return artwork && { ...request, title: artwork.title };
+  return artwork && { email: request.email, ...artwork };
 }
 
 /** Removes what somebody who leaves the shop asked for, in the caller's transaction; admins and the shop itself. */

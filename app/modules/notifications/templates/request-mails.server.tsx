@@ -120,7 +120,7 @@ export const requestRejectedMail = (
 
 /** Tells who asked for it, once, that a piece can be had again. */
 export const backInStockMail = (
-  { artworkId, title }: { artworkId: string; title: string },
+  { slug, title }: { slug: string; title: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderMail(
@@ -129,7 +129,7 @@ export const backInStockMail = (
       heading: `${title} is back`,
       parts: [
         `You asked ${shop.name} to tell you when ${title} can be bought again. It can, as long as nobody else is faster.`,
-        button('See the piece', `${shop.url}${href('/artwork/:id', { id: artworkId })}`),
+        button('See the piece', `${shop.url}${href('/artwork/:id', { id: slug })}`),
         'This is the only mail about it. If you did not ask for it, leave it be.',
       ],
     },

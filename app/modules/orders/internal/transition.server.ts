@@ -149,7 +149,8 @@ export async function transition(
   let cancellationFee: Paise | undefined;
   if (effect === 'take') {
     cancellationFee = NOTHING;
-    const taken = items.length > 0 ? await takeStock(shop, items) : done();
+    const taken =
+      items.length > 0 ? await takeStock(shop, items, { promised: items.map((item) => item.artworkId) }) : done();
     if (!taken.ok) return taken;
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });

@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams, href } from 'react-router';
 import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { formatCount } from '#app/modules/catalogue/filter.ts';
-import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -23,7 +23,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = listQuery(url);
   const sort = oneOf(ARTWORK_SORTS, query.sort) ?? '-added';
   const medium = oneOf(MEDIUMS, url.searchParams.get('medium'));
-  return { sort, ...(await listArtworksForAdmin(context.get(shopContext), { ...query, medium, sort })) };
+  const status = oneOf(ARTWORK_STATUSES, url.searchParams.get('status'));
+  const shop = context.get(shopContext);
+  return { sort, status, ...(await listArtworksForAdmin(shop, { ...query, medium, status, sort })) };
 }
 
 const BULK = 'chosen-artworks';
@@ -41,7 +43,7 @@ const SORT_LABELS: Record<ArtworkSort, string> = {
 };
 
 /** Every piece of the shop, searched, filtered, sorted and paged by the address. */
-export default function Artworks({ loaderData: { artworks, counts, nextCursor, sort } }: Route.ComponentProps) {
+export default function Artworks({ loaderData: { artworks, counts, nextCursor, sort, status } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   const asList = search.get('view') === 'list';
@@ -65,8 +67,19 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
       outcome={<Outcome search={search} />}
       search={{ label: 'Search artworks', placeholder: 'Title, description or category' }}
       aside={
-        <div className="flex items-center gap-2">
-          <SortSelect sort={sort} />
+        <div className="flex flex-wrap items-center gap-2">
+          <ListSelect
+            name="status"
+            label="Status"
+            value={status ?? ''}
+            options={[['', 'All'], ...ARTWORK_STATUSES.map((each) => [each, ARTWORK_STATUS_LABELS[each]] as const)]}
+          />
+          <ListSelect
+            name="sort"
+            label="Sort"
+            value={sort}
+            options={ARTWORK_SORTS.map((each) => [each, SORT_LABELS[each]])}
+          />
           <ViewToggle
             asList={asList}
             to={(changes) =>
@@ -96,6 +109,9 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
         action={`${href('/admin/artworks/changes')}${listSearch}`}
         label="Change the chosen artworks"
         buttons={[
+          { value: 'publish', label: 'Publish' },
+          { value: 'draft', label: 'Unpublish' },
+          { value: 'archive', label: 'Archive' },
           { value: 'feature', label: 'Feature' },
           { value: 'unfeature', label: 'Unfeature' },
           { value: 'out-of-stock', label: 'Out of stock…' },
@@ -129,27 +145,38 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
   );
 }
 
-function SortSelect({ sort }: { sort: ArtworkSort }) {
+/** A choice that changes the list as soon as it is made; it begins again at its first page. */
+function ListSelect({
+  name,
+  label,
+  value,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+}) {
   return (
     <Form action={href('/admin/artworks')} className="flex items-center gap-2">
-      <HiddenFields except="sort" />
+      <HiddenFields except={name} />
       <select
-        key={sort}
+        key={value}
         className="select-quiet"
-        name="sort"
-        aria-label="Sort"
-        defaultValue={sort}
+        name={name}
+        aria-label={label}
+        defaultValue={value}
         onChange={(event) => event.currentTarget.form?.requestSubmit()}
       >
-        {ARTWORK_SORTS.map((each) => (
+        {options.map(([each, text]) => (
           <option key={each} value={each}>
-            {SORT_LABELS[each]}
+            {text}
           </option>
         ))}
       </select>
       <noscript>
         <button type="submit" className="button button-quiet">
-          <span>Sort</span>
+          <span>{label}</span>
         </button>
       </noscript>
     </Form>
@@ -158,12 +185,17 @@ function SortSelect({ sort }: { sort: ArtworkSort }) {
 
 const DONE: Record<string, (count: number) => string> = {
   save: () => ARTWORK_SAVED,
+  publish: (count) => `${countArtworks(count)} in the shop now.`,
+  draft: (count) => `${countArtworks(count)} seen by admins alone now.`,
+  archive: (count) => `${countArtworks(count)} archived now.`,
   feature: (count) => `${countArtworks(count)} featured now.`,
   unfeature: (count) => `${countArtworks(count)} not featured any more.`,
   'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,
   delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
   undo: (count) => `Undone: ${countArtworks(count)} as before.`,
 };
+const notSellable = (count: number) =>
+  `${count === 1 ? 'One piece stays' : `${count} pieces stay`} as before: the law asks for more of skin care that is sold. Open ${count === 1 ? 'it' : 'them'} to fill it in.`;
 const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
 
 /** What the last button did, as the address tells it; what can be taken back has an Undo. */
@@ -176,11 +208,13 @@ function Outcome({ search }: { search: URLSearchParams }) {
   if (done === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
   const describe = DONE[done];
   const count = Number(search.get('count') ?? 1);
+  const lacking = Number(search.get('lacking') ?? 0);
   if (!describe || !Number.isSafeInteger(count)) return null;
   return (
     <Note tone="done">
       <div className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
-        {count === 0 ? 'Nothing had to be changed.' : describe(count)}
+        {count === 0 && lacking === 0 ? 'Nothing had to be changed.' : count > 0 ? describe(count) : null}
+        {lacking > 0 ? ` ${notSellable(lacking)}` : null}
         {of ? (
           <Link
             className="link inline-flex min-h-11 items-center"

@@ -25,10 +25,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const asked = ids.map((id) => `&id=${id}`).join('');
     return redirect(`${QUESTIONS[intent]}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
   }
-  const count = await changeArtworks(shop, ids, intent);
+  const { changed, lacking } = await changeArtworks(shop, ids, intent);
   return seeOther(href('/admin/artworks'), url, {
     done: intent,
-    count: String(count),
+    count: String(changed),
+    ...(lacking > 0 && { lacking: String(lacking) }),
     at: shop.now.toISOString(),
   });
 }

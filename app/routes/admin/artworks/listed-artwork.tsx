@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_STATUS_LABELS, isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
 import { Chooser, type RecordColumn } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -39,11 +39,14 @@ export function ArtworkTile({
       <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
         <b>{formatRupees(artwork.price)}</b> <Stock artwork={artwork} />
       </p>
-      {artwork.featured ? (
-        <Badge tone="geru" plain>
-          Featured
-        </Badge>
-      ) : null}
+      <p className="flex flex-wrap gap-1 empty:hidden">
+        <Unpublished artwork={artwork} />
+        {artwork.featured ? (
+          <Badge tone="geru" plain>
+            Featured
+          </Badge>
+        ) : null}
+      </p>
     </li>
   );
 }
@@ -53,10 +56,23 @@ export const titleCell = (artwork: ListedArtwork) => (
     <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
     <span>
       <WrappedText text={artwork.title} />
-      {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
+      <span className="flex items-center gap-2 empty:hidden">
+        {artwork.featured ? <span className="meta">Featured</span> : null}
+        <Unpublished artwork={artwork} />
+      </span>
     </span>
   </span>
 );
+
+/** Says of a piece that shoppers don't find it. */
+function Unpublished({ artwork: { status } }: { artwork: ListedArtwork }) {
+  if (status === 'published') return null;
+  return (
+    <Badge tone={status === 'draft' ? 'haldi' : undefined} plain>
+      {ARTWORK_STATUS_LABELS[status]}
+    </Badge>
+  );
+}
 
 /** How many there are; fabric isn't counted, since it is painted to order. */
 function Stock({ artwork }: { artwork: ListedArtwork }) {
@@ -80,7 +96,7 @@ export function ArtworkMenu({ artwork, listSearch }: { artwork: ListedArtwork; l
   return (
     <RowMenu label={`Actions for ${artwork.title}`}>
       <Link to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>Edit</Link>
-      <Link to={href('/artwork/:id', { id: artwork.id })}>View in shop</Link>
+      <Link to={href('/artwork/:id', { id: artwork.slug })}>View in shop</Link>
       <Link
         to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
         preventScrollReset

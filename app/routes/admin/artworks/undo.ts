@@ -12,6 +12,6 @@ const schema = z.strictObject({ change: z.enum(ARTWORK_CHANGES), at: z.iso.datet
 /** POST admin/artworks/undo: takes back what was done to several pieces at once. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { change, at } = await readButton(request, schema);
-  const count = await undoChange(context.get(shopContext), change, new Date(at));
-  return seeOther(href('/admin/artworks'), url, { done: 'undo', count: String(count) });
+  const { changed } = await undoChange(context.get(shopContext), change, new Date(at));
+  return seeOther(href('/admin/artworks'), url, { done: 'undo', count: String(changed) });
 }

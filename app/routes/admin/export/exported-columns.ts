@@ -6,7 +6,8 @@ import type { ExportedColumns } from '#app/platform/export/export.server.ts';
  * tokens, hashes, keys of guests and uploads), and the mails themselves, whose links set passwords.
  */
 export const EXPORTED_COLUMNS: ExportedColumns = {
-  artworks: `id ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' || name === 'mrp' ? `${name}:rupees` : columnOf(name))).join(' ')} version created_at updated_at`,
+  artwork_former_slugs: 'slug artwork_id',
+  artworks: `id slug ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' || name === 'mrp' ? `${name}:rupees` : columnOf(name))).join(' ')} version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
   bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
   bank_line_payouts: 'id line_id settlement_id remittance_id amount:rupees undone_at matched_by created_at',

@@ -188,7 +188,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
                 <span className="leading-snug">
                   <Link
                     className="font-semibold after:absolute after:inset-0"
-                    to={href('/artwork/:id', { id: artwork.id })}
+                    to={href('/artwork/:id', { id: artwork.slug })}
                   >
                     {artwork.title}
                   </Link>

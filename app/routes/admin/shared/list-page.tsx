@@ -53,7 +53,7 @@ export function ListPage({
   const [asked] = useSearchParams();
   const { pathname } = useLocation();
   const context = useOutletContext();
-  const isFiltered = ['q', 'cursor', filter?.name].some((name) => name && asked.get(name));
+  const isFiltered = ['q', 'cursor', 'status', filter?.name].some((name) => name && asked.get(name));
   const chip = filter?.chips.find(({ value }) => value === asked.get(filter.name)) ?? filter?.chips[0];
   const searchField = (
     <ListSearch path={path} {...search} className={aside ? 'max-w-104 min-w-60 flex-1' : undefined} />

@@ -285,14 +285,17 @@ export function BulkBar({
         <span className="meta num mr-2" role="status">
           {chosen === 0 ? 'Choose some to change them at once' : `${chosen} chosen`}
         </span>
-        {buttons.map(({ value, label, destructive }) => (
-          <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>
-            {label}
-          </Button>
-        ))}
-        <button type="button" className="link min-h-11 px-2" onClick={() => chooseAll(chosen === 0)}>
+        <button type="button" className="link min-h-11 px-2 max-sm:ml-auto" onClick={() => chooseAll(chosen === 0)}>
           {chosen === 0 ? 'Choose all on this page' : 'Choose none'}
         </button>
+        {/* On a phone in one line, which is pushed: a bar of four would hide the list. */}
+        <div className="flex flex-wrap gap-2 max-sm:-mx-1 max-sm:w-full max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:p-1">
+          {buttons.map(({ value, label, destructive }) => (
+            <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>
+              {label}
+            </Button>
+          ))}
+        </div>
       </Form>
     </div>
   );

@@ -40,6 +40,9 @@ import type { Route } from './+types/artwork.ts';
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
+  // An id, or what it was called before: for good at the address it has now.
+  if (params.id !== artwork.slug && !artwork.stale)
+    throw redirect(`${href('/artwork/:id', { id: artwork.slug })}${url.search}`, 301);
   const { flatShipping, shippingMode, promises, contact } = settings;
   const typedPin = url.searchParams.get('pin');
   const [related, boughtThisMonth, request, delivery, earliestFinish] = await Promise.all([
@@ -47,7 +50,9 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
     typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
-    artwork.stale || supplyOf(artwork) === 'in-stock' ? undefined : earliestFinishOf(shop, artwork, settings),
+    artwork.stale || ['in-stock', 'archived'].includes(supplyOf(artwork))
+      ? undefined
+      : earliestFinishOf(shop, artwork, settings),
   ]);
   return {
     artwork,
@@ -71,7 +76,7 @@ const mayBeRequested = (artwork: Artwork) => !artwork.stale && supplyOf(artwork)
 /** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
-    const address = href('/artwork/:id', { id: artwork.id });
+    const address = href('/artwork/:id', { id: artwork.slug });
     throw redirect(
       `${address}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${address}?request=1` })}`,
       303,
@@ -114,9 +119,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: artwork.title,
     description: artwork.description || artwork.title,
-    path: href('/artwork/:id', { id: artwork.id }),
+    path: href('/artwork/:id', { id: artwork.slug }),
     image: shareImageOf(summaryOf(artwork).picture),
     type: 'product',
+    hidden: artwork.status !== 'published',
   });
 };
 
@@ -146,7 +152,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           {...terms}
           artwork={artwork}
           isSignedIn={visitor !== undefined}
-          url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`}
+          url={`${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`}
         />
       </div>
       {related.length === 0 ? <div className="pb-16" /> : null}
@@ -187,7 +193,9 @@ function BackToGallery() {
 
 /** What search engines read of the artwork. */
 function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
-  const availability = { 'to-order': 'MadeToOrder', out: 'OutOfStock', 'in-stock': 'InStock' }[supplyOf(artwork)];
+  const supply = supplyOf(artwork);
+  if (supply === 'archived') return null;
+  const availability = { 'to-order': 'MadeToOrder', out: 'OutOfStock', 'in-stock': 'InStock' }[supply];
   return (
     <>
       <StructuredData
@@ -202,7 +210,7 @@ function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }
             price: (artwork.price / 100).toFixed(2),
             priceCurrency: 'INR',
             seller: { '@id': `${shopUrl}/#organization` },
-            url: `${shopUrl}${href('/artwork/:id', { id: artwork.id })}`,
+            url: `${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`,
             availability: `https://schema.org/${availability}`,
           },
         }}
@@ -213,7 +221,7 @@ function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }
           ['Home', '/'],
           ['Shop', href('/gallery')],
           [MEDIUM_NAMES[artwork.medium], href(`/gallery/${artwork.medium}`)],
-          [artwork.title, href('/artwork/:id', { id: artwork.id })],
+          [artwork.title, href('/artwork/:id', { id: artwork.slug })],
         ]}
       />
     </>

@@ -2,7 +2,14 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { finishedAsBusy } from '#app/modules/calendar/messages.ts';
-import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import {
+  type Artwork,
+  isMadeToOrder,
+  MEDIUM_NAMES,
+  maxQuantityOf,
+  NO_LONGER_MADE,
+  summaryOf,
+} from '#app/modules/catalogue/artwork.ts';
 import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -22,9 +29,15 @@ import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 /** From here on the page says that few are left. */
 const FEW = 3;
 
-/** How an artwork can be had: painted to order, from stock, or requested once it is out of stock. */
-export const supplyOf = (artwork: Artwork): 'to-order' | 'out' | 'in-stock' =>
-  isMadeToOrder(artwork) ? 'to-order' : artwork.stockCount === 0 ? 'out' : 'in-stock';
+/** How an artwork can be had: painted to order, from stock, requested once it is out of stock, or no longer. */
+export const supplyOf = (artwork: Artwork): 'to-order' | 'out' | 'in-stock' | 'archived' =>
+  artwork.status === 'archived'
+    ? 'archived'
+    : isMadeToOrder(artwork)
+      ? 'to-order'
+      : artwork.stockCount === 0
+        ? 'out'
+        : 'in-stock';
 
 type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
@@ -56,7 +69,8 @@ export function Buy({
   url: string;
 }) {
   const supply = supplyOf(artwork);
-  const isBeingBought = useBeingBought(artwork.id) && supply !== 'to-order';
+  const isArchived = supply === 'archived';
+  const isBeingBought = useBeingBought(artwork.id) && supply !== 'to-order' && !isArchived;
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(artwork, terms);
@@ -68,10 +82,13 @@ export function Buy({
       </p>
       <h1>{artwork.title}</h1>
       {artwork.description ? <p className="muted whitespace-pre-line">{artwork.description}</p> : null}
-      <p className="price">
-        {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
-        {formatRupees(artwork.price)}
-      </p>
+      {artwork.status === 'draft' ? <Note>This is a draft: only admins see it.</Note> : null}
+      {isArchived ? null : (
+        <p className="price">
+          {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
+          {formatRupees(artwork.price)}
+        </p>
+      )}
       {isBeingBought ? (
         <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
       ) : (
@@ -84,21 +101,23 @@ export function Buy({
       <BuyBar artwork={artwork} weeks={weeks} isBeingBought={isBeingBought}>
         <BuyButton artwork={artwork} />
       </BuyBar>
-      {supply !== 'to-order' && maxQuantityOf(artwork) > 0 && !artwork.stale ? (
+      {supply === 'in-stock' && !artwork.stale ? (
         <p className="meta">
           {artwork.stockCount > maxQuantityOf(artwork)
             ? `Up to ${maxQuantityOf(artwork)} at a time. Need more? Change the number in your cart.`
             : null}
         </p>
       ) : null}
-      {artwork.stale ? null : (
+      {artwork.stale || isArchived ? null : (
         <DeliveryCheck key={artwork.id} artworkIds={[artwork.id]} known={delivery} fillsIn isSignedIn={isSignedIn} />
       )}
-      <Promises
-        isCertified={isCertified(artwork)}
-        {...{ supply, weeks, shipping, replyWithinHours, channels }}
-        promises={terms.promises}
-      />
+      {isArchived ? null : (
+        <Promises
+          isCertified={isCertified(artwork)}
+          {...{ supply, weeks, shipping, replyWithinHours, channels }}
+          promises={terms.promises}
+        />
+      )}
       <ArtworkFacts {...{ artwork, facts, shipping, channels }} returnWithinDays={terms.promises.returnWithinDays} />
       <Share title={artwork.title} url={url} />
       {artwork.tags.length > 0 ? (
@@ -125,6 +144,7 @@ function shippingNote({ price }: Artwork, { shippingMode, flatShipping: { cost, 
 function Stock({ artwork: { stockCount }, artwork, weeks }: { artwork: Artwork; weeks: string }) {
   const supply = supplyOf(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
+  if (supply === 'archived') return <p className="stock stock-out">{NO_LONGER_MADE}</p>;
   if (supply === 'out') return <p className="stock stock-out">Out of stock</p>;
   return (
     <p className="stock">
@@ -141,6 +161,12 @@ function BuyButton({ artwork }: { artwork: Artwork }) {
       <Note>
         We can’t read the catalogue just now; this is how the piece last stood. Buying is paused until it is back.
       </Note>
+    );
+  if (supply === 'archived')
+    return (
+      <ButtonLink look="secondary" full to={href('/gallery')}>
+        See what we make now
+      </ButtonLink>
     );
   if (supply === 'to-order') return <Customize artwork={summaryOf(artwork)} look="primary" />;
   if (supply === 'out')
@@ -172,7 +198,7 @@ function Promises({
   channels,
 }: Pick<Settings, 'promises'> & {
   channels: TextChannels;
-  supply: ReturnType<typeof supplyOf>;
+  supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
   isCertified: boolean;
   weeks: string;
   shipping: string;
@@ -240,7 +266,7 @@ function BuyBar({
   return (
     <>
       <div ref={place}>{children}</div>
-      {isAway && !artwork.stale ? (
+      {isAway && !artwork.stale && supply !== 'archived' ? (
         <div className="dock dock-fixed">
           <div>
             <span className="price">{formatRupees(artwork.price)}</span>

@@ -31,7 +31,7 @@ export function RequestDialog({
   draft,
   onDraft,
 }: {
-  artwork: Pick<ArtworkSummary, 'id' | 'title' | 'picture'>;
+  artwork: Pick<ArtworkSummary, 'id' | 'slug' | 'title' | 'picture'>;
   formKey: string;
   prefilled: { name: string; email: string; phone: string };
   today: string;
@@ -50,7 +50,7 @@ export function RequestDialog({
   const look = useCallback((box: HTMLInputElement | null) => setAccepted(box?.checked === true), []);
   const sending = fetcher.state !== 'idle';
   const answer = fetcher.data ?? posted;
-  const closeTo = href('/artwork/:id', { id: artwork.id });
+  const closeTo = href('/artwork/:id', { id: artwork.slug });
   const refusal = answer?.ok === false ? answer : undefined;
   const { values, errors, field, summary } = useShopForm({
     answer: refusal,

@@ -30,7 +30,7 @@ export function CartLineItem({
   const { artwork } = line;
   const isBeingBought = useBeingBought(line.artworkId) && !line.available;
   const name = artwork?.title ?? 'This piece';
-  const address = href('/artwork/:id', { id: line.artworkId });
+  const address = href('/artwork/:id', { id: artwork?.slug ?? line.artworkId });
   const post = {
     method: 'post',
     action: href('/cart/lines/:lineId', { lineId: line.id }),

@@ -4,7 +4,15 @@ import {
   SKIN_CARE_FIELDS,
   textFieldOf,
 } from '#app/modules/catalogue/artwork-fields.ts';
-import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
+import {
+  ARTWORK_STATUS_LABELS,
+  ARTWORK_STATUSES,
+  type ArtworkStatus,
+  isMadeToOrder,
+  type Medium,
+  MEDIUMS,
+  SKIN_CARE_CATEGORY,
+} from '#app/modules/catalogue/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
 import type { ArtworkDraft } from './draft.ts';
@@ -22,6 +30,12 @@ const bindDraft =
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
 const NUMBER = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const;
+
+const STATUS_HINTS: Record<ArtworkStatus, string> = {
+  published: 'In the shop',
+  draft: 'Seen by admins alone: “View in shop” shows you its page',
+  archived: 'No longer made: out of the shop’s lists; who has its address sees it, without a price',
+};
 
 /** The category a piece of this medium has unless the owner finds a finer word. */
 const CATEGORY_OF: Record<Medium, string> = {
@@ -126,6 +140,13 @@ export function PriceAndStock(part: Part) {
       ) : isOut ? (
         <p className="field-hint">Out of stock: the shop offers to request this piece instead of buying it.</p>
       ) : null}
+      <Select label="Status" {...bind('status')} hint={STATUS_HINTS[draft.status as ArtworkStatus]}>
+        {ARTWORK_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {ARTWORK_STATUS_LABELS[status]}
+          </option>
+        ))}
+      </Select>
       <Switch
         label={<b className="font-semibold">Featured</b>}
         detail="Shown on the home page, at most 6"

@@ -71,7 +71,7 @@ export function ArtworkForm({
         {artwork ? (
           <Link
             className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
-            to={href('/artwork/:id', { id: artwork.id })}
+            to={href('/artwork/:id', { id: artwork.slug })}
           >
             <Icon name="eye" small /> View in shop
           </Link>

@@ -26,6 +26,7 @@ const wholeOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) 
 function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Picture>): ArtworkSummary {
   return {
     id: 'preview',
+    slug: 'preview',
     title: draft.title || 'Title',
     price: readRupees(draft.price) ?? NOTHING,
     medium: draft.medium as Medium,
@@ -38,6 +39,7 @@ function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Pictu
     },
     stockCount: wholeOf(draft.stockCount),
     featured: draft.featured,
+    status: 'published',
     gstRate: null,
     hsn: '',
     picture: pictures.get(draft.images[0] ?? '') ?? PLACEHOLDER,
