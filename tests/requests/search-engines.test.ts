@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
@@ -217,6 +217,16 @@ describe('the head of every page', () => {
     const { text } = await shop.visitor().get('/gallery?q=first%20light');
     expect(textOf(text)).toContain('1 artworks found');
   });
+});
+
+test('what the owner wrote for search engines stands in the head of a piece, and nowhere else', async () => {
+  const said = { metaTitle: 'Oil painting of the Himalaya', metaDescription: 'Painted in Almora, framed in sal wood.' };
+  await shop.database.update(artworks).set(said).where(eq(artworks.slug, slug));
+  const { title, description } = await page(`/artwork/${slug}`);
+  expect([title, description]).toEqual([`${said.metaTitle} | Bisvar`, said.metaDescription]);
+  expect((await shop.visitor().get('/gallery')).text).not.toContain(said.metaTitle);
+  await shop.database.update(artworks).set({ metaTitle: '', metaDescription: '' }).where(eq(artworks.slug, slug));
+  expect((await page(`/artwork/${slug}`)).description).toBe('First light.');
 });
 
 test('a piece painted to order, and one that is gone, say so to machines too', async () => {

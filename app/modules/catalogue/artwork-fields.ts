@@ -160,6 +160,16 @@ export const ARTWORK_FIELDS = {
     input: { maxLength: 100, hint: 'Where it was made: the law asks for it' },
     fact: { name: 'Country of origin', of: (country) => country },
   }),
+  metaTitle: textField({
+    label: 'Title for search engines',
+    schema: text(200),
+    input: { maxLength: 200, hint: 'Empty: the piece’s title' },
+  }),
+  metaDescription: textField({
+    label: 'Description for search engines',
+    schema: text(320),
+    input: { maxLength: 320, hint: 'Two sentences; empty: the piece’s description' },
+  }),
   maker: textField({
     label: 'Maker and address',
     schema: text(300),

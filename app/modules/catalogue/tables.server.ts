@@ -49,6 +49,8 @@ export const artworks = pgTable(
     gstRate: numeric('gst_rate', { precision: 4, scale: 2, mode: 'number' }),
     hsn: text('hsn').notNull().default(''),
     countryOfOrigin: text('country_of_origin').notNull().default(''),
+    metaTitle: text('meta_title').notNull().default(''),
+    metaDescription: text('meta_description').notNull().default(''),
     maker: text('maker').notNull().default(''),
     netQuantity: text('net_quantity').notNull().default(''),
     mrp: paiseColumn('mrp'),

@@ -117,8 +117,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     });
   const { artwork } = loaderData;
   return pageMeta(matches, {
-    title: artwork.title,
-    description: artwork.description || artwork.title,
+    title: artwork.metaTitle || artwork.title,
+    description: artwork.metaDescription || artwork.description || artwork.title,
     path: href('/artwork/:id', { id: artwork.slug }),
     image: shareImageOf(summaryOf(artwork).picture),
     type: 'product',
