@@ -137,7 +137,7 @@ async function place(
   const lines = (await getCart(then, NO_GUEST_CART)).lines.map(({ artworkId, quantity, artwork }) => ({
     artworkId,
     quantity,
-    price: artwork!.price,
+    price: artwork!.price!,
   }));
   const discountPercentage = code === undefined ? 0 : unwrap(await checkCoupon(then, code)).discountPercentage;
   const { name, email, phone, address } = customer;

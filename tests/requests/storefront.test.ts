@@ -202,6 +202,29 @@ test('a draft is there for admins alone; what is archived stays at its address, 
   await shop.database.delete(artworks).where(eq(artworks.price, rupees(9_123)));
 });
 
+test('a price on request stands in the place of a price, with a request instead of a cart, and is no offer for machines', async () => {
+  const [row] = await shop.database
+    .insert(artworks)
+    .values({
+      images: ['/media/none.webp'],
+      medium: 'oil',
+      category: 'Oil Painting',
+      price: null,
+      title: 'Great Ganesha',
+      stockCount: 1,
+    })
+    .returning({ slug: artworks.slug });
+  const address = `/artwork/${row!.slug}`;
+  const { shown, text } = await page(address);
+  expect(shown).toContain('Price on request');
+  expect(text).toContain('?request=1');
+  expect(text).not.toMatch(/"@type":"Offer"|Add to Cart<|₹0/);
+  const card = await page('/gallery?q=ganesha');
+  expect(card.shown).toContain('Price on request');
+  expect(card.text).toContain(`${address}?request=1`);
+  await shop.database.delete(artworks).where(eq(artworks.title, 'Great Ganesha'));
+});
+
 describe('the header', () => {
   test('leads to every page of the menu, and the logo home', async () => {
     const header = part((await page('/about')).text, 'header');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
+import { NOTHING } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Checkout } from '#app/modules/checkout/forms.ts';
@@ -38,11 +38,12 @@ export async function checkoutOf(
   changes: Partial<Checkout> & { discountPercentage?: number } = {},
 ): Promise<Checkout> {
   const { discountPercentage, ...others } = changes;
-  const lines: { artworkId: string; quantity: number; price: Paise }[] = await shop.database
+  const inCart = await shop.database
     .select({ artworkId: artworks.id, quantity: cart.quantity, price: artworks.price })
     .from(cart)
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .where(eq(cart.userId, signedIn(shop).userId));
+  const lines = inCart.map((line) => ({ ...line, price: line.price ?? NOTHING }));
   const { key } = await openCheckout(shop);
   return {
     key,

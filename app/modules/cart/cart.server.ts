@@ -75,7 +75,7 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
 
 /**
  * Adds pieces to the visitor's cart; a line never holds more than is in stock, and what was
- * left out is told by `lowered`. Refuses fabric, what is out of stock, and a line that is full already; throws not-found
+ * left out is told by `lowered`. Refuses fabric, what has its price on request, what is out of stock, and a line that is full already; throws not-found
  * for an unknown piece and RangeError for a quantity that isn't a positive whole number.
  */
 export async function addLine(
@@ -88,6 +88,7 @@ export async function addLine(
   const artwork = (await summariesFor(shop, [artworkId])).get(artworkId);
   if (!artwork) throw notFound('Artwork not found');
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
+  if (artwork.price === null) return refused('price-on-request', { title: artwork.title });
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
@@ -136,6 +137,7 @@ export async function setQuantity(
   const artwork = (await summariesFor(shop, [artworkId])).get(artworkId);
   if (!artwork) throw notFound('Artwork not found');
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
+  if (artwork.price === null) return refused('price-on-request', { title: artwork.title });
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 

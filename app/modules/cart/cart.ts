@@ -1,6 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 import type { Paise } from '#app/basics/money.ts';
-import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, isForCart } from '#app/modules/catalogue/artwork.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
@@ -19,7 +19,11 @@ export type CartLine = {
   /** Undefined when it can't be bought. */
   lineTotal: Paise | undefined;
 };
-export type AvailableLine = CartLine & { artwork: ArtworkSummary; available: true; lineTotal: Paise };
+export type AvailableLine = CartLine & {
+  artwork: ArtworkSummary & { price: Paise };
+  available: true;
+  lineTotal: Paise;
+};
 
 export type Cart = {
   /** In the order they were added. */
@@ -39,7 +43,7 @@ export type CartChange = {
 };
 
 export type CartRefusal =
-  | Refused<'made-to-order', { title: string }>
+  | Refused<'made-to-order' | 'price-on-request', { title: string }>
   | Refused<'out-of-stock', { title: string }>
   | Refused<'no-more', { title: string; available: number }>
   | Refused<'cart-full', undefined>;
@@ -52,7 +56,7 @@ export type CartMerge = {
 
 /** How many of a piece one cart may hold: never more than there are; 0 when it isn't sold from stock. */
 export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
-  !artwork || isMadeToOrder(artwork) ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
+  !artwork || !isForCart(artwork) ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
 
@@ -64,6 +68,6 @@ export const pricedLines = (cart: Cart) =>
 export function lineOf(id: string, artworkId: string, wanted: number, artwork: ArtworkSummary | undefined): CartLine {
   const most = maxInCart(artwork);
   const quantity = most > 0 ? Math.min(wanted, most) : wanted;
-  const total = artwork && most > 0 ? lineTotal({ price: artwork.price, quantity }) : undefined;
+  const total = artwork && most > 0 && isForCart(artwork) ? lineTotal({ price: artwork.price, quantity }) : undefined;
   return { id, artworkId, artwork, quantity, most, available: most > 0, lineTotal: total };
 }

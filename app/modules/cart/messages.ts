@@ -13,6 +13,8 @@ export function cartMessage(refusal: CartRefusal): string {
   switch (refusal.reason) {
     case 'made-to-order':
       return `${refusal.data.title} is painted to order. Choose Customize & Order.`;
+    case 'price-on-request':
+      return `The price of ${refusal.data.title} is told on request. Choose Request this piece.`;
     case 'out-of-stock':
       return `${refusal.data.title} is out of stock`;
     case 'no-more': {

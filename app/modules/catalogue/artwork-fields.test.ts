@@ -14,6 +14,6 @@ test('each field of the list has its column, is imported and exported, and each 
   }
   for (const name of ARTWORK_TEXT_FIELDS) expect(EMPTY_DRAFT).toHaveProperty(name);
   expect(IMPORT_COLUMNS).toBe(
-    'title, description, price (rupees), medium, category, style, dimensions or width, height, unit, images, main_image_index, stock_count, featured, status, tags, date_created, gst_rate, hsn, country_of_origin, meta_title, meta_description, maker, net_quantity, mrp (rupees), best_before, licence_number',
+    'title, description, price (rupees, or “on request”), medium, category, style, dimensions or width, height, unit, images, main_image_index, stock_count, featured, status, tags, date_created, gst_rate, hsn, country_of_origin, meta_title, meta_description, maker, net_quantity, mrp (rupees), best_before, licence_number',
   );
 });

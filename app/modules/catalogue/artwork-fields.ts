@@ -66,6 +66,7 @@ const orNone = <Schema extends z.ZodType>(schema: Schema) =>
 const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
 const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
 const HIGHEST_PRICE = paise(100_000_000_000);
+const ON_REQUEST = 'on request';
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /**
@@ -75,13 +76,18 @@ const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric',
 export const ARTWORK_FIELDS = {
   title: textField({ label: 'Title', schema: line(FILL_IN_REQUIRED) }),
   description: textField({ label: 'Description', schema: text(5000) }),
+  /** Null where the shop names it on request. */
   price: textField({
     label: 'Price',
-    schema: rupeesSchema(FILL_IN_REQUIRED)
-      .refine((amount) => amount > 0, FILL_IN_REQUIRED)
-      .refine((amount) => amount <= HIGHEST_PRICE, 'At most ₹1,00,00,00,000'),
-    write: (amount) => String(amount / 100),
-    columnHelp: 'price (rupees)',
+    schema: z.preprocess(
+      (typed) => (typeof typed === 'string' && typed.trim().toLowerCase() === ON_REQUEST ? null : typed),
+      rupeesSchema(FILL_IN_REQUIRED)
+        .refine((amount) => amount > 0, FILL_IN_REQUIRED)
+        .refine((amount) => amount <= HIGHEST_PRICE, 'At most ₹1,00,00,00,000')
+        .nullable(),
+    ),
+    write: (amount) => (amount === null ? ON_REQUEST : String(amount / 100)),
+    columnHelp: `price (rupees, or “${ON_REQUEST}”)`,
   }),
   medium: textField({
     label: 'Medium',
@@ -161,12 +167,12 @@ export const ARTWORK_FIELDS = {
     fact: { name: 'Country of origin', of: (country) => country },
   }),
   metaTitle: textField({
-    label: 'Title for search engines',
+    label: 'Headline in search results',
     schema: text(200),
     input: { maxLength: 200, hint: 'Empty: the piece’s title' },
   }),
   metaDescription: textField({
-    label: 'Description for search engines',
+    label: 'Text in search results',
     schema: text(320),
     input: { maxLength: 320, hint: 'Two sentences; empty: the piece’s description' },
   }),

@@ -1,4 +1,4 @@
-import { rupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise, rupees } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { ArtworkValues } from './artwork-fields.ts';
@@ -19,6 +19,10 @@ export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
 };
 /** What stands in the place of price and stock of what is archived. */
 export const NO_LONGER_MADE = 'No longer made';
+
+/** What stands in the place of a price that the shop names on request. */
+export const PRICE_ON_REQUEST = 'Price on request';
+export const formatPrice = (price: Paise | null): string => (price === null ? PRICE_ON_REQUEST : formatRupees(price));
 
 export type Dimensions = { width: number; height: number; unit: 'cm' | 'inches' };
 
@@ -76,6 +80,11 @@ export const MEDIUM_NAMES: Record<Medium, string> = {
 
 /** Fabric is never sold from stock: it is painted to order. */
 export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
+
+/** What can be put into a cart, while it is in stock: what isn't painted to order and has a price. */
+export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
+  artwork: One,
+): artwork is One & { price: Paise } => !isMadeToOrder(artwork) && artwork.price !== null;
 
 /** At most 5 at a time, and never more than there are; the cart takes what stock allows. */
 export const MAX_OF_ONE_ARTWORK = 5;

@@ -146,7 +146,7 @@ describe('finding', () => {
         title: fc.constantFrom(...names),
         medium: fc.constantFrom(...MEDIUMS),
         category: fc.constantFrom('Oil Painting', 'oil', 'Fabric Painting', 'Skin Care', 'skin care', 'Handcraft'),
-        price: fc.constantFrom(1, 180, 49_999, 50_000, 60_000),
+        price: fc.constantFrom(1, 180, 49_999, 50_000, 60_000, 'on request' as const),
         featured: fc.boolean(),
         style: fc.constantFrom('', 'Aipan', 'Hand-thrown clay'),
         stockCount: fc.constantFrom(0, 2),

@@ -91,21 +91,26 @@ function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
   const { from, upTo } = priceRange(filter);
   return (
     isWithin(artwork, filter) &&
-    (from === undefined || artwork.price >= from) &&
-    (upTo === undefined || artwork.price <= upTo) &&
+    (artwork.price === null ||
+      ((from === undefined || artwork.price >= from) && (upTo === undefined || artwork.price <= upTo))) &&
     matchesSearch(artwork, filter.q ?? '')
   );
 }
 
 const newest = (a: Artwork, b: Artwork): number =>
   b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
-const byPrice = (a: Artwork, b: Artwork): number => a.price - b.price || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+/** What has no price comes last, whichever price comes first. */
+const byPrice =
+  (direction: 1 | -1) =>
+  (a: Artwork, b: Artwork): number =>
+    (a.price === b.price ? 0 : a.price === null ? 1 : b.price === null ? -1 : direction * (a.price - b.price)) ||
+    direction * (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || newest(a, b),
   newest,
   oldest: (a, b) => newest(b, a),
-  'price-low': byPrice,
-  'price-high': (a, b) => byPrice(b, a),
+  'price-low': byPrice(1),
+  'price-high': byPrice(-1),
 };
 
 /** Matches are counted exactly up to here; a count above it only says that there are more. */

@@ -10,7 +10,10 @@ export const artworkSchema = z
     version: z.coerce.number().int().positive().optional(),
     ...ARTWORK_SCHEMAS,
   })
-  .refine(({ price, mrp }) => mrp === null || price <= mrp, { path: ['price'], message: 'Not more than the MRP' })
+  .refine(({ price, mrp }) => mrp === null || price === null || price <= mrp, {
+    path: ['price'],
+    message: 'Not more than the MRP',
+  })
   .transform((artwork) => ({
     ...artwork,
     mainImageIndex: artwork.mainImageIndex < artwork.images.length ? artwork.mainImageIndex : 0,
@@ -40,6 +43,7 @@ export const artworkFormSchema = z
     id: typed,
     version: typed,
     ...mapTextFields(() => typed),
+    priceOnRequest: z.literal('on').optional(),
     width: typed,
     height: typed,
     unit: typed,
@@ -58,9 +62,12 @@ export const artworkFormSchema = z
       featured,
       tags,
       medium,
+      price,
+      priceOnRequest,
       ...texts
     }): z.input<typeof artworkSchema> => ({
       ...texts,
+      price: priceOnRequest === 'on' ? null : price,
       ...(id ? { id } : {}),
       ...(version ? { version } : {}),
       // What isn't one is for the schema to refuse.

@@ -24,7 +24,8 @@ export const artworks = pgTable(
     /** The readable part of its address: a trigger makes it of the title. */
     slug: text('slug').notNull().default(''),
     description: text('description').notNull().default(''),
-    price: paiseColumn('price').notNull(),
+    /** Null: told on request. */
+    price: paiseColumn('price'),
     /** Skin care is stored with medium handcraft. */
     medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
     category: text('category').notNull(),

@@ -44,11 +44,12 @@ const hold = async (context: Shop, changes: { couponCode?: string; address?: Par
 /** How the page finds the checkout now. */
 async function stateOf(context: Shop, couponCode?: string) {
   const settings = await getSettings(context);
-  const lines = await context.database
+  const inCart = await context.database
     .select({ artworkId: artworks.id, quantity: cart.quantity, price: artworks.price })
     .from(cart)
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .where(eq(cart.userId, (context.actor as { userId: string }).userId));
+  const lines = inCart.map((line) => ({ ...line, price: line.price! }));
   const { totals } = await quoteCart(context, { lines, settings, coupon: couponCode });
   const { drawnTotal } = await openCheckout(context);
   return getCheckoutHold(context, { lines, totals, drawnTotal });

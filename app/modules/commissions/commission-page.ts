@@ -2,6 +2,7 @@ import type { Paise } from '#app/basics/money.ts';
 import type { Medium } from '#app/modules/catalogue/artwork.ts';
 import type { FabricSource } from '#app/modules/custom-orders/custom-order.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
+import type { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import type { CommissionState, NotYet, QuoteLine, Stage, Waiting } from './commission.ts';
 
 /** A version of a quote, as both sides read it. `standing`: `open` can be accepted. */
@@ -62,11 +63,11 @@ export type TimelineEntry =
 export type CommissionPage = {
   id: string;
   number: string;
-  kind: 'out-of-stock' | 'custom';
+  kind: keyof typeof REQUEST_KINDS;
   side: 'studio' | 'customer';
   by: 'account' | 'link';
   createdAt: Date;
-  artwork: { id: string; title: string; image: string; category: string; medium: Medium; price: Paise } | null;
+  artwork: { id: string; title: string; image: string; category: string; medium: Medium; price: Paise | null } | null;
   customer: { name: string; email: string; phone: string };
   asked: {
     message: string;

@@ -60,7 +60,7 @@ export async function sendOrderRequest(
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
     const [artwork] = await shop.database
-      .select({ medium: artworks.medium, inStock: artworks.inStock })
+      .select({ medium: artworks.medium, inStock: artworks.inStock, price: artworks.price })
       .from(artworks)
       .where(and(eq(artworks.id, form.artworkId), isPublished));
     if (!artwork) return refused('artwork-not-found');
@@ -68,8 +68,12 @@ export async function sendOrderRequest(
     const earlier = await requestOf(shop, userId, form.key);
     if (earlier) return done(earlier);
     if (isOver(shop, form.neededBy)) return refused('needed-in-the-past');
-    if (artwork.inStock) return refused('in-stock');
-    const sent = await insertRequest(shop, { ...form, userId, kind: 'out-of-stock' });
+    if (artwork.inStock && artwork.price !== null) return refused('in-stock');
+    const sent = await insertRequest(shop, {
+      ...form,
+      userId,
+      kind: artwork.price === null ? 'price-on-request' : 'out-of-stock',
+    });
     if (sent) {
       await announce(shop, 'order-requests.sent', { requestId: sent.requestId });
       return done(sent);

@@ -9,7 +9,11 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   closed: 'Closed',
 };
 
-export const REQUEST_KINDS = { 'out-of-stock': 'Out of stock', custom: 'Custom order' } as const;
+export const REQUEST_KINDS = {
+  'out-of-stock': 'Out of stock',
+  'price-on-request': 'Price on request',
+  custom: 'Custom order',
+} as const;
 
 /** What is said beside a day that is over, by which something is needed. */
 export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';

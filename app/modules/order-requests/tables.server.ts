@@ -17,7 +17,7 @@ export const orderRequests = pgTable('order_requests', {
     .$defaultFn(() => `R-${readableCode(6)}`),
   artworkId: uuid('artwork_id').references(() => artworks.id),
   userId: uuid('user_id').references(() => authUsers.id),
-  kind: text('kind', { enum: ['out-of-stock', 'custom'] }).notNull(),
+  kind: text('kind', { enum: ['out-of-stock', 'price-on-request', 'custom'] }).notNull(),
   name: text('name').notNull(),
   email: text('email').notNull(),
   phone: text('phone').notNull(),

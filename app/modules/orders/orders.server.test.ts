@@ -301,7 +301,7 @@ describe('placing an order', () => {
         const artwork = await shop.makeArtwork();
         return {
           ...(await checkoutOf(context)),
-          seenLines: [{ artworkId: artwork.id, quantity: 1, price: artwork.price }],
+          seenLines: [{ artworkId: artwork.id, quantity: 1, price: artwork.price! }],
         };
       },
     ],

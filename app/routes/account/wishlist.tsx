@@ -1,5 +1,5 @@
 import { Link, useFetcher, href } from 'react-router';
-import { type ArtworkSummary, isMadeToOrder, NO_LONGER_MADE } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, isForCart, isMadeToOrder, NO_LONGER_MADE } from '#app/modules/catalogue/artwork.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
@@ -133,7 +133,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
       <div className="card-action grid gap-1">
         {isArchived ? null : toOrder ? (
           <Customize artwork={artwork} />
-        ) : out ? (
+        ) : out || !isForCart(artwork) ? (
           <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.slug })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>

@@ -1,3 +1,4 @@
+import { NOTHING } from '#app/basics/money.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { isMadeToOrder, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { findBeingBought, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
@@ -20,7 +21,7 @@ export const quoteArtwork =
   async (zipCode: string): Promise<DeliveryQuote> => {
     const isGone = artwork.stockCount === 0 && (await findBeingBought(shop, [artwork.id])).length === 0;
     const madeToOrder = isMadeToOrder(artwork) || isGone;
-    return quoteDelivery(shop, { settings, zipCode, amount: artwork.price, madeToOrder });
+    return quoteDelivery(shop, { settings, zipCode, amount: artwork.price ?? NOTHING, madeToOrder });
   };
 
 /** Answers a PIN code as it was typed. */

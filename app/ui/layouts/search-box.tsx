@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, useNavigate, href } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
-import { MEDIUM_LABELS, MEDIUMS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, formatPrice, MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -143,7 +142,7 @@ function SearchResults({
               {artwork.title}
               <span className="meta block">{artwork.category}</span>
             </span>
-            <b className="num">{formatRupees(artwork.price)}</b>
+            <b className="num">{formatPrice(artwork.price)}</b>
           </Link>
         ))}
         {answer && answer.artworks.length > 0 ? (

@@ -1,5 +1,11 @@
 import { Link, useLocation, useNavigate, href } from 'react-router';
-import { isMadeToOrder, MEDIUM_LABELS, NO_LONGER_MADE, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import {
+  isForCart,
+  isMadeToOrder,
+  MEDIUM_LABELS,
+  NO_LONGER_MADE,
+  type ArtworkSummary,
+} from '#app/modules/catalogue/artwork.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
@@ -30,10 +36,11 @@ export function ArtworkCard({
   const state = useLocation().pathname.startsWith(href('/gallery')) ? FROM_GALLERY : undefined;
   const address = href('/artwork/:id', { id: artwork.slug });
   const toOrder = isMadeToOrder(artwork);
-  const isBeingBought = useBeingBought(artwork.id) && !toOrder;
+  const forCart = isForCart(artwork);
+  const isBeingBought = useBeingBought(artwork.id) && forCart;
   const isCatalogueAway = useCatalogueAway();
   const isArchived = artwork.status === 'archived';
-  const out = isArchived || isBeingBought || (!toOrder && artwork.stockCount === 0);
+  const out = isArchived || isBeingBought || (forCart && artwork.stockCount === 0);
   return (
     <article className="card" data-out={out || undefined}>
       <div className="card-picture">
@@ -68,7 +75,7 @@ export function ArtworkCard({
             <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.slug })}>
               Tell me if it is released<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
-          ) : out ? (
+          ) : out || !forCart ? (
             <ButtonLink look="card" full to={`${address}?request=1`} rel="nofollow">
               Request this piece<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>

@@ -13,7 +13,7 @@ export function storeDesign(artwork: Pick<ArtworkSummary, 'id' | 'title' | 'cate
       title: artwork.title,
       image: fileAtLeast(artwork.picture, 400),
       category: artwork.category,
-      price: artwork.price / 100,
+      price: artwork.price === null ? null : artwork.price / 100,
     }),
   );
 }

@@ -10,7 +10,7 @@ import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/databas
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { type ArtworkRow, missingToSell } from './save.server.ts';
-import { readAllFacetGroups } from './facet-groups.server.ts';
+import { PRICE_ASCENDING, PRICE_DESCENDING, readAllFacetGroups } from './facet-groups.server.ts';
 import { CARD, isOneOf, MAIN_PICTURE, matchesAllTerms, matchesOf, shownPicture } from './find.server.ts';
 
 /** A piece as the owner's list shows it. */
@@ -30,8 +30,8 @@ const TITLE: SortKey = { by: sql`(lower(${artworks.title}) collate "C")`, type: 
 const SORTED_BY: Record<ArtworkSort, SortKey> = {
   title: TITLE,
   '-title': { ...TITLE, descending: true },
-  price: { by: artworks.price, type: 'bigint' },
-  '-price': { by: artworks.price, type: 'bigint', descending: true },
+  price: { by: PRICE_ASCENDING, type: 'bigint' },
+  '-price': { by: PRICE_DESCENDING, type: 'bigint', descending: true },
   stock: { by: artworks.stockCount, type: 'integer' },
   '-stock': { by: artworks.stockCount, type: 'integer', descending: true },
   added: { by: artworks.createdAt, type: 'timestamptz' },

@@ -42,6 +42,9 @@ export type RankedGroup = { facetGroup: string; rank: number };
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Before and behind every value of a column. */
+/** What has no price stands behind all others, the dearest or the cheapest first: as the indexes of migration 0063. */
+export const PRICE_ASCENDING = sql`coalesce(price, 999999999999999)`;
+export const PRICE_DESCENDING = sql`coalesce(price, -1)`;
 const ENDS = { created_at: ['-infinity', 'infinity'], price: ['-1', '999999999999999'] } as const;
 
 /**
@@ -71,7 +74,7 @@ export function firstOfGroups(
     .map((group) => ({ ...group, ...(after?.rank === group.rank ? { value: after.value, id: after.id } : beginning) }));
   const column = <Name extends keyof (typeof starts)[number]>(name: Name) =>
     sql.param(starts.map((start) => start[name]));
-  const key = sql.raw(by);
+  const key = by === 'created_at' ? sql.raw(by) : ascends ? PRICE_ASCENDING : PRICE_DESCENDING;
   const type = sql.raw(by === 'price' ? 'bigint' : 'timestamptz');
   const direction = sql.raw(ascends ? 'asc' : 'desc');
   return sql`(select found.id

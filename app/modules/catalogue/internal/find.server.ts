@@ -1,4 +1,4 @@
-import { and, getTableColumns, gte, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Artwork, ArtworkSummary, StoredMedium } from '#app/modules/catalogue/artwork.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/filter.ts';
@@ -22,6 +22,8 @@ import {
   type FacetGroup,
   firstOfGroups,
   newestByRank,
+  PRICE_ASCENDING,
+  PRICE_DESCENDING,
   readFacetGroup,
   readFacetGroups,
 } from './facet-groups.server.ts';
@@ -37,8 +39,8 @@ const SORTED_BY: Record<Sort, Keyset> = {
   featured: keyset(FEATURED, ...descending(artworks.createdAt, 'timestamptz')),
   newest: keyset(...descending(artworks.createdAt, 'timestamptz')),
   oldest: keyset(...ascending(artworks.createdAt, 'timestamptz')),
-  'price-low': keyset(...ascending(artworks.price, 'bigint')),
-  'price-high': keyset(...descending(artworks.price, 'bigint')),
+  'price-low': keyset(...ascending(PRICE_ASCENDING, 'bigint')),
+  'price-high': keyset(...descending(PRICE_DESCENDING, 'bigint')),
 };
 export const NEWEST = sql`created_at desc, id desc`;
 
@@ -139,10 +141,11 @@ const inGroups = (groups: readonly FacetGroup[]): SQL =>
 
 function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   const { from, upTo } = priceRange(filter);
-  return and(
+  const isWithin = and(
     from === undefined ? undefined : gte(artworks.price, from),
     upTo === undefined ? undefined : lte(artworks.price, upTo),
   );
+  return isWithin && or(isWithin, isNull(artworks.price));
 }
 
 /** What matches, or when that is more than is counted, some of it: one more than MAX_COUNTED. */

@@ -11,6 +11,7 @@ import {
   type ArtworkTextField,
   columnOf,
   textFieldOf,
+  writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { MAX_IMPORT_ROWS } from '#app/modules/catalogue/artwork-import.ts';
 import { tagsOf } from '#app/modules/catalogue/forms.ts';
@@ -100,6 +101,7 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
     if (rupees !== undefined) said[name] = rupees;
     else if (isOwn && said[name]) said[name] = rupeesOfPaise(said[name]);
   }
+  if (isOwn && said.price === '') said.price = writeField('price', null);
   const dimensions = dimensionsOf(cell('dimensions'), {
     width: cell('width'),
     height: cell('height'),

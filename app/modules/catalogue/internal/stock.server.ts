@@ -8,9 +8,9 @@ export type StockLine = { artworkId: string; quantity: number };
 
 /**
  * Takes all lines from stock or none, inside the caller's transaction, so that no stock means no order. Refused for
- * the first piece, in the lines' order, that is gone, not published, too few or fabric (painted to order, never stocked). Throws
+ * the first piece, in the lines' order, that is gone, not published, without a price, too few or fabric (painted to order, never stocked). Throws
  * RangeError for a quantity that isn't a whole number above 0. Those of `promised` are somebody's already, who gets them although they
- * aren't published any more.
+ * aren't published or priced any more.
  *
  * One statement: it locks the pieces in id order, judges them as they stand once locked, and writes what it read there.
  * What the UPDATE itself sees of them may be older than the wait for a lock, so neither its condition nor its arithmetic
@@ -32,7 +32,7 @@ export async function takeStock(
     with wanted as (
       select * from unnest(${sql.param([...wanted.keys()])}::uuid[], ${sql.param([...wanted.values()])}::int[]) as w (id, quantity)
     ), locked as (
-      select a.id, a.title, w.quantity, case when a.medium = 'fabric' or (a.status <> 'published' and a.id <> all(${sql.param([...promised])}::uuid[])) then 0 else a.stock_count end as available
+      select a.id, a.title, w.quantity, case when a.medium = 'fabric' or ((a.status <> 'published' or a.price is null) and a.id <> all(${sql.param([...promised])}::uuid[])) then 0 else a.stock_count end as available
       from artworks a join wanted w on w.id = a.id order by a.id for update of a
     ), asked as (
       select w.id, l.title, coalesce(l.available, 0) as available, coalesce(l.available, 0) < w.quantity as short

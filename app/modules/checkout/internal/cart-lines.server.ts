@@ -12,7 +12,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
  * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
- * pieces are locked, so that prices stand still and two orders can't block each other.
+ * pieces are locked, so that prices stand still and two orders can't block each other. `unpriced` is a piece of it whose price is told
+ * on request by now, so that it can't be bought.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
   // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
@@ -36,12 +37,14 @@ export async function lockCartLines(shop: Shop, userId: string) {
     .orderBy(asc(artworks.id))
     .for('no key update', { of: artworks });
   const [held, rows] = await pipeline([() => lockHolds(shop, userId), () => cartAndHeld]);
-  const lines = rows.flatMap(({ quantity, addedAt, ...row }) =>
+  const all = rows.flatMap(({ quantity, addedAt, ...row }) =>
     quantity === null || addedAt === null
       ? []
       : [{ ...row, quantity, addedAt, gst: { ...row, medium: shownMedium(row) } }],
   );
-  return { held, lines };
+  const lines = all.flatMap(({ price, ...line }) => (price === null ? [] : [{ ...line, price }]));
+  const unpriced = all.find((line) => line.price === null);
+  return { held, lines, unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 } };
 }
 
 type CartLine = {

@@ -51,7 +51,8 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
       .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
     if (!attempt || attempt.orderId) return refuse(refused('unknown-checkout'));
-    const { held, lines } = await lockCartLines(shop, userId);
+    const { held, lines, unpriced } = await lockCartLines(shop, userId);
+    if (unpriced) return refuse(refused('out-of-stock', unpriced));
     if (lines.length === 0) return refuse(refused('cart-empty'));
     if ((await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
     const twice = await heldByOrder(shop, userId, idsOf(lines));

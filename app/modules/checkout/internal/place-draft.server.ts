@@ -170,14 +170,15 @@ async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote
   const known = new Map(rows.map((row) => [row.id, row]));
   return lines.flatMap(({ artworkId, quantity }) => {
     const row = known.get(artworkId);
-    if (!row) return [];
+    if (!row || row.price === null) return [];
+    const { price } = row;
     return [
       {
         artworkId,
         title: row.title,
-        price: row.price,
+        price,
         quantity,
-        lineTotal: lineTotal({ price: row.price, quantity }),
+        lineTotal: lineTotal({ price, quantity }),
         available: row.status === 'published' ? row.stockCount : 0,
         isFabric: row.medium === 'fabric',
         image: row.images[row.mainImageIndex] ?? row.images[0]!,

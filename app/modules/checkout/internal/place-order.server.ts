@@ -71,7 +71,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
     const person = shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
-    const [[attempt], , { held, lines }, unmatched] = await pipeline([
+    const [[attempt], , { held, lines, unpriced }, unmatched] = await pipeline([
       () => own,
       // Holds the person, so that two orders at once can't both be the last that is allowed.
       () => (isCash ? person : undefined),
@@ -93,6 +93,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
 
+    if (unpriced) return refuse(refused('out-of-stock', unpriced));
     if (lines.length === 0) return refuse(refused('cart-empty'));
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));

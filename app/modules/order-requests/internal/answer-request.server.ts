@@ -58,8 +58,12 @@ export async function acceptRequest(
     if (!artwork) return refused('artwork-not-found');
 
     const fromStock =
-      request.kind === 'out-of-stock' &&
-      (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
+      request.kind !== 'custom' &&
+      (
+        await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }], {
+          promised: artwork.price === null ? [artwork.id] : [],
+        })
+      ).ok;
     const { quantity, shippingAddress } = terms;
     const gst = { ...artwork, medium: shownMedium(artwork) };
     const totals = price({

@@ -1,7 +1,6 @@
 import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import { ARTWORK_STATUS_LABELS, isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_STATUS_LABELS, formatPrice, isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
 import { Chooser, type RecordColumn } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -37,7 +36,7 @@ export function ArtworkTile({
       </h2>
       <p className="meta">{artwork.category}</p>
       <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
-        <b>{formatRupees(artwork.price)}</b> <Stock artwork={artwork} />
+        <b>{formatPrice(artwork.price)}</b> <Stock artwork={artwork} />
       </p>
       <p className="flex flex-wrap gap-1 empty:hidden">
         <Unpublished artwork={artwork} />
@@ -87,7 +86,7 @@ function Stock({ artwork }: { artwork: ListedArtwork }) {
 export const COLUMNS: RecordColumn<ListedArtwork>[] = [
   { head: 'Medium', cell: (artwork) => artwork.medium, card: 'line' },
   { head: 'Category', cell: (artwork) => artwork.category },
-  { head: 'Price', cell: (artwork) => formatRupees(artwork.price), sort: 'price', right: true, card: 'side' },
+  { head: 'Price', cell: (artwork) => formatPrice(artwork.price), sort: 'price', right: true, card: 'side' },
   { head: 'Stock', cell: (artwork) => <Stock artwork={artwork} />, sort: 'stock', card: 'line' },
   { head: 'Added', cell: (artwork) => formatShortDay(artwork.createdAt), sort: 'added' },
 ];

@@ -1,4 +1,4 @@
-import { formatRupees } from '#app/basics/money.ts';
+import { formatPrice, isForCart } from '#app/modules/catalogue/artwork.ts';
 import { readDraftLines } from '#app/modules/checkout/draft-order.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -14,7 +14,7 @@ export function DraftFound({
   search: URLSearchParams;
 }) {
   const have = readDraftLines(search.getAll('line'));
-  const sold = found.filter((artwork) => artwork.medium !== 'fabric');
+  const sold = found.filter(isForCart);
   if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
   return (
     <ul aria-label="Pieces found">
@@ -30,7 +30,7 @@ export function DraftFound({
             <span className="leading-snug">
               {artwork.title}
               <span className="meta num block">
-                {formatRupees(artwork.price)} · {artwork.stockCount} in stock
+                {formatPrice(artwork.price)} · {artwork.stockCount} in stock
               </span>
             </span>
             {inStock ? (

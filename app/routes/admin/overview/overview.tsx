@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 import { formatDay, formatShortDay } from '#app/basics/india.ts';
 import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
-import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
+import { formatPrice, MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
 import { getBackupState } from '#app/modules/backups/backups.server.ts';
@@ -194,7 +194,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
                   </Link>
                   <span className="meta block">{MEDIUM_LABELS[artwork.medium]}</span>
                 </span>
-                <span className="num font-semibold">{formatRupees(artwork.price)}</span>
+                <span className="num font-semibold">{formatPrice(artwork.price)}</span>
               </li>
             ))}
           </ul>

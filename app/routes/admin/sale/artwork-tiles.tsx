@@ -1,6 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
-import { STEP } from '#app/modules/catalogue/artwork.ts';
+import { formatPrice, STEP } from '#app/modules/catalogue/artwork.ts';
 import { formatCount } from '#app/modules/catalogue/filter.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -56,7 +55,7 @@ function ArtworkTile({ artwork, picked }: { artwork: Data['found'][number]; pick
       <Picture picture={artwork.picture} alt="" title={artwork.title} sizes="(min-width: 64rem) 200px, 45vw" />
       <span className="font-semibold leading-snug wrap-anywhere">{artwork.title}</span>
       <span className="meta num">
-        {formatRupees(artwork.price)} · {isLeft ? `${artwork.stockCount - picked} left` : 'all picked'}
+        {formatPrice(artwork.price)} · {isLeft ? `${artwork.stockCount - picked} left` : 'all picked'}
       </span>
       {picked > 0 ? (
         <span className="sale-picked num">

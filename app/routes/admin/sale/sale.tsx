@@ -2,6 +2,7 @@ import { data, Form, redirect, useSearchParams, href } from 'react-router';
 import { NOTHING } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { STEP } from '#app/modules/catalogue/artwork.ts';
+import { isForCart } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { quoteDraft, sellInPerson } from '#app/modules/checkout/checkout.server.ts';
 import { readDraftLines, saleSchema, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/checkout/draft-order.ts';
@@ -49,7 +50,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     draft,
     query,
     formKey,
-    found: found.artworks,
+    found: found.artworks.filter(isForCart),
     total: found.total,
     day,
     takesUpi: payee !== undefined,

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { formatPrice } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { listedCommissions } from '#app/modules/commissions/commissions.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
@@ -65,7 +66,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
       hits: artworks.artworks.map(({ id, title, category, price }) => ({
         to: href('/admin/artworks/:id', { id }),
         label: title,
-        detail: `${category}, ${formatRupees(price)}`,
+        detail: `${category}, ${formatPrice(price)}`,
       })),
     },
     {

@@ -71,7 +71,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   };
 }
 
-const mayBeRequested = (artwork: Artwork) => !artwork.stale && supplyOf(artwork) === 'out';
+const mayBeRequested = (artwork: Artwork) => !artwork.stale && ['out', 'on-request'].includes(supplyOf(artwork));
 
 /** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
 async function requestForm(shop: Shop, artwork: Artwork) {
@@ -195,7 +195,9 @@ function BackToGallery() {
 function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
   const supply = supplyOf(artwork);
   if (supply === 'archived') return null;
-  const availability = { 'to-order': 'MadeToOrder', out: 'OutOfStock', 'in-stock': 'InStock' }[supply];
+  const availability = { 'to-order': 'MadeToOrder', 'on-request': '', out: 'OutOfStock', 'in-stock': 'InStock' }[
+    supply
+  ];
   return (
     <>
       <StructuredData
@@ -205,14 +207,18 @@ function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }
           description: artwork.description,
           category: artwork.category,
           image: absoluteAddress(fileAtLeast(summaryOf(artwork).picture, 1200), shopUrl),
-          offers: {
-            '@type': 'Offer',
-            price: (artwork.price / 100).toFixed(2),
-            priceCurrency: 'INR',
-            seller: { '@id': `${shopUrl}/#organization` },
-            url: `${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`,
-            availability: `https://schema.org/${availability}`,
-          },
+          ...(artwork.price === null
+            ? {}
+            : {
+                offers: {
+                  '@type': 'Offer',
+                  price: (artwork.price / 100).toFixed(2),
+                  priceCurrency: 'INR',
+                  seller: { '@id': `${shopUrl}/#organization` },
+                  url: `${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`,
+                  availability: `https://schema.org/${availability}`,
+                },
+              }),
         }}
       />
       <BreadcrumbData

@@ -4,6 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { finishedAsBusy } from '#app/modules/calendar/messages.ts';
 import {
   type Artwork,
+  formatPrice,
   isMadeToOrder,
   MEDIUM_NAMES,
   maxQuantityOf,
@@ -29,15 +30,17 @@ import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 /** From here on the page says that few are left. */
 const FEW = 3;
 
-/** How an artwork can be had: painted to order, from stock, requested once it is out of stock, or no longer. */
-export const supplyOf = (artwork: Artwork): 'to-order' | 'out' | 'in-stock' | 'archived' =>
+/** How an artwork can be had: painted to order, from stock, requested where its price is told on request or it is out of stock, or no longer. */
+export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 'in-stock' | 'archived' =>
   artwork.status === 'archived'
     ? 'archived'
     : isMadeToOrder(artwork)
       ? 'to-order'
-      : artwork.stockCount === 0
-        ? 'out'
-        : 'in-stock';
+      : artwork.price === null
+        ? 'on-request'
+        : artwork.stockCount === 0
+          ? 'out'
+          : 'in-stock';
 
 type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
@@ -70,7 +73,7 @@ export function Buy({
 }) {
   const supply = supplyOf(artwork);
   const isArchived = supply === 'archived';
-  const isBeingBought = useBeingBought(artwork.id) && supply !== 'to-order' && !isArchived;
+  const isBeingBought = useBeingBought(artwork.id) && (supply === 'in-stock' || supply === 'out');
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(artwork, terms);
@@ -85,8 +88,8 @@ export function Buy({
       {artwork.status === 'draft' ? <Note>This is a draft: only admins see it.</Note> : null}
       {isArchived ? null : (
         <p className="price">
-          {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
-          {formatRupees(artwork.price)}
+          {supply === 'to-order' && artwork.price !== null ? <span className="meta font-normal">from </span> : null}
+          {formatPrice(artwork.price)}
         </p>
       )}
       {isBeingBought ? (
@@ -108,7 +111,7 @@ export function Buy({
             : null}
         </p>
       ) : null}
-      {artwork.stale || isArchived ? null : (
+      {artwork.stale || isArchived || artwork.price === null ? null : (
         <DeliveryCheck key={artwork.id} artworkIds={[artwork.id]} known={delivery} fillsIn isSignedIn={isSignedIn} />
       )}
       {isArchived ? null : (
@@ -136,7 +139,7 @@ export function Buy({
 function shippingNote({ price }: Artwork, { shippingMode, flatShipping: { cost, freeAbove } }: Terms): string {
   if (shippingMode === 'zones') return 'Insured shipping, charged by your PIN code.';
   if (freeAbove === null) return `${formatRupees(cost)} insured shipping.`;
-  return price > freeAbove
+  return price !== null && price > freeAbove
     ? `Free insured shipping above ${formatRupees(freeAbove)}.`
     : `Insured shipping ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
 }
@@ -146,6 +149,7 @@ function Stock({ artwork: { stockCount }, artwork, weeks }: { artwork: Artwork; 
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
   if (supply === 'archived') return <p className="stock stock-out">{NO_LONGER_MADE}</p>;
   if (supply === 'out') return <p className="stock stock-out">Out of stock</p>;
+  if (supply === 'on-request') return <p className="stock">Ask for it: we answer with its price</p>;
   return (
     <p className="stock">
       In stock: {stockCount} {stockCount === 1 ? 'piece' : 'pieces'}
@@ -169,7 +173,7 @@ function BuyButton({ artwork }: { artwork: Artwork }) {
       </ButtonLink>
     );
   if (supply === 'to-order') return <Customize artwork={summaryOf(artwork)} look="primary" />;
-  if (supply === 'out')
+  if (supply === 'out' || supply === 'on-request')
     return (
       <ButtonLink look="primary" full to="?request=1" rel="nofollow" preventScrollReset>
         Request this piece
@@ -269,11 +273,16 @@ function BuyBar({
       {isAway && !artwork.stale && supply !== 'archived' ? (
         <div className="dock dock-fixed">
           <div>
-            <span className="price">{formatRupees(artwork.price)}</span>
+            <span className="price">{formatPrice(artwork.price)}</span>
             <span className="meta block">
               {isBeingBought
                 ? 'Being bought just now'
-                : { 'to-order': `Painted in ${weeks}`, out: 'Out of stock', 'in-stock': 'In stock' }[supply]}
+                : {
+                    'to-order': `Painted in ${weeks}`,
+                    'on-request': 'Ask for it',
+                    out: 'Out of stock',
+                    'in-stock': 'In stock',
+                  }[supply]}
             </span>
           </div>
           <div>

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
-import { type ArtworkSummary, isMadeToOrder, MEDIUM_NAMES } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, formatPrice, isMadeToOrder, MEDIUM_NAMES } from '#app/modules/catalogue/artwork.ts';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { closeArtwork, openingArtwork } from '#app/ui/shop/opening-artwork.ts';
 import { PAGE_PICTURE_SIZES, Picture, shownOf } from '#app/ui/shop/picture.tsx';
@@ -57,8 +56,10 @@ function Frame({ artwork }: { artwork: ArtworkSummary }) {
             <h1>{artwork.title}</h1>
             <div className="skeleton h-12" />
             <p className="price">
-              {isMadeToOrder(artwork) ? <span className="meta font-normal">from </span> : null}
-              {formatRupees(artwork.price)}
+              {isMadeToOrder(artwork) && artwork.price !== null ? (
+                <span className="meta font-normal">from </span>
+              ) : null}
+              {formatPrice(artwork.price)}
             </p>
             <div className="skeleton h-5 w-1/2" />
             <div className="skeleton h-12" />

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useFetcher, href } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatPrice } from '#app/modules/catalogue/artwork.ts';
 import type { CartLine } from '#app/modules/cart/cart.ts';
 import { onlyInStock } from '#app/modules/cart/messages.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
@@ -65,7 +65,7 @@ export function CartLineItem({
             {line.quantity > 1 && line.available ? (
               <>
                 <br />
-                {formatRupees(artwork.price)} each
+                {formatPrice(artwork.price)} each
               </>
             ) : null}
           </p>

@@ -6,7 +6,7 @@ import {
   textFieldOf,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { type Artwork, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 
@@ -16,6 +16,7 @@ export type ArtworkDraft = Record<ArtworkTextField, string> & {
   height: string;
   unit: string;
   featured: boolean;
+  priceOnRequest: boolean;
   tags: string[];
   /** Addresses; the first is the main picture. */
   images: string[];
@@ -28,6 +29,7 @@ export const EMPTY_DRAFT: ArtworkDraft = {
   height: '',
   unit: 'cm',
   featured: false,
+  priceOnRequest: false,
   tags: [],
   images: [],
 };
@@ -38,6 +40,7 @@ export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
   height: 'Height',
   unit: 'Unit',
   featured: ARTWORK_FIELDS.featured.label,
+  priceOnRequest: PRICE_ON_REQUEST,
   tags: ARTWORK_FIELDS.tags.label,
   images: ARTWORK_FIELDS.images.label,
 };
@@ -54,6 +57,7 @@ export function draftOf(artwork: Artwork): ArtworkDraft {
     height: dimensions.height ? String(dimensions.height) : '',
     unit: dimensions.unit,
     featured,
+    ...(artwork.price === null ? { price: '', priceOnRequest: true } : { priceOnRequest: false }),
     tags,
     images: main && urls.includes(main) ? moveItem(urls, urls.indexOf(main), 0) : urls,
   };
@@ -67,6 +71,7 @@ export function draftFrom(typed: Record<string, string>): ArtworkDraft {
     height: typed.height ?? '',
     unit: typed.unit || EMPTY_DRAFT.unit,
     featured: typed.featured === 'on',
+    priceOnRequest: typed.priceOnRequest === 'on',
     tags: tagsOf(typed.tags ?? ''),
     images: (typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean),
   };

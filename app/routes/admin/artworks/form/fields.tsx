@@ -11,6 +11,7 @@ import {
   isMadeToOrder,
   type Medium,
   MEDIUMS,
+  PRICE_ON_REQUEST,
   SKIN_CARE_CATEGORY,
 } from '#app/modules/catalogue/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -125,7 +126,7 @@ export function PriceAndStock(part: Part) {
           label="Price"
           {...bind('price')}
           marked
-          required
+          required={!draft.priceOnRequest}
           prefix="₹"
           inputMode="decimal"
           autoComplete="off"
@@ -140,6 +141,13 @@ export function PriceAndStock(part: Part) {
       ) : isOut ? (
         <p className="field-hint">Out of stock: the shop offers to request this piece instead of buying it.</p>
       ) : null}
+      <Switch
+        label={<b className="font-semibold">{PRICE_ON_REQUEST}</b>}
+        detail="The shop names no price and offers to request the piece"
+        name="priceOnRequest"
+        checked={draft.priceOnRequest}
+        onChange={(event) => set({ priceOnRequest: event.target.checked })}
+      />
       <Select label="Status" {...bind('status')} hint={STATUS_HINTS[draft.status as ArtworkStatus]}>
         {ARTWORK_STATUSES.map((status) => (
           <option key={status} value={status}>

@@ -28,7 +28,7 @@ function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Pictu
     id: 'preview',
     slug: 'preview',
     title: draft.title || 'Title',
-    price: readRupees(draft.price) ?? NOTHING,
+    price: draft.priceOnRequest ? null : (readRupees(draft.price) ?? NOTHING),
     medium: draft.medium as Medium,
     category: draft.category,
     style: draft.style,
