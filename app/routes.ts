@@ -129,10 +129,13 @@ export default [
     route('artworks', 'routes/admin/artworks/artworks.tsx', [
       route('delete', 'routes/admin/artworks/delete.tsx'),
       route('out-of-stock', 'routes/admin/artworks/out-of-stock.tsx'),
+      route('price', 'routes/admin/artworks/price.tsx'),
+      route('stock', 'routes/admin/artworks/stock.tsx'),
     ]),
     route('artworks/import', 'routes/admin/artworks/import.tsx'),
     route('artworks/new', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-new' }),
     route('artworks/:id', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-edit' }),
+    route('artworks/:id/stock-history', 'routes/admin/artworks/stock-history.tsx'),
     route('orders', 'routes/admin/orders/orders.tsx', [
       route('ship', 'routes/admin/orders/ship.tsx'),
       route('return-to-sender', 'routes/admin/orders/return-to-sender.tsx'),

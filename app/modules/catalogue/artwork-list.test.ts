@@ -106,8 +106,8 @@ describe('several at once', () => {
   test('are featured, sold out and deleted, and only what changed is noted', async () => {
     const one = await shop.makeArtwork({ featured: true });
     const two = await shop.makeArtwork();
-    expect(await changeArtworks(admin, [one.id, two.id, 'nonsense'], 'feature')).toEqual({ changed: 1, lacking: 0 });
-    expect(await changeArtworks(admin, [one.id, two.id], 'out-of-stock')).toEqual({ changed: 2, lacking: 0 });
+    expect(await changeArtworks(admin, [one.id, two.id, 'nonsense'], 'feature')).toEqual({ changed: 1, refused: 0 });
+    expect(await changeArtworks(admin, [one.id, two.id], 'out-of-stock')).toEqual({ changed: 2, refused: 0 });
     expect(await getArtwork(admin, two.id)).toMatchObject({
       featured: true,
       stockCount: 0,
@@ -133,12 +133,12 @@ describe('taking back what was done to several', () => {
   test('gives each what it had, but for those that were changed since, and is noted', async () => {
     const [one, two] = [await shop.makeArtwork(), await shop.makeArtwork({ featured: true })];
     await changeArtworks(admin, [one.id, two.id], 'out-of-stock');
-    await shop.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, two.id));
-    expect(await undoChange(admin, 'feature', admin.now)).toEqual({ changed: 0, lacking: 0 });
-    expect(await undoChange(admin, 'out-of-stock', admin.now)).toEqual({ changed: 1, lacking: 0 });
+    await changeArtworks(admin, [two.id], { stock: { step: 'set', count: 1, reason: '' } });
+    expect(await undoChange(admin, 'feature', admin.now)).toEqual({ changed: 0, refused: 0 });
+    expect(await undoChange(admin, 'out-of-stock', admin.now)).toEqual({ changed: 1, refused: 0 });
     expect(await getArtwork(admin, one.id)).toMatchObject({ stockCount: 3, version: 3 });
     expect((await getArtwork(admin, two.id)).stockCount).toBe(1);
-    expect(await undoChange(admin, 'out-of-stock', admin.now)).toEqual({ changed: 0, lacking: 0 });
+    expect(await undoChange(admin, 'out-of-stock', admin.now)).toEqual({ changed: 0, refused: 0 });
     expect((await noted()).at(-1)).toMatchObject({ action: 'artwork.undo', after: { stockCount: 3 } });
     await expect(undoChange(shop.as.customer(), 'feature', admin.now)).rejects.toThrow(NotFound);
   });

@@ -1,7 +1,41 @@
+import { type Paise, paise } from '#app/basics/money.ts';
+import type { PriceChange, StockChange } from './forms.ts';
+
 /** How the owner's list of pieces can be sorted; '-' for the greatest first. */
 export const ARTWORK_SORTS = ['-added', 'added', 'title', '-title', 'price', '-price', 'stock', '-stock'] as const;
 export type ArtworkSort = (typeof ARTWORK_SORTS)[number];
 
-/** What can be done to several pieces at once. */
-export const ARTWORK_CHANGES = ['publish', 'draft', 'archive', 'feature', 'unfeature', 'out-of-stock'] as const;
-export type ArtworkChange = (typeof ARTWORK_CHANGES)[number];
+/** So many pieces are changed at once. */
+export const MAX_CHANGED = 500;
+
+/** What can be done to several pieces at once by a button alone, and what asks how much. */
+export const SET_CHANGES = ['publish', 'draft', 'archive', 'feature', 'unfeature', 'out-of-stock'] as const;
+export const ARTWORK_CHANGES = [...SET_CHANGES, 'price', 'stock'] as const;
+export type ArtworkChangeType = (typeof ARTWORK_CHANGES)[number];
+export type SetChange = (typeof SET_CHANGES)[number];
+
+export const PRICE_STEPS = {
+  'raise-percent': 'Raise by %',
+  'lower-percent': 'Lower by %',
+  raise: 'Raise by ₹',
+  lower: 'Lower by ₹',
+  set: 'Set to ₹',
+} as const;
+export type PriceStep = keyof typeof PRICE_STEPS;
+export const STOCK_STEPS = { raise: 'Add', lower: 'Take away', set: 'Set to' } as const;
+export type StockStep = keyof typeof STOCK_STEPS;
+
+const RUPEE = 100;
+
+/** A price after such a change, in whole rupees where it is a share of what it was; what has none is only set. */
+export function changedPrice(price: Paise | null, { step, amount }: PriceChange): Paise | null {
+  if (step === 'set') return paise(amount);
+  if (price === null) return null;
+  const by = Number(amount) * (step.startsWith('raise') ? 1 : -1);
+  if (!step.endsWith('percent')) return paise(price + by);
+  return paise(Math.round((price * (10_000 + by)) / 10_000 / RUPEE) * RUPEE);
+}
+
+/** A stock count after such a change: never below 0. */
+export const changedCount = (stockCount: number, { step, count }: StockChange): number =>
+  step === 'set' ? count : Math.max(0, stockCount + (step === 'raise' ? count : -count));

@@ -118,12 +118,12 @@ describe('several at once', () => {
     const admin = shop.as.admin();
     const statuses = async () =>
       Promise.all(ARTWORK_STATUSES.map(async (status) => (await getArtwork(admin, ids[status])).status));
-    expect(await changeArtworks(admin, Object.values(ids), 'archive')).toEqual({ changed: 2, lacking: 0 });
+    expect(await changeArtworks(admin, Object.values(ids), 'archive')).toEqual({ changed: 2, refused: 0 });
     expect(await statuses()).toEqual(['archived', 'archived', 'archived']);
-    expect(await undoChange(admin, 'archive', admin.now)).toEqual({ changed: 2, lacking: 0 });
+    expect(await undoChange(admin, 'archive', admin.now)).toEqual({ changed: 2, refused: 0 });
     expect(await statuses()).toEqual(['published', 'draft', 'archived']);
-    expect(await changeArtworks(admin, Object.values(ids), 'draft')).toEqual({ changed: 2, lacking: 0 });
-    expect(await changeArtworks(admin, Object.values(ids), 'publish')).toEqual({ changed: 3, lacking: 0 });
+    expect(await changeArtworks(admin, Object.values(ids), 'draft')).toEqual({ changed: 2, refused: 0 });
+    expect(await changeArtworks(admin, Object.values(ids), 'publish')).toEqual({ changed: 3, refused: 0 });
     expect((await findArtworks(shop.as.guest())).total).toBe(3);
   });
 
@@ -141,8 +141,8 @@ describe('several at once', () => {
       }),
     ];
     const live = asLive(shop.as.admin());
-    expect(await changeArtworks(live, [bare.id, whole.id], 'publish')).toEqual({ changed: 1, lacking: 1 });
+    expect(await changeArtworks(live, [bare.id, whole.id], 'publish')).toEqual({ changed: 1, refused: 1 });
     expect((await getArtwork(live, bare.id)).status).toBe('draft');
-    expect(await changeArtworks(live, [bare.id], 'feature')).toEqual({ changed: 1, lacking: 0 });
+    expect(await changeArtworks(live, [bare.id], 'feature')).toEqual({ changed: 1, refused: 0 });
   });
 });

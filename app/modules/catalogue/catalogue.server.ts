@@ -11,11 +11,12 @@ import { refreshFallback, readWithFallback } from './internal/fallback.server.ts
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworkFormerSlugs, artworks, isPublished } from './tables.server.ts';
 
-export { changeArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
+export type { ArtworksChanged, ArtworkSelection } from './internal/artwork-list.server.ts';
+export { changeArtworks, deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
 export { setMissingOrigins } from './internal/missing-origins.server.ts';
 export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
-export { addArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
+export { addArtwork, saveArtwork } from './internal/save.server.ts';
 export { readWithFallback } from './internal/fallback.server.ts';
 export { foldArtworkCounts } from './internal/facet-groups.server.ts';
 export { returnStock, takeStock } from './internal/stock.server.ts';

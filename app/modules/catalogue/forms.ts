@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import type { Dimensions, Medium } from './artwork.ts';
+import { PRICE_STEPS, type PriceStep, STOCK_STEPS, type StockStep } from './artwork-list.ts';
 import { ARTWORK_SCHEMAS, mapTextFields } from './artwork-fields.ts';
 
 /** What the admin's artwork form may send; price in rupees, as typed. */
@@ -79,3 +81,25 @@ export const artworkFormSchema = z
     }),
   )
   .pipe(artworkSchema);
+
+const AMOUNT_WRONG = 'A number above 0, like 10 or 2.5';
+/** What is done to the prices of several pieces at once. */
+export const priceChangeSchema = z.strictObject({
+  step: z.enum(Object.keys(PRICE_STEPS) as [PriceStep], { error: 'Choose one' }),
+  /** In paise, or in hundredths of a percent. */
+  amount: rupeesSchema(AMOUNT_WRONG).refine((amount) => amount > 0 && amount <= 100_000_000_000, AMOUNT_WRONG),
+});
+const COUNT_WRONG = 'A whole number, like 3';
+/** And to their stock counts. */
+export const stockChangeSchema = z.strictObject({
+  step: z.enum(Object.keys(STOCK_STEPS) as [StockStep], { error: 'Choose one' }),
+  count: z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}$/, COUNT_WRONG)
+    .transform(Number)
+    .pipe(z.number().max(1_000_000, 'At most 10,00,000')),
+  reason: z.string().trim().max(200, 'At most 200 characters').default(''),
+});
+export type PriceChange = z.output<typeof priceChangeSchema>;
+export type StockChange = z.output<typeof stockChangeSchema>;

@@ -43,6 +43,8 @@ type Model = {
   isReleased: boolean;
   isReturnedToSender: boolean;
   stock: number;
+  /** What the history of its stock says that the order has. */
+  taken: number;
   restocked: number;
   hasCoupon: boolean;
   couponUses: number;
@@ -106,7 +108,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (happened.type === 'sell-the-rest') return { ...model, stock: 0 };
   if (happened.type === 'one-comes-back') {
     if (model.status === 'cancelled' || taken === 0) return model;
-    return { ...model, stock: model.stock + 1, restocked: model.restocked + 1 };
+    return { ...model, stock: model.stock + 1, taken: model.taken - 1, restocked: model.restocked + 1 };
   }
   if (happened.type === 'verify') {
     if (model.verification === happened.verification) return model;
@@ -127,11 +129,13 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (before.status === 'cancelled' && moved) {
     if (model.stock < taken) return 'refused';
     model.stock -= taken;
+    model.taken += taken;
     model.couponUses = model.hasCoupon ? 1 : 0;
     model.due = model.total;
   }
   if (next === 'cancelled' && moved) {
     model.stock += taken;
+    model.taken -= taken;
     model.couponUses = 0;
     model.due = 0;
   }
@@ -181,6 +185,7 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     isReleased: false,
     isReturnedToSender: false,
     stock: IN_STOCK - BOUGHT,
+    taken: BOUGHT,
     restocked: 0,
     history: 1,
   } as const;
@@ -271,6 +276,7 @@ async function read(orderId: string, artworkId: string): Promise<Model> {
       returned_to_sender_at is not null as "isReturnedToSender", confirmed_at is not null as "isConfirmed",
       coalesce((restocked->>${artworkId})::int, 0) as restocked,
       (select stock_count from artworks where id = ${artworkId}::uuid) as stock,
+      (select -coalesce(sum(change), 0)::int from stock_changes where order_id = orders.id) as taken,
       coupon_code is not null as "hasCoupon",
       (select count(*)::int from coupon_redemptions where order_id = orders.id and released_at is null) as "couponUses",
       (select count(*) filter (where kind = 'invoice') - count(*) filter (where is_cancellation) from papers

@@ -58,6 +58,7 @@ test('every whole number of paise leaves as rupees', async () => {
     ['ledger_entries', 'sequence'],
     ['order_history', 'sequence'],
     ['papers', 'sequence'],
+    ['stock_changes', 'sequence'],
   ]);
 });
 

@@ -1,10 +1,19 @@
-import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { ArtworkStatus, ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
 import { MEDIUMS, shownMedium, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
-import type { ArtworkChange, ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
+import {
+  type ArtworkChangeType,
+  type ArtworkSort,
+  changedCount,
+  changedPrice,
+  MAX_CHANGED,
+  type SetChange,
+} from '#app/modules/catalogue/artwork-list.ts';
+import type { PriceChange, StockChange } from '#app/modules/catalogue/forms.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { findCorrectedAgain, recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
 import { auditEach, findAudited } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -93,13 +102,39 @@ export async function listArtworksForAdmin(
   };
 }
 
+export type ArtworkListFilter = {
+  search?: string | undefined;
+  medium?: Medium | undefined;
+  status?: ArtworkStatus | undefined;
+};
+
+/** Several pieces: by their ids, or all that the owner's list finds. */
+export type ArtworkSelection = readonly string[] | ArtworkListFilter;
+
+/** The ids of a selection; of a list the newest, at most MAX_CHANGED. What is no id is left out. */
+export async function idsOfSelection(shop: Shop, selection: ArtworkSelection): Promise<string[]> {
+  if (!('length' in selection)) {
+    const { search, medium, status } = selection;
+    const rows = await shop.database
+      .select({ id: artworks.id })
+      .from(artworks)
+      .where(
+        and(matchesAllTerms(termsOf(search ?? '')), medium && hasMedium(medium), status && eq(artworks.status, status)),
+      )
+      .orderBy(desc(artworks.createdAt), desc(artworks.id))
+      .limit(MAX_CHANGED);
+    return rows.map(({ id }) => id);
+  }
+  return selection.filter(isUuid);
+}
+
 const isSkinCare = sql`lower(${artworks.category}) = ${SKIN_CARE_CATEGORY.toLowerCase()}`;
 const hasMedium = (medium: Medium): SQL =>
   medium === 'skin-care'
     ? and(eq(artworks.medium, 'handcraft'), isSkinCare)!
     : and(eq(artworks.medium, medium), medium === 'handcraft' ? not(isSkinCare) : undefined)!;
 
-const CHANGED: Record<ArtworkChange, Changing> = {
+const CHANGED: Record<SetChange, Changing> = {
   publish: { status: 'published' },
   draft: { status: 'draft' },
   archive: { status: 'archived' },
@@ -108,52 +143,96 @@ const CHANGED: Record<ArtworkChange, Changing> = {
   'out-of-stock': { stockCount: 0 },
 };
 
-/** How many pieces were changed, and how many a live shop may not sell as they stand: these stay unpublished. */
-export type ArtworksChanged = { changed: number; lacking: number };
+/** One thing to do to several pieces: by its name alone, or with how much. */
+export type ArtworkChange = SetChange | { price: PriceChange } | { stock: StockChange };
 
-/** Does one thing to several pieces at once. Admins only. */
+/**
+ * How many pieces were changed, and how many stay as they are: what a live shop may not sell so, and prices that would be nothing, above
+ * the MRP or beyond all measure.
+ */
+export type ArtworksChanged = { changed: number; refused: number };
+
+/** Does one thing to several pieces at once. Admins only. Throws RangeError for more than MAX_CHANGED. */
 export async function changeArtworks(
   shop: Shop,
-  ids: readonly string[],
+  selection: ArtworkSelection,
   change: ArtworkChange,
 ): Promise<ArtworksChanged> {
-  return changeEach(shop, { ids, action: actionOf(change), after: () => CHANGED[change] });
+  adminOnly(shop);
+  const ids = await idsOfSelection(shop, selection);
+  if (typeof change === 'string')
+    return changeEach(shop, { ids, action: actionOf(change), after: () => CHANGED[change] });
+  if ('price' in change)
+    return changeEach(shop, {
+      ids,
+      action: actionOf('price'),
+      after: ({ price }) => ({ price: changedPrice(price, change.price) }),
+    });
+  return changeEach(shop, {
+    ids,
+    action: actionOf('stock'),
+    reason: change.stock.reason,
+    after: ({ stockCount }) => ({ stockCount: changedCount(stockCount, change.stock) }),
+  });
 }
 
-/** Takes back what this admin did at this moment: each piece gets what it had before, unless it was changed since. */
-export async function undoChange(shop: Shop, change: ArtworkChange, at: Date): Promise<ArtworksChanged> {
+/**
+ * Takes back what this admin did at this moment: each piece gets what it had before, unless it was changed since. Of its stock what was sold
+ * in between stays sold.
+ */
+export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date): Promise<ArtworksChanged> {
+  adminOnly(shop);
   const noted = new Map(
     (await findAudited(shop, { action: actionOf(change), at })).map((entry) => [entry.subjectId, entry]),
   );
+  const ids = [...noted.keys()];
+  const corrected = await findCorrectedAgain(shop, ids, at);
   return changeEach(shop, {
-    ids: [...noted.keys()],
+    ids,
     action: 'artwork.undo',
+    reason: 'Undone',
     after: (row) => {
-      const { before, after } = noted.get(row.id)!;
+      const { before, after } = noted.get(row.id)! as { before: Changing; after: Changing };
+      if (before.stockCount !== undefined && after.stockCount !== undefined)
+        return corrected.has(row.id)
+          ? {}
+          : { stockCount: Math.max(0, row.stockCount + before.stockCount - after.stockCount) };
       const isAsLeft = JSON.stringify({ ...row, ...after }) === JSON.stringify(row);
-      return isAsLeft ? (before as Changing) : {};
+      return isAsLeft ? before : {};
     },
   });
 }
 
-type Changing = Partial<Pick<ArtworkRow, 'featured' | 'stockCount' | 'status'>>;
-const actionOf = (change: ArtworkChange) => `artwork.${change}`;
+type Changing = Partial<Pick<ArtworkRow, 'featured' | 'price' | 'status' | 'stockCount'>>;
+const actionOf = (change: ArtworkChangeType) => `artwork.${change}`;
+
+const HIGHEST_PRICE = 100_000_000_000;
+/** Whether a piece may stand so in the shop. */
+const isAllowed = (shop: Shop, row: ArtworkRow, after: Required<Changing>): boolean =>
+  (row.status === after.status || missingToSell(shop, { ...row, ...after }).length === 0) &&
+  (row.price === after.price ||
+    after.price === null ||
+    (after.price > 0 && after.price <= HIGHEST_PRICE && (row.mrp === null || after.price <= row.mrp)));
 
 async function changeEach(
   shop: Shop,
   {
     ids,
     action,
+    reason = '',
     after,
   }: {
     ids: readonly string[];
     action: string;
+    /** Why a stock count changes, for its history. */
+    reason?: string;
     after: (row: Required<Changing> & { id: string }) => Changing;
   },
 ): Promise<ArtworksChanged> {
   adminOnly(shop);
   const known = ids.filter(isUuid);
-  if (known.length === 0) return { changed: 0, lacking: 0 };
+  if (known.length === 0) return { changed: 0, refused: 0 };
+  if (known.length > MAX_CHANGED) throw new RangeError(`not so many pieces at once: ${known.length}`);
   return inTransaction(shop, async (shop) => {
     const rows = await shop.database
       .select()
@@ -163,35 +242,69 @@ async function changeEach(
       .for('update');
     const changes = rows
       .map((row) => {
-        const { id, featured, status, stockCount } = row;
-        const before = { id, featured, status, stockCount };
+        const { id, featured, price, status, stockCount } = row;
+        const before = { id, featured, price, status, stockCount };
         return { row, before, after: { ...before, ...after(before) } };
       })
       .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
-    const sellable = changes.filter(
-      ({ row, after }) => row.status === after.status || missingToSell(shop, { ...row, ...after }).length === 0,
-    );
-    const result = { changed: sellable.length, lacking: changes.length - sellable.length };
-    if (sellable.length === 0) return result;
+    const allowed = changes.filter(({ row, after }) => isAllowed(shop, row, after));
+    const result = { changed: allowed.length, refused: changes.length - allowed.length };
+    if (allowed.length === 0) return result;
     const ofEach = <Name extends keyof Changing | 'id'>(name: Name) =>
-      sql.param(sellable.map(({ after }) => after[name]));
+      sql.param(allowed.map(({ after }) => after[name]));
     await shop.database
       .update(artworks)
       .set({
         featured: sql`changed.featured`,
+        price: sql`changed.price`,
         status: sql`changed.status`,
         stockCount: sql`changed.stock_count`,
         version: sql`${artworks.version} + 1`,
         updatedAt: shop.now,
       })
       .from(
-        sql`unnest(${ofEach('id')}::uuid[], ${ofEach('featured')}::boolean[], ${ofEach('status')}::text[], ${ofEach('stockCount')}::int[]) as changed (id, featured, status, stock_count)`,
+        sql`unnest(${ofEach('id')}::uuid[], ${ofEach('featured')}::boolean[], ${ofEach('price')}::bigint[], ${ofEach('status')}::text[], ${ofEach('stockCount')}::int[]) as changed (id, featured, price, status, stock_count)`,
       )
       .where(eq(artworks.id, sql`changed.id`));
+    await recordCorrections(
+      shop,
+      allowed.map(({ before, after }) => ({
+        artworkId: after.id,
+        change: after.stockCount - before.stockCount,
+        reason,
+      })),
+    );
     await auditEach(
       shop,
-      sellable.map(({ before, after }) => ({ action, table: 'artworks', id: after.id, before, after })),
+      allowed.map(({ before, after }) => ({ action, table: 'artworks', id: after.id, before, after })),
     );
     return result;
+  });
+}
+
+/** Takes pieces out of the shop, and out of carts and wishlists, all or none; orders keep their own copy. Admins only. What isn't there any more is passed over. Answers how many went. */
+export async function deleteArtworks(shop: Shop, selection: ArtworkSelection): Promise<number> {
+  adminOnly(shop);
+  const known = await idsOfSelection(shop, selection);
+  if (known.length === 0) return 0;
+  return inTransaction(shop, async (shop) => {
+    // Locked in id order, as sales do, so that neither waits for the other in a circle.
+    const rows = await shop.database
+      .select()
+      .from(artworks)
+      .where(inArray(artworks.id, known))
+      .orderBy(asc(artworks.id))
+      .for('update');
+    await auditEach(
+      shop,
+      rows.map(({ searchText: _searchText, facetGroup: _facetGroup, ...before }) => ({
+        action: 'artwork.delete',
+        table: 'artworks',
+        id: before.id,
+        before,
+      })),
+    );
+    await shop.database.delete(artworks).where(inArray(artworks.id, known));
+    return rows.length;
   });
 }

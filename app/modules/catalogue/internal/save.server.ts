@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -11,6 +11,7 @@ import type { SaveArtworkRefusal } from '#app/modules/catalogue/messages.ts';
 import { missingSkinCareFacts, type SkinCareFact } from '#app/modules/catalogue/skin-care.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures } from '#app/modules/media/media.server.ts';
+import { recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -80,30 +81,13 @@ export async function writeArtwork(
       .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
       .where(eq(artworks.id, id));
   else await shop.database.insert(artworks).values({ ...after, id, createdAt, updatedAt: shop.now });
+  await recordCorrections(shop, [
+    { artworkId: id, change: after.stockCount - (before?.stockCount ?? 0), reason: before ? '' : 'First count' },
+  ]);
   await audit(shop, { action, table: 'artworks', id, before: before && savedColumns(before), after });
 }
 export type ArtworkWrite = { input: ArtworkInput; before?: ArtworkRow; createdAt?: Date };
 export type ArtworkRow = typeof artworks.$inferSelect;
-
-/** Takes pieces out of the shop, and out of carts and wishlists, all or none; orders keep their own copy. Admins only. What isn't there any more is passed over. Answers how many went. */
-export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promise<number> {
-  adminOnly(shop);
-  const known = ids.filter(isUuid);
-  if (known.length === 0) return 0;
-  return inTransaction(shop, async (shop) => {
-    // Locked in id order, as sales do, so that neither waits for the other in a circle.
-    const rows = await shop.database
-      .select()
-      .from(artworks)
-      .where(inArray(artworks.id, known))
-      .orderBy(asc(artworks.id))
-      .for('update');
-    for (const { searchText: _searchText, facetGroup: _facetGroup, ...before } of rows)
-      await audit(shop, { action: 'artwork.delete', table: 'artworks', id: before.id, before });
-    await shop.database.delete(artworks).where(inArray(artworks.id, known));
-    return rows.length;
-  });
-}
 
 type NewRow = typeof artworks.$inferInsert;
 /** The columns of the fields: neither a field without a column nor a column without a field compiles. */

@@ -3,6 +3,7 @@ import { returnStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { stockItemsOf } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { recordOrderStock } from '#app/modules/stock-history/stock-history.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { lockOrder } from './order-row.server.ts';
 
@@ -24,6 +25,7 @@ export async function restockItems(
     .filter(({ quantity }) => quantity > 0);
   if (back.length === 0) return [];
   await returnStock(shop, back);
+  await recordOrderStock(shop, { kind: 'return', order, lines: back });
   const restocked = { ...order.restocked };
   for (const { artworkId, quantity } of back) restocked[artworkId] = (restocked[artworkId] ?? 0) + quantity;
   await shop.database.update(orders).set({ restocked, updatedAt: shop.now }).where(eq(orders.id, order.id));

@@ -29,6 +29,7 @@ import {
 } from '#app/modules/orders/order-life.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { recordOrderStock } from '#app/modules/stock-history/stock-history.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
@@ -96,6 +97,7 @@ export async function createOrder(
   const orderId = created.id;
   const why = reason ?? (isTooLate ? TOO_LATE : undefined);
   await pipeline([
+    () => !isTooLate && recordOrderStock(shop, { kind: 'sale', order: created, lines: stockItemsOf(created.items) }),
     () => !isTooLate && chargeNewOrder(shop, { orderId, total: created.total }),
     () => alongside?.(created),
     () => writeHistory(shop, [{ orderId, toStatus: status, reason: why }]),
@@ -152,6 +154,7 @@ export async function transition(
     const taken =
       items.length > 0 ? await takeStock(shop, items, { promised: items.map((item) => item.artworkId) }) : done();
     if (!taken.ok) return taken;
+    await recordOrderStock(shop, { kind: 'sale', order, lines: items });
     const { exceedsLimit } = await reclaimCoupon(shop, order.id);
     if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
     // What came back into stock isn't sold again with it.
@@ -160,6 +163,7 @@ export async function transition(
   }
   if (effect === 'return') {
     await returnStock(shop, items);
+    await recordOrderStock(shop, { kind: 'cancellation', order, lines: items });
     await releaseCoupon(shop, order.id);
     cancellationFee = await voidOrder(shop, {
       orderId: order.id,

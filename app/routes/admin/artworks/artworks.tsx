@@ -1,5 +1,5 @@
 import { Form, Link, useSearchParams, href } from 'react-router';
-import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
+import { ARTWORK_SORTS, type ArtworkSort, MAX_CHANGED } from '#app/modules/catalogue/artwork-list.ts';
 import { formatCount } from '#app/modules/catalogue/filter.ts';
 import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
@@ -9,23 +9,20 @@ import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { chipsOf, HiddenFields } from '#app/routes/admin/shared/list-parts.tsx';
-import { changedSearch, listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/artworks.ts';
+import { artworkListQuery } from './chosen.server.ts';
 import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
 
 export const meta = () => adminMeta('Artworks');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const query = listQuery(url);
-  const sort = oneOf(ARTWORK_SORTS, query.sort) ?? '-added';
-  const medium = oneOf(MEDIUMS, url.searchParams.get('medium'));
-  const status = oneOf(ARTWORK_STATUSES, url.searchParams.get('status'));
-  const shop = context.get(shopContext);
-  return { sort, status, ...(await listArtworksForAdmin(shop, { ...query, medium, status, sort })) };
+  const query = artworkListQuery(url);
+  return { ...query, ...(await listArtworksForAdmin(context.get(shopContext), query)) };
 }
 
 const BULK = 'chosen-artworks';
@@ -43,11 +40,14 @@ const SORT_LABELS: Record<ArtworkSort, string> = {
 };
 
 /** Every piece of the shop, searched, filtered, sorted and paged by the address. */
-export default function Artworks({ loaderData: { artworks, counts, nextCursor, sort, status } }: Route.ComponentProps) {
+export default function Artworks({
+  loaderData: { artworks, counts, nextCursor, sort, status, medium },
+}: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
   const asList = search.get('view') === 'list';
   const menu = (artwork: ListedArtwork) => <ArtworkMenu artwork={artwork} listSearch={listSearch} />;
+  const foundCount = counts[medium ?? 'all'];
   const choose = { form: BULK, label: (artwork: ListedArtwork) => `Choose ${artwork.title}` };
   return (
     <ListPage
@@ -108,12 +108,15 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
         form={BULK}
         action={`${href('/admin/artworks/changes')}${listSearch}`}
         label="Change the chosen artworks"
+        all={foundCount !== undefined && foundCount <= MAX_CHANGED ? foundCount : undefined}
         buttons={[
           { value: 'publish', label: 'Publish' },
           { value: 'draft', label: 'Unpublish' },
           { value: 'archive', label: 'Archive' },
           { value: 'feature', label: 'Feature' },
           { value: 'unfeature', label: 'Unfeature' },
+          { value: 'price', label: 'Price…' },
+          { value: 'stock', label: 'Stock…' },
           { value: 'out-of-stock', label: 'Out of stock…' },
           { value: 'delete', label: 'Delete', destructive: true },
         ]}
@@ -190,12 +193,18 @@ const DONE: Record<string, (count: number) => string> = {
   archive: (count) => `${countArtworks(count)} archived now.`,
   feature: (count) => `${countArtworks(count)} featured now.`,
   unfeature: (count) => `${countArtworks(count)} not featured any more.`,
+  price: (count) => `${countArtworks(count)} priced anew.`,
+  stock: (count) => `${countArtworks(count)} counted anew.`,
   'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,
   delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
   undo: (count) => `Undone: ${countArtworks(count)} as before.`,
 };
-const notSellable = (count: number) =>
-  `${count === 1 ? 'One piece stays' : `${count} pieces stay`} as before: the law asks for more of skin care that is sold. Open ${count === 1 ? 'it' : 'them'} to fill it in.`;
+const describeRefused = (count: number, change: string) => {
+  const stays = count === 1 ? 'One piece stays as before' : `${count} pieces stay as before`;
+  return change === 'price'
+    ? `${stays}: the price would be nothing, or above the MRP.`
+    : `${stays}: the law asks for more of skin care that is sold. Open ${count === 1 ? 'it' : 'them'} to fill it in.`;
+};
 const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
 
 /** What the last button did, as the address tells it; what can be taken back has an Undo. */
@@ -214,7 +223,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
     <Note tone="done">
       <div className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         {count === 0 && lacking === 0 ? 'Nothing had to be changed.' : count > 0 ? describe(count) : null}
-        {lacking > 0 ? ` ${notSellable(lacking)}` : null}
+        {lacking > 0 ? ` ${describeRefused(lacking, done)}` : null}
         {of ? (
           <Link
             className="link inline-flex min-h-11 items-center"

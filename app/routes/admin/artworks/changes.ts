@@ -1,35 +1,47 @@
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { redirect, href } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { ARTWORK_CHANGES } from '#app/modules/catalogue/artwork-list.ts';
-import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { readButton } from '#app/platform/forms.ts';
+import { ARTWORK_CHANGES, type ArtworkChangeType } from '#app/modules/catalogue/artwork-list.ts';
+import { type ArtworksChanged, changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { buttonFields } from '#app/platform/forms.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/changes.ts';
+import { takeSelection } from './chosen.server.ts';
 
 const schema = z.strictObject({
-  id: z.array(uuidSchema),
   intent: z.enum([...ARTWORK_CHANGES, 'delete']),
   sure: z.literal('yes').optional(),
 });
-const QUESTIONS = { delete: href('/admin/artworks/delete'), 'out-of-stock': href('/admin/artworks/out-of-stock') };
+const QUESTIONS = {
+  delete: href('/admin/artworks/delete'),
+  'out-of-stock': href('/admin/artworks/out-of-stock'),
+  price: href('/admin/artworks/price'),
+  stock: href('/admin/artworks/stock'),
+};
 
-/** POST admin/artworks/changes: does one thing to every chosen piece; what is lost with it is asked about first. */
+/** POST admin/artworks/changes: does one thing to every chosen piece; how much, and what is lost with it, is asked first. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { id: ids, intent, sure } = await readButton(request, schema, ['id']);
-  if (ids.length === 0) return seeOther(href('/admin/artworks'), url, { done: 'none' });
-  if (intent === 'delete' || (intent === 'out-of-stock' && !sure)) {
-    const asked = ids.map((id) => `&id=${id}`).join('');
+  const form = await request.formData();
+  const selection = takeSelection(form, url);
+  const ids = 'length' in selection ? selection : undefined;
+  const { intent, sure } = buttonFields(form, schema);
+  if (ids?.length === 0) return seeOther(href('/admin/artworks'), url, { done: 'none' });
+  const asks = intent === 'delete' || intent === 'price' || intent === 'stock';
+  if (asks || (intent === 'out-of-stock' && !sure)) {
+    const asked = ids ? ids.map((id) => `&id=${id}`).join('') : '&all=on';
     return redirect(`${QUESTIONS[intent]}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
   }
-  const { changed, lacking } = await changeArtworks(shop, ids, intent);
-  return seeOther(href('/admin/artworks'), url, {
-    done: intent,
+  return toList(shop, url, intent, await changeArtworks(shop, selection, intent));
+}
+
+/** Back to the list, which says what came of it and offers to take it back. */
+export const toList = (shop: Shop, url: URL, done: ArtworkChangeType, { changed, refused }: ArtworksChanged) =>
+  seeOther(href('/admin/artworks'), url, {
+    done,
     count: String(changed),
-    ...(lacking > 0 && { lacking: String(lacking) }),
+    ...(refused > 0 && { lacking: String(refused) }),
     at: shop.now.toISOString(),
   });
-}

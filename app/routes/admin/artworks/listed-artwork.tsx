@@ -96,6 +96,7 @@ export function ArtworkMenu({ artwork, listSearch }: { artwork: ListedArtwork; l
     <RowMenu label={`Actions for ${artwork.title}`}>
       <Link to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>Edit</Link>
       <Link to={href('/artwork/:id', { id: artwork.slug })}>View in shop</Link>
+      <Link to={href('/admin/artworks/:id/stock-history', { id: artwork.id })}>Stock history</Link>
       <Link
         to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
         preventScrollReset

@@ -8,16 +8,15 @@ import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
 export const meta = () => adminMeta('Out of stock');
 
-export const loader = async ({ context, url }: Route.LoaderArgs) => ({
-  artworks: await chosenArtworks(context.get(shopContext), url),
-});
+export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
 
 /** The question before counts are set to 0, as an address. */
-export default function SetOutOfStock({ loaderData: { artworks } }: Route.ComponentProps) {
+export default function SetOutOfStock({ loaderData }: Route.ComponentProps) {
+  const { count } = loaderData;
   return (
     <DeleteDialog
       title="Out of stock"
-      button={artworks.length === 1 ? 'Set 1 artwork to 0' : `Set ${artworks.length} artworks to 0`}
+      button={count === 1 ? 'Set 1 artwork to 0' : `Set ${count} artworks to 0`}
       icon="box"
       backTo={href('/admin/artworks')}
       action={href('/admin/artworks/changes')}
@@ -25,14 +24,12 @@ export default function SetOutOfStock({ loaderData: { artworks } }: Route.Compon
         <>
           <input type="hidden" name="intent" value="out-of-stock" />
           <input type="hidden" name="sure" value="yes" />
-          <ChosenIds artworks={artworks} />
+          <ChosenIds {...loaderData} />
         </>
       }
     >
-      <p className="font-semibold">
-        Set the stock count of {artworks.length === 1 ? 'this piece' : 'these pieces'} to 0?
-      </p>
-      <ChosenTitles artworks={artworks} />
+      <p className="font-semibold">Set the stock count of {count === 1 ? 'this piece' : 'these pieces'} to 0?</p>
+      <ChosenTitles {...loaderData} />
       <p className="muted">The shop then offers to request them instead of buying them. You can undo it afterwards.</p>
     </DeleteDialog>
   );

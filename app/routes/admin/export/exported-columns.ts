@@ -78,6 +78,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   settings: 'key value updated_by updated_at version',
   shipment_events: 'id order_id step description carrier tracking_number happened_at recorded_by',
+  stock_changes: 'id sequence artwork_id change kind order_id order_number reason changed_by created_at',
   user_profiles: `
     id name email phone address is_admin deactivated_at created_at updated_at admin_role deletion_due_at anonymised_at
   `,

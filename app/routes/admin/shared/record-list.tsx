@@ -242,6 +242,7 @@ export function BulkBar({
   form,
   action,
   label,
+  all,
   buttons,
   children,
 }: {
@@ -249,18 +250,24 @@ export function BulkBar({
   action: string;
   /** What the form is for, for who can't see it. */
   label: string;
+  /** How many the list's address finds on all its pages, where they may be chosen together: then `all` is sent. */
+  all?: number | undefined;
   /** Each sends its value as `intent`. */
   buttons: readonly { value: string; label: string; destructive?: boolean }[];
   children: ReactNode;
 }) {
   const whole = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
+  const [areAll, setAreAll] = useState(false);
   const shownBoxes = () =>
     [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])].filter(
       (box) => box.offsetParent !== null,
     );
   // What was chosen before counts, and so does what a browser remembers of it.
-  const count = () => setChosen(shownBoxes().filter((box) => box.checked).length);
+  const count = () => {
+    setChosen(shownBoxes().filter((box) => box.checked).length);
+    setAreAll(false);
+  };
   const countAtFirst = useEffectEvent(count);
   useEffect(() => countAtFirst(), []);
   const chooseAll = (wanted: boolean) => {
@@ -276,15 +283,31 @@ export function BulkBar({
         action={action}
         aria-label={label}
         preventScrollReset
-        onSubmit={() => setChosen(0)}
+        onSubmit={() => {
+          setChosen(0);
+          setAreAll(false);
+        }}
         className={cn(
           'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-panel py-2.5',
           chosen > 0 && 'sticky bottom-0',
         )}
       >
         <span className="meta num mr-2" role="status">
-          {chosen === 0 ? 'Choose some to change them at once' : `${chosen} chosen`}
+          {chosen === 0 ? 'Choose some to change them at once' : `${areAll ? all : chosen} chosen`}
         </span>
+        {areAll ? <input type="hidden" name="all" value="on" /> : null}
+        {all !== undefined && chosen > 0 && all > chosen && !areAll ? (
+          <button
+            type="button"
+            className="link min-h-11 px-2"
+            onClick={() => {
+              chooseAll(true);
+              setAreAll(true);
+            }}
+          >
+            Choose all {all} found
+          </button>
+        ) : null}
         <button type="button" className="link min-h-11 px-2 max-sm:ml-auto" onClick={() => chooseAll(chosen === 0)}>
           {chosen === 0 ? 'Choose all on this page' : 'Choose none'}
         </button>

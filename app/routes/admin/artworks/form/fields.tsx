@@ -1,3 +1,4 @@
+import { Link, href } from 'react-router';
 import {
   ARTWORK_PLAIN_FIELDS,
   type ArtworkTextField,
@@ -113,7 +114,7 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
   );
 }
 
-export function PriceAndStock(part: Part) {
+export function PriceAndStock({ id, ...part }: Part & { id: string | undefined }) {
   const { draft, set } = part;
   const bind = bindDraft(part);
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
@@ -125,7 +126,7 @@ export function PriceAndStock(part: Part) {
         <Field
           label="Price"
           {...bind('price')}
-          marked
+          marked={!draft.priceOnRequest}
           required={!draft.priceOnRequest}
           prefix="₹"
           inputMode="decimal"
@@ -134,6 +135,14 @@ export function PriceAndStock(part: Part) {
         />
         <Field label="Stock count" {...bind('stockCount')} {...NUMBER} />
       </div>
+      {id ? (
+        <Link
+          className="link inline-flex min-h-11 items-center justify-self-start text-sm"
+          to={href('/admin/artworks/:id/stock-history', { id })}
+        >
+          Stock history
+        </Link>
+      ) : null}
       {toOrder ? (
         <p className="field-hint">
           Fabric is painted to order, so the shop shows “Customize &amp; Order” and does not count this number.

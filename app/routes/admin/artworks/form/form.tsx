@@ -101,7 +101,7 @@ export function ArtworkForm({
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <div className="artwork-form-fields">
             <Basics draft={draft} set={set} errors={mistakes.errors} categories={categories} />
-            <PriceAndStock draft={draft} set={set} errors={mistakes.errors} />
+            <PriceAndStock draft={draft} set={set} errors={mistakes.errors} id={artwork?.id} />
             <Size draft={draft} set={set} errors={mistakes.errors} />
             <TagsField draft={draft} set={set} error={mistakes.errors.tags} />
           </div>

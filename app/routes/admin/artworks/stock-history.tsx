@@ -1,0 +1,89 @@
+import { Link, href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
+import { STOCK_CHANGE_LABELS } from '#app/modules/stock-history/stock-change.ts';
+import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { Route } from './+types/stock-history.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Stock history of ${loaderData?.artwork.title}`);
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [artwork, history] = await Promise.all([
+    getArtwork(shop, params.id),
+    listStockChanges(shop, { artworkId: params.id, cursor: url.searchParams.get('cursor') ?? undefined }),
+  ]);
+  return { artwork: { id: artwork.id, title: artwork.title, stockCount: artwork.stockCount }, ...history };
+}
+
+type Change = Route.ComponentProps['loaderData']['changes'][number];
+
+/** Why the stock of a piece changed, the latest first. */
+export default function StockHistory({ loaderData: { artwork, changes, next } }: Route.ComponentProps) {
+  const address = href('/admin/artworks/:id/stock-history', { id: artwork.id });
+  return (
+    <>
+      <ListHead title="Stock history" count={`${artwork.title}: ${artwork.stockCount} in stock now`}>
+        <ButtonLink look="card" icon="left" to={href('/admin/artworks/:id', { id: artwork.id })}>
+          Back to the artwork
+        </ButtonLink>
+      </ListHead>
+      {changes.length === 0 ? (
+        <EmptyState title="Nothing changed yet.">
+          Each sale, return and correction from now on will stand here.
+        </EmptyState>
+      ) : (
+        <div className="panel">
+          <ol aria-label="Changes of stock, the latest first">
+            {changes.map((change) => (
+              <li
+                key={change.id}
+                className="grid grid-cols-[4rem_minmax(0,1fr)] items-baseline gap-x-3 border-line px-panel py-3 not-first:border-t"
+              >
+                <b className={`num text-right text-h4 ${change.change > 0 ? 'text-pine' : 'text-ink'}`}>
+                  {change.change > 0 ? `+${change.change}` : `−${-change.change}`}
+                </b>
+                <span className="leading-snug wrap-anywhere">
+                  <What change={change} />
+                  <span className="meta num block">
+                    {formatMoment(change.createdAt)}
+                    {change.changedByEmail ? `, ${change.changedByEmail}` : null}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+          {next ? (
+            <div className="border-line border-t px-panel py-2.5">
+              <ButtonLink look="card" to={`${address}?cursor=${next}`}>
+                Earlier changes
+              </ButtonLink>
+            </div>
+          ) : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+function What({ change: { kind, orderId, orderNumber, reason } }: { change: Change }) {
+  return (
+    <>
+      <span className="font-semibold">{STOCK_CHANGE_LABELS[kind]}</span>
+      {orderId ? (
+        <>
+          {': '}
+          <Link className="link num" to={href('/admin/orders/:id', { id: orderId })}>
+            order {orderNumber}
+          </Link>
+        </>
+      ) : null}
+      {reason ? `: ${reason}` : null}
+    </>
+  );
+}

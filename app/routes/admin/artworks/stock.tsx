@@ -1,0 +1,70 @@
+import { data, href } from 'react-router';
+import { STOCK_STEPS } from '#app/modules/catalogue/artwork-list.ts';
+import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { stockChangeSchema } from '#app/modules/catalogue/forms.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import type { Route } from './+types/stock.ts';
+import { toList } from './changes.ts';
+import { chosenArtworks, takeSelection } from './chosen.server.ts';
+import { ChosenIds, ChosenTitles } from './chosen.tsx';
+
+export const meta = () => adminMeta('Change stock');
+
+export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const fields = await request.formData();
+  const selection = takeSelection(fields, url);
+  const form = readFields(fields, stockChangeSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
+  return toList(shop, url, 'stock', await changeArtworks(shop, selection, { stock: form.value }));
+}
+
+/** Changes the stock counts of the chosen pieces, as an address: a dialog over the list. */
+export default function ChangeStock({ loaderData }: Route.ComponentProps) {
+  const { field, summary } = useShopForm({ known: { step: 'raise', count: '', reason: '' } });
+  const { count } = loaderData;
+  return (
+    <FormDialog
+      title="Change stock"
+      list={href('/admin/artworks')}
+      action={href('/admin/artworks/stock')}
+      save={count === 1 ? 'Change 1 artwork' : `Change ${count} artworks`}
+      summary={summary}
+      intro={<ChosenTitles {...loaderData} />}
+    >
+      <ChosenIds {...loaderData} />
+      <div className="form-row">
+        <Select label="What to do" {...field('step')}>
+          {Object.entries(STOCK_STEPS).map(([step, label]) => (
+            <option key={step} value={step}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="How many"
+          {...field('count')}
+          marked
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+        />
+      </div>
+      <Field
+        label="Reason"
+        {...field('reason')}
+        optional
+        maxLength={200}
+        hint="For the stock history of each piece: “counted on the shelf”, “back from the fair”"
+      />
+    </FormDialog>
+  );
+}
