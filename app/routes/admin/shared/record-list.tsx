@@ -263,19 +263,21 @@ export function BulkBar({
     [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])].filter(
       (box) => box.offsetParent !== null,
     );
-  // What was chosen before counts, and so does what a browser remembers of it.
-  const count = () => {
-    setChosen(shownBoxes().filter((box) => box.checked).length);
-    setAreAll(false);
-  };
-  const countAtFirst = useEffectEvent(count);
-  useEffect(() => countAtFirst(), []);
+  const count = () => setChosen(shownBoxes().filter((box) => box.checked).length);
+  // What was chosen before counts, what a browser remembers of it, and what is left of it when rows went.
+  const countShown = useEffectEvent(count);
+  useEffect(() => countShown(), [children]);
   const chooseAll = (wanted: boolean) => {
     for (const box of shownBoxes()) box.checked = wanted;
+    setAreAll(false);
+    count();
+  };
+  const change = () => {
+    setAreAll(false);
     count();
   };
   return (
-    <div ref={whole} onChange={count}>
+    <div ref={whole} onChange={change}>
       {children}
       <Form
         id={form}
@@ -283,10 +285,6 @@ export function BulkBar({
         action={action}
         aria-label={label}
         preventScrollReset
-        onSubmit={() => {
-          setChosen(0);
-          setAreAll(false);
-        }}
         className={cn(
           'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-panel py-2.5',
           chosen > 0 && 'sticky bottom-0',
