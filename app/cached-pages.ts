@@ -12,9 +12,10 @@ const GALLERY: CachedRoute = {
   query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'],
   tags: ['catalogue'],
 };
+const COLLECTION: CachedRoute = { query: ['show'], tags: ['catalogue'] };
 const ARTWORK: CachedRoute = { tags: ['catalogue', 'purchases', 'calendar'] };
 
-/** The pages that are the same for every guest, by address, but those of the pieces. A page whose form has a key of its own is none. */
+/** The pages that are the same for every guest, by address, but those of the pieces and of each collection. A page whose form has a key of its own is none. */
 export const CACHED_PAGES = new Map<string, CachedRoute>([
   [href('/'), { tags: ['catalogue'] }],
   [href('/gallery'), GALLERY],
@@ -22,6 +23,7 @@ export const CACHED_PAGES = new Map<string, CachedRoute>([
   [href('/gallery/oil'), GALLERY],
   [href('/gallery/handcraft'), GALLERY],
   [href('/gallery/skin-care'), GALLERY],
+  [href('/collections'), { tags: ['catalogue'] }],
   [href('/about'), {}],
   [href('/services'), {}],
   [href('/faq'), {}],
@@ -32,6 +34,9 @@ export const CACHED_PAGES = new Map<string, CachedRoute>([
   [href('/privacy'), {}],
   [href('/terms'), {}],
 ]);
+
+const routeOf = (page: string): CachedRoute | undefined =>
+  CACHED_PAGES.get(page) ?? (/^\/collections\/[a-z0-9]+(?:-[a-z0-9]+)*$/.test(page) ? COLLECTION : undefined);
 
 /** Said by who sent the visitor, read by no page of ours. */
 const CAMPAIGN = /^(utm_\w+|fbclid|gclid|igshid|igsh|mc_cid|mc_eid)$/;
@@ -51,7 +56,7 @@ export function cachedAddressOf(address: string): { key: string; tags: string[] 
   const page = isData ? path.slice(0, -'.data'.length).replace(/^\/_$/, href('/')) : path;
   const [, slug] = /^\/artwork\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(page) ?? [];
   // By its id a piece is led to, not shown.
-  const route = slug === undefined ? CACHED_PAGES.get(page) : rowIdOf(slug) === undefined ? ARTWORK : undefined;
+  const route = slug === undefined ? routeOf(page) : rowIdOf(slug) === undefined ? ARTWORK : undefined;
   if (!route) return undefined;
   const known = [...(route.query ?? []), ...(isData ? ['_routes'] : [])];
   const query = new URLSearchParams(search);

@@ -12,6 +12,8 @@ export default [
       ),
       route('artwork', 'routes/storefront/home/home.tsx', { id: 'artwork-without-id' }),
       route('artwork/:id', 'routes/storefront/artwork/artwork.tsx'),
+      route('collections', 'routes/storefront/collections/collections.tsx'),
+      route('collections/:slug', 'routes/storefront/collections/collection.tsx'),
       route('login', 'routes/storefront/sign-in/login.tsx'),
       route('wishlist', 'routes/storefront/wishlist.ts'),
       route('wishlist/guest', 'routes/storefront/guest-wishlist.tsx'),
@@ -129,6 +131,7 @@ export default [
     route('artworks', 'routes/admin/artworks/artworks.tsx', [
       route('delete', 'routes/admin/artworks/delete.tsx'),
       route('out-of-stock', 'routes/admin/artworks/out-of-stock.tsx'),
+      route('collection', 'routes/admin/artworks/collection.tsx'),
       route('price', 'routes/admin/artworks/price.tsx'),
       route('stock', 'routes/admin/artworks/stock.tsx'),
     ]),
@@ -152,6 +155,11 @@ export default [
       route(':id', 'routes/admin/users/user.tsx'),
       route(':id/delete', 'routes/admin/users/delete.tsx'),
     ]),
+    route('collections', 'routes/admin/collections/collections.tsx', [
+      route(':id/delete', 'routes/admin/collections/delete.tsx'),
+    ]),
+    route('collections/new', 'routes/admin/collections/collection.tsx', { id: 'collection-new' }),
+    route('collections/:id', 'routes/admin/collections/collection.tsx', { id: 'collection-edit' }),
     route('coupons', 'routes/admin/coupons/coupons.tsx', [
       route('new', 'routes/admin/coupons/coupon.tsx', { id: 'coupon-new' }),
       route(':id', 'routes/admin/coupons/coupon.tsx'),
@@ -187,6 +195,7 @@ export default [
   route('admin/requests/:id/rejection', 'routes/admin/requests/rejection.ts'),
   route('admin/users/:id/state', 'routes/admin/users/state.ts'),
   route('admin/invitations/:id/withdrawal', 'routes/admin/users/invitation-withdrawal.ts'),
+  route('admin/collections/:id/place', 'routes/admin/collections/place.ts'),
   route('admin/coupons/:id/state', 'routes/admin/coupons/state.ts'),
   route('admin/payments/cash/:remittance/undo', 'routes/admin/payments/remittance-undo.ts'),
   route('admin/payments/cash/in-hand', 'routes/admin/payments/cash-in-hand.ts'),

@@ -17,6 +17,7 @@ export const dependencies = {
   media: ['accounts'],
   'stock-history': ['accounts'],
   catalogue: ['accounts', 'media', 'stock-history'],
+  collections: ['catalogue', 'media'],
   holds: ['accounts', 'catalogue'],
   shipping: ['settings'],
   coupons: ['accounts'],

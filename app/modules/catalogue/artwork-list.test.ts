@@ -5,7 +5,8 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { draftFrom, draftOf, moveItem } from '#app/routes/admin/artworks/form/draft.ts';
+import { draftFrom, draftOf } from '#app/routes/admin/artworks/form/draft.ts';
+import { moveItem, rearrange } from '#app/routes/admin/shared/move-item.ts';
 import {
   changeArtworks,
   deleteArtworks,
@@ -211,5 +212,8 @@ describe('the form', () => {
   test('moving keeps every picture', () => {
     expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
     expect(moveItem(['a', 'b'], 0, 2)).toEqual(['a', 'b']);
+    expect(rearrange(['a', 'b', 'c'], 'later 0')).toEqual(['b', 'a', 'c']);
+    expect(rearrange(['a', 'b', 'c'], 'remove 1')).toEqual(['a', 'c']);
+    expect(rearrange(['a', 'b'], 'upload')).toEqual(['a', 'b']);
   });
 });

@@ -1,10 +1,10 @@
 import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
-import { isUuid } from '#app/basics/uuid.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
+import { type ArtworkSelection, idsOfSelection } from './internal/artwork-list.server.ts';
 import { readFacetGroups } from './internal/facet-groups.server.ts';
 import { findRows, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
@@ -133,8 +133,8 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
 const seesDrafts = ({ actor }: Shop): boolean => actor.kind === 'admin' || actor.kind === 'shop';
 
 /** The pieces with these ids, for carts, wishlists and orders; what isn't there, isn't a UUID, or is a draft to who is no admin, is not in the map. */
-export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<Map<string, ArtworkSummary>> {
-  const known = [...new Set(ids.filter(isUuid))];
+export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {
+  const known = [...new Set(await idsOfSelection(shop, selection))];
   if (known.length === 0) return new Map();
   const rows = await summaryRows(shop, {
     where: and(inArray(artworks.id, known), seesDrafts(shop) ? undefined : ne(artworks.status, 'draft')),

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { listForSitemap } from '#app/modules/catalogue/catalogue.server.ts';
+import { listCollections } from '#app/modules/collections/collections.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -36,13 +37,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (params.part === undefined) {
     const { parts, artworks } = await listForSitemap(shop);
     return parts === 1
-      ? urlSet([...pagesOf(shop), ...artworksOf(shop, artworks)])
+      ? urlSet([...(await pagesOf(shop)), ...artworksOf(shop, artworks)])
       : sitemapIndex(shop, [
           'pages',
           ...Array.from({ length: parts }, (_, part) => `artworks-${part + 1}-of-${parts}`),
         ]);
   }
-  if (params.part === 'pages.xml') return urlSet(pagesOf(shop));
+  if (params.part === 'pages.xml') return urlSet(await pagesOf(shop));
   const [, part, of] = /^artworks-([1-9]\d{0,4})-of-([1-9]\d{0,4})\.xml$/.exec(params.part) ?? [];
   try {
     const { artworks } = await listForSitemap(shop, { part: Number(part) - 1, parts: Number(of) });
@@ -52,7 +53,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-const pagesOf = (shop: Shop) => PAGES.map((path) => `<url><loc>${shop.config.shopUrl}${path}</loc></url>`);
+async function pagesOf(shop: Shop): Promise<string[]> {
+  const collections = await listCollections(shop);
+  const paths = collections.map(({ slug }) => href('/collections/:slug', { slug }));
+  return [...PAGES, ...(paths.length > 0 ? [href('/collections'), ...paths] : [])].map(
+    (path) => `<url><loc>${shop.config.shopUrl}${path}</loc></url>`,
+  );
+}
 
 const artworksOf = (shop: Shop, artworks: { slug: string; updatedAt: Date }[]) =>
   artworks.map(

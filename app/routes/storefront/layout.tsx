@@ -8,6 +8,8 @@ import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { closingNotice } from '#app/modules/opening/messages.ts';
 import { findClosing } from '#app/modules/opening/opening.server.ts';
+import { readWithFallback } from '#app/modules/catalogue/catalogue.server.ts';
+import { listCollections } from '#app/modules/collections/collections.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { holidayOn } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
@@ -20,7 +22,7 @@ import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
 import { LiveCounts } from './live-counts.tsx';
-import { SHOP_CATEGORIES } from './shop-categories.ts';
+import { COLLECTIONS, SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { readCookieChoice } from './cookie-choice.server.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
@@ -37,13 +39,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
   const { isForEveryGuest } = context.get(requestContext);
-  const [dismissed, choice, settings, coupon, state, closing] = await Promise.all([
+  const [dismissed, choice, settings, coupon, state, closing, collections] = await Promise.all([
     readCookie(request, textCookie(DISMISSED_OFFER_COOKIE)),
     readCookieChoice(request),
     getSettings(shop),
     currentOffer(shop),
     getVisitorState(shop, visit),
     findClosing(shop),
+    // Without the catalogue the pages stand all the same.
+    readWithFallback(
+      shop,
+      () => listCollections(shop),
+      () => [],
+    ),
   ]);
   const { shopName, tagline, contact, figures, holidays } = settings;
   const holiday = holidayOn(holidays, dayInIndia(shop.now));
@@ -61,6 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     previews: closing?.reason === 'not-open',
     offersGoogle: offersGoogle(shop),
     asksCookies: choice === undefined,
+    hasCollections: collections.length > 0,
     ...state,
     isForEveryGuest,
   };
@@ -82,7 +91,7 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, foundedIn, freeAbove, notice, isForEveryGuest } = loaderData;
+  const { brand, contact, foundedIn, freeAbove, notice, isForEveryGuest, hasCollections } = loaderData;
   const shown = useVisitorState(loaderData);
   const { visitor, cartCount, wished, flash, guest } = shown;
   const offer = loaderData.offer?.code === shown.dismissedOffer ? undefined : loaderData.offer;
@@ -99,7 +108,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       visitor={visitor}
       cartCount={cartCount}
       wishlistCount={wished.length}
-      categories={SHOP_CATEGORIES}
+      categories={hasCollections ? [...SHOP_CATEGORIES, COLLECTIONS] : SHOP_CATEGORIES}
       banner={asksCookies && pathname !== href('/cookies') ? <CookieBanner returnTo={pathname + search} /> : undefined}
     >
       <StructuredData

@@ -9,3 +9,6 @@ export const SHOP_CATEGORIES: ShopCategory[] = [
   { path: href('/gallery/handcraft'), label: 'Handcraft', picture: scenes['terracotta-vase-1'] },
   { path: href('/gallery/skin-care'), label: 'Skin care', picture: scenes['neem-soap-1'] },
 ];
+
+/** The way to the collections, in the menus of a shop that has one. */
+export const COLLECTIONS: ShopCategory = { path: href('/collections'), label: 'Collections' };

@@ -108,12 +108,16 @@ function MainNav({ categories }: { categories: ShopCategory[] }) {
         </summary>
         <div className="menu-panel">
           {categories.map((category) => (
-            <NavLink key={category.path} to={category.path}>
+            <NavLink
+              key={category.path}
+              to={category.path}
+              className={category.picture ? undefined : 'col-span-2 link'}
+            >
               {category.picture ? <Picture picture={category.picture} sizes="152px" alt="" /> : null}
               {category.label}
             </NavLink>
           ))}
-          <NavLink to={href('/gallery')} end className="col-span-full link">
+          <NavLink to={href('/gallery')} end className="col-span-2 link">
             All artworks
           </NavLink>
         </div>

@@ -111,9 +111,10 @@ export type ArtworkListFilter = {
 /** Several pieces: by their ids, or all that the owner's list finds. */
 export type ArtworkSelection = readonly string[] | ArtworkListFilter;
 
-/** The ids of a selection; of a list the newest, at most MAX_CHANGED. What is no id is left out. */
+/** The ids of a selection; of a list, which is for admins only, the newest, at most MAX_CHANGED. What is no id is left out. */
 export async function idsOfSelection(shop: Shop, selection: ArtworkSelection): Promise<string[]> {
   if (!('length' in selection)) {
+    adminOnly(shop);
     const { search, medium, status } = selection;
     const rows = await shop.database
       .select({ id: artworks.id })

@@ -12,8 +12,8 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { storeSentPictures } from '#app/routes/admin/media/store-sent-pictures.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { rearrange } from '#app/routes/admin/shared/move-item.ts';
 import type { Route } from './+types/artwork.ts';
-import { moveItem } from './form/draft.ts';
 import { ArtworkForm } from './form/form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.artwork?.title ?? 'Add Artwork');
@@ -44,7 +44,11 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const intent = textOf(form, 'intent');
   form.delete('intent');
   const failed = await takePicturesIn(shop, form);
-  if (intent) form.set('images', rearrange(textOf(form, 'images'), intent).join(IMAGE_SEPARATOR));
+  if (intent)
+    form.set(
+      'images',
+      rearrange(textOf(form, 'images').split(IMAGE_SEPARATOR).filter(Boolean), intent).join(IMAGE_SEPARATOR),
+    );
   if (params.id !== undefined) form.set('id', params.id);
   else form.delete('id');
   const read = readFields(form, artworkFormSchema);
@@ -75,17 +79,6 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   form.set('images', [textOf(form, 'images'), ...urls].filter(Boolean).join(IMAGE_SEPARATOR));
   form.delete('picture');
   return failed;
-}
-
-/** 'earlier 1', 'later 0' and 'remove 2' are what the buttons under a picture send; 'upload' only takes files in. */
-function rearrange(images: string, intent: string): string[] {
-  const urls = images.split(IMAGE_SEPARATOR).filter(Boolean);
-  const [verb, place] = intent.split(' ');
-  const at = Number(place);
-  if (verb === 'earlier') return moveItem(urls, at, at - 1);
-  if (verb === 'later') return moveItem(urls, at, at + 1);
-  if (verb === 'remove') return urls.filter((_url, index) => index !== at);
-  return urls;
 }
 
 /** When the form can't be sent at all, or the shop broke over it, the specified words; what was typed stands. */

@@ -117,6 +117,7 @@ export default function Artworks({
           { value: 'unfeature', label: 'Unfeature' },
           { value: 'price', label: 'Price…' },
           { value: 'stock', label: 'Stock…' },
+          { value: 'collection', label: 'Collection…' },
           { value: 'out-of-stock', label: 'Out of stock…' },
           { value: 'delete', label: 'Delete', destructive: true },
         ]}
@@ -193,6 +194,8 @@ const DONE: Record<string, (count: number) => string> = {
   archive: (count) => `${countArtworks(count)} archived now.`,
   feature: (count) => `${countArtworks(count)} featured now.`,
   unfeature: (count) => `${countArtworks(count)} not featured any more.`,
+  add: (count) => `${countArtworks(count)} in the collection now.`,
+  remove: (count) => `${countArtworks(count)} out of the collection now.`,
   price: (count) => `${countArtworks(count)} priced anew.`,
   stock: (count) => `${countArtworks(count)} counted anew.`,
   'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,

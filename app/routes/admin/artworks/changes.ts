@@ -11,7 +11,7 @@ import type { Route } from './+types/changes.ts';
 import { takeSelection } from './chosen.server.ts';
 
 const schema = z.strictObject({
-  intent: z.enum([...ARTWORK_CHANGES, 'delete']),
+  intent: z.enum([...ARTWORK_CHANGES, 'delete', 'collection']),
   sure: z.literal('yes').optional(),
 });
 const QUESTIONS = {
@@ -19,6 +19,7 @@ const QUESTIONS = {
   'out-of-stock': href('/admin/artworks/out-of-stock'),
   price: href('/admin/artworks/price'),
   stock: href('/admin/artworks/stock'),
+  collection: href('/admin/artworks/collection'),
 };
 
 /** POST admin/artworks/changes: does one thing to every chosen piece; how much, and what is lost with it, is asked first. */
@@ -29,7 +30,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ids = 'length' in selection ? selection : undefined;
   const { intent, sure } = buttonFields(form, schema);
   if (ids?.length === 0) return seeOther(href('/admin/artworks'), url, { done: 'none' });
-  const asks = intent === 'delete' || intent === 'price' || intent === 'stock';
+  const asks = intent === 'delete' || intent === 'price' || intent === 'stock' || intent === 'collection';
   if (asks || (intent === 'out-of-stock' && !sure)) {
     const asked = ids ? ids.map((id) => `&id=${id}`).join('') : '&all=on';
     return redirect(`${QUESTIONS[intent]}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);

@@ -3,15 +3,20 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { ARTWORK_CHANGES } from '#app/modules/catalogue/artwork-list.ts';
 import { undoChange } from '#app/modules/catalogue/catalogue.server.ts';
+import { undoCollectionChange } from '#app/modules/collections/collections.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/undo.ts';
 
-const schema = z.strictObject({ change: z.enum(ARTWORK_CHANGES), at: z.iso.datetime() });
+const schema = z.strictObject({ change: z.enum([...ARTWORK_CHANGES, 'add', 'remove']), at: z.iso.datetime() });
 
 /** POST admin/artworks/undo: takes back what was done to several pieces at once. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { change, at } = await readButton(request, schema);
-  const { changed } = await undoChange(context.get(shopContext), change, new Date(at));
+  const shop = context.get(shopContext);
+  const changed =
+    change === 'add' || change === 'remove'
+      ? await undoCollectionChange(shop, change, new Date(at))
+      : (await undoChange(shop, change, new Date(at))).changed;
   return seeOther(href('/admin/artworks'), url, { done: 'undo', count: String(changed) });
 }

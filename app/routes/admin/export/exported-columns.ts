@@ -20,6 +20,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   checkout_attempts: 'user_id order_number order_id drawn_amounts match_asked_at created_at',
   cod_remittances: 'id key courier reference day amount:rupees fee:rupees recorded_by created_at',
   cod_settlements: 'payment_id remittance_id recorded_by created_at',
+  collection_artworks: 'collection_id artwork_id position',
+  collections: 'id slug title description image published position version created_at updated_at',
   contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
   coupon_redemptions: 'order_id coupon_id user_id created_at released_at',
   coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',

@@ -20,6 +20,7 @@ export type AdminPage = {
 const PAGES: readonly AdminPage[] = [
   { to: href('/admin'), label: 'Overview', icon: 'chart', key: 'h', exact: true },
   { to: href('/admin/artworks'), label: 'Artworks', icon: 'brush', key: 'a' },
+  { to: href('/admin/collections'), label: 'Collections', icon: 'star', key: 'b' },
   { to: href('/admin/orders'), label: 'Orders', icon: 'box', key: 'o' },
   { to: href('/admin/sale'), label: 'Sale at a fair', icon: 'bag', key: 'f' },
   { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', key: 'r', waiting: 'requests' },

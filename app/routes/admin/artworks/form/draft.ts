@@ -8,6 +8,7 @@ import {
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { type Artwork, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
+import { moveItem } from '#app/routes/admin/shared/move-item.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 
 /** An artwork as its form holds it: what is in the fields, word for word. */
@@ -75,14 +76,6 @@ export function draftFrom(typed: Record<string, string>): ArtworkDraft {
     tags: tagsOf(typed.tags ?? ''),
     images: (typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean),
   };
-}
-
-/** The list with one moved to another place; as it was when there is no such place. */
-export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const rest = [...items];
-  if (from < 0 || from >= rest.length || to < 0 || to >= rest.length) return rest;
-  rest.splice(to, 0, ...rest.splice(from, 1));
-  return rest;
 }
 
 /** The names of what differs between two drafts. */

@@ -10,16 +10,17 @@ import {
   UploadTile,
   usePictureDrop,
 } from '#app/routes/admin/media/upload-area.tsx';
+import { moveItem } from '#app/routes/admin/shared/move-item.ts';
+import { useDragging } from '#app/routes/admin/shared/use-dragging.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import type { Uploads } from '#app/ui/shop/use-uploads.ts';
-import { type ArtworkDraft, moveItem, softness } from './draft.ts';
+import { type ArtworkDraft, softness } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 import { PictureTile } from './picture-tile.tsx';
-import { useDragging } from './use-dragging.ts';
 
 type Props = {
   draft: ArtworkDraft;
@@ -78,7 +79,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
         {images.map((url, index) => (
           <li
             key={url}
-            data-url={url}
+            data-item={url}
             data-lifted={dragged === url || undefined}
             data-slot={(over === url && dragged !== url) || undefined}
           >

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** Drags tiles onto each other, by mouse and by a long touch; the library comes once there is something to order. */
 export function useDragging(
   list: React.RefObject<HTMLOListElement | null>,
-  images: readonly string[],
+  items: readonly string[],
   move: (from: number, to: number) => void,
 ) {
   const [dragged, setDragged] = useState<string>();
@@ -13,20 +13,20 @@ export function useDragging(
     moveNow.current = move;
   });
   useEffect(() => {
-    if (images.length < 2) return;
+    if (items.length < 2) return;
     let stop: (() => void) | undefined;
     let isGone = false;
     void import('@atlaskit/pragmatic-drag-and-drop/element/adapter').then(
       ({ draggable, dropTargetForElements }) => {
         if (isGone) return;
-        const tiles = [...(list.current?.querySelectorAll<HTMLElement>('li[data-url]') ?? [])];
+        const tiles = [...(list.current?.querySelectorAll<HTMLElement>('li[data-item]') ?? [])];
         const stops = tiles.flatMap((element) => {
-          const url = element.dataset.url!;
+          const item = element.dataset.item!;
           return [
             draggable({
               element,
-              getInitialData: () => ({ url }),
-              onDragStart: () => setDragged(url),
+              getInitialData: () => ({ item }),
+              onDragStart: () => setDragged(item),
               onDrop: () => {
                 setDragged(undefined);
                 setOver(undefined);
@@ -34,10 +34,10 @@ export function useDragging(
             }),
             dropTargetForElements({
               element,
-              canDrop: ({ source }) => typeof source.data.url === 'string',
-              onDragEnter: () => setOver(url),
-              onDragLeave: () => setOver((before) => (before === url ? undefined : before)),
-              onDrop: ({ source }) => moveNow.current(images.indexOf(source.data.url as string), images.indexOf(url)),
+              canDrop: ({ source }) => typeof source.data.item === 'string',
+              onDragEnter: () => setOver(item),
+              onDragLeave: () => setOver((before) => (before === item ? undefined : before)),
+              onDrop: ({ source }) => moveNow.current(items.indexOf(source.data.item as string), items.indexOf(item)),
             }),
           ];
         });
@@ -52,6 +52,6 @@ export function useDragging(
       isGone = true;
       stop?.();
     };
-  }, [images, list]);
+  }, [items, list]);
   return { dragged, over };
 }
