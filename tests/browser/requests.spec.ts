@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { accessibilityProblems } from './accessibility.ts';
-import { answerCookieBanner } from './shopping.ts';
+import { answerCookieBanner, cartLink, putIntoCart } from './shopping.ts';
 
 test.use({ actionTimeout: 8_000 });
 
@@ -120,6 +120,25 @@ test('on a phone, what the contact form was answered stands in view and has the 
     expect(box!.y).toBeGreaterThan(header!.y + header!.height);
     expect(box!.y).toBeLessThan(844 - box!.height);
   }).toPass();
+});
+
+test('what the contact form was answered stays while another tab changes the cart', async ({ page, baseURL }) => {
+  await page.goto('/contact');
+  const form = page.getByRole('form', { name: 'Write to us' });
+  await form.getByLabel('Name').fill('Meera Bisht');
+  await form.getByLabel('Email').fill(`meera.${crypto.randomUUID()}@example.in`);
+  await form.getByLabel('Subject').fill('A stole');
+  await form.getByLabel('Message').fill('Could you paint it blue?');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const answer = page.getByRole('heading', { name: 'Message sent!' });
+  await expect(answer).toBeVisible();
+  const otherTab = await page.context().newPage();
+  const readAgain = page.waitForResponse((response) => response.url().includes('/contact.data'));
+  await putIntoCart(otherTab, baseURL!, 'Rose Petal Soap');
+  await otherTab.goto('/gallery');
+  await readAgain;
+  await expect(cartLink(page, 1)).toBeVisible();
+  await expect(answer).toBeVisible();
 });
 
 test.describe('on a phone', () => {

@@ -38,7 +38,7 @@ async function readAgain(current: DataRouter): Promise<void> {
   if (isReadingAgain || !lacksData(current.state)) return;
   isReadingAgain = true;
   try {
-    await current.navigate(current.state.location, { replace: true, preventScrollReset: true });
+    await current.revalidate();
   } finally {
     isReadingAgain = false;
   }

@@ -1,4 +1,4 @@
-import { data, Form, href } from 'react-router';
+import { data, Form, href, useLocation } from 'react-router';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -9,6 +9,7 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
@@ -40,9 +41,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { field, summary } = useShopForm();
+  const answer = useLastAnswer(actionData, useLocation().key);
   return (
     <SecurityPage title="Change email">
-      {actionData?.isDone ? <Note tone="done">{accountMessages.emailChangeAsked}</Note> : null}
+      {answer?.isDone ? <Note tone="done">{accountMessages.emailChangeAsked}</Note> : null}
       <p className="muted wrap-anywhere">Now: {loaderData.email}</p>
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />

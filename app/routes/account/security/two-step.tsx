@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, useNavigation, href } from 'react-router';
+import { data, Form, useLocation, useNavigation, href } from 'react-router';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
 import { firstCodeSchema } from '#app/modules/sign-in/forms.ts';
@@ -19,6 +19,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
@@ -88,16 +89,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isRequired } = loaderData;
+  const answer = useLastAnswer(actionData, useLocation().key);
   return (
     <SecurityPage title="Two-step sign-in">
-      {actionData?.recoveryCodes ? (
-        <RecoveryCodes codes={actionData.recoveryCodes} />
-      ) : actionData?.enrolment ? (
-        <Confirm enrolment={actionData.enrolment} />
+      {answer?.recoveryCodes ? (
+        <RecoveryCodes codes={answer.recoveryCodes} />
+      ) : answer?.enrolment ? (
+        <Confirm enrolment={answer.enrolment} />
       ) : isOn ? (
         <Manage isRequired={isRequired} />
       ) : (
-        <Start isRequired={isRequired} isDone={actionData?.isDone} />
+        <Start isRequired={isRequired} isDone={answer?.isDone} />
       )}
     </SecurityPage>
   );

@@ -51,6 +51,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
@@ -237,14 +238,6 @@ export const shouldRevalidate = ({ actionStatus, formData, currentUrl, nextUrl }
   // code is on its way, which is to be loaded all the same.
   !(formData?.get('intent') === 'show-qr' && actionStatus === 200 && currentUrl.href === nextUrl.href);
 
-/** What the last try was answered, until the next: also when the summary has come anew for another PIN code meanwhile. */
-function useLastAnswer(answer: Answer | undefined, key: string | undefined, isTryingAgain: boolean) {
-  const [last, setLast] = useState({ key, answer });
-  const next = isTryingAgain ? undefined : (answer ?? last.answer);
-  if (next !== last.answer || key !== last.key) setLast({ key, answer: key === last.key ? next : answer });
-  return answer ?? (key === last.key ? last.answer : undefined);
-}
-
 /** Where the payment window of an order is closed to. */
 const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
   advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
@@ -252,7 +245,7 @@ const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { shopName, payee, contact, tooLate, closed, open, waiting, options } = loaderData;
   const navigation = useNavigation();
-  const answer = useLastAnswer(actionData, open?.key, navigation.formMethod === 'POST');
+  const answer = useLastAnswer<Answer>(actionData, open?.key, navigation.formMethod === 'POST');
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = useSubmit();

@@ -35,6 +35,7 @@ import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { forgetDesign } from '#app/ui/shop/selected-design.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
@@ -167,9 +168,10 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
   const { key } = useLocation();
   // Whoever leaves the last screen, for whatever step, starts anew.
   const [received, setReceived] = useState<Sent & { at: string }>();
-  if (actionData?.ok) return <Received loaderData={loaderData} sent={actionData} />;
+  const answer = useLastAnswer(actionData, key);
+  if (answer?.ok) return <Received loaderData={loaderData} sent={answer} />;
   if (received?.at === key) return <Received loaderData={loaderData} sent={received} />;
-  return <Wizard {...loaderData} answer={actionData} onReceived={(sent) => setReceived({ at: key, ...sent })} />;
+  return <Wizard {...loaderData} answer={answer} onReceived={(sent) => setReceived({ at: key, ...sent })} />;
 }
 
 function Received({

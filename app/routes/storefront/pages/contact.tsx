@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
-import { data, Form, Link, useNavigation, href } from 'react-router';
+import { data, Form, Link, useLocation, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
@@ -24,6 +24,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
@@ -95,6 +96,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, seller, grievance, questions, holidays } = loaderData;
+  const answer = useLastAnswer(actionData, useLocation().key);
   return (
     <InfoPage title="Contact" lede={`A question, a wish, a worry: we reply within ${contact.replyWithinHours} hours.`}>
       <dl className="contact-cards" aria-label="How to reach us">
@@ -115,10 +117,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         ) : null}
       </dl>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-20">
-        {actionData?.ok ? (
-          <Sent ticketNumber={actionData.ticketNumber} within={contact.replyWithinHours} />
+        {answer?.ok ? (
+          <Sent ticketNumber={answer.ticketNumber} within={contact.replyWithinHours} />
         ) : (
-          <Message {...{ loaderData, problem: actionData }} />
+          <Message {...{ loaderData, problem: answer }} />
         )}
         <section aria-labelledby="asked-often">
           <h2 id="asked-often" className="mb-2 text-h4">
