@@ -7,7 +7,8 @@ const FORMS =
   /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design)|basics\/(rupees|phone|gstin|duration|payment-methods)|modules\/(accounts\/messages|coupons\/messages|media\/messages|order-requests\/messages|orders\/messages|papers\/paper|payments\/payment|pricing\/total-rows|settings\/seller))\./;
 
 /** Not what brings Zod along, nor what papers say, nor what sends files. */
-const SHARED = /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file)\.ts|modules\/(?:order-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
+const SHARED =
+  /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file)\.ts|modules\/(?:order-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
 
 /**
  * What most pages need comes in a few files instead of thirty: the libraries, which change seldom, and the shop's own

@@ -7,7 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { log } from '#app/platform/log.server.ts';
+import { log, loggedPath } from '#app/platform/log.server.ts';
 import { requestContext } from '#app/routes/request-context.server.ts';
 
 export const streamTimeout = 5_000;
@@ -64,7 +64,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return;
   const found = isRouteErrorResponse(error) ? { status: error.status, message: error.statusText } : error;
   log.error(
-    { err: found, request: context.get(requestContext).id, path: new URL(request.url).pathname },
+    { err: found, request: context.get(requestContext).id, path: loggedPath(new URL(request.url).pathname) },
     'a request failed',
   );
 };

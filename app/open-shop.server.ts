@@ -54,7 +54,7 @@ export type OpenedShop = {
   /** The shop's own context: for workers, scripts and the first start. */
   systemContext: () => Shop;
   /** The context of the visitor with these headers. */
-  contextFor: (headers: Headers, visitorAddress: string) => Promise<Shop>;
+  contextFor: (headers: Headers, visitorAddress: string, requestId?: string) => Promise<Shop>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
   /** What whoever watches the shop asks for: the database connections of this process, events that wait, and the backups. */
@@ -172,8 +172,8 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
   purges?.drop();
   return {
     systemContext,
-    contextFor: async (headers, visitorAddress) => {
-      const shop = { ...systemContext(), visitorAddress };
+    contextFor: async (headers, visitorAddress, requestId) => {
+      const shop = { ...systemContext(), visitorAddress, ...(requestId !== undefined && { requestId }) };
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
     isReady: () => opened.ping(),

@@ -1,5 +1,7 @@
 import { isRouteErrorResponse, useLocation, href } from 'react-router';
 import { isRefusedStatus, REQUEST_REFUSED } from '#app/basics/refused-request.ts';
+import { requestReference } from '#app/basics/request-reference.ts';
+import { requestIdOf } from '#app/ui/kit/request-id-of.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
@@ -11,6 +13,7 @@ export function PageProblem({ error }: { error: unknown }) {
   if (isUnreached(error)) return <Unreached />;
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const refused = isRouteErrorResponse(error) && isRefusedStatus(error.status) && REQUEST_REFUSED[error.status];
+  const requestId = requestIdOf(error);
   return (
     <div className="wrap">
       <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
@@ -34,7 +37,7 @@ export function PageProblem({ error }: { error: unknown }) {
         {missing
           ? 'The address may be old, or have a typing mistake in it.'
           : refused ||
-            'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
+            `It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.${requestId ? ` ${requestReference(requestId)}` : ''}`}
       </EmptyState>
     </div>
   );

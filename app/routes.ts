@@ -215,6 +215,7 @@ export default [
   route('admin/media/:id/crop', 'routes/admin/media/picture-crop.ts'),
   route('admin/export/:file', 'routes/admin/export/file.ts'),
   route('admin/export/tax/:file', 'routes/admin/export/tax-file.ts'),
+  route('admin/error-report.txt', 'routes/admin/export/error-report.ts'),
 
   route('database-test', 'routes/diagnostics/database-test.tsx'),
   route('database-test/:name', 'routes/diagnostics/check.ts'),

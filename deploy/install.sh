@@ -15,6 +15,7 @@ CACHE=$ROOT/var/cache/bisvar
 SETTINGS=$ROOT/etc/bisvar/settings.env
 UNIT=$ROOT/etc/systemd/system/bisvar.service
 CADDY=$ROOT/etc/caddy
+JOURNAL=$ROOT/etc/systemd/journald.conf.d/bisvar.conf
 COMMAND=$ROOT/usr/local/sbin/bisvar
 PORT=3000
 READY_WITHIN_SECONDS=${BISVAR_READY_WITHIN_SECONDS:-180}
@@ -207,6 +208,18 @@ write_proxy() {
   systemctl reload-or-restart caddy
 }
 
+# The log names requests and errors, no people; a month of it is enough to find what went wrong.
+write_log_retention() {
+  mkdir -p "$(dirname "$JOURNAL")"
+  printf '[Journal]\nStorage=persistent\nMaxRetentionSec=30day\nSystemMaxUse=500M\n' >"$JOURNAL.next"
+  if cmp -s "$JOURNAL.next" "$JOURNAL"; then
+    rm "$JOURNAL.next"
+  else
+    mv "$JOURNAL.next" "$JOURNAL"
+    systemctl restart systemd-journald
+  fi
+}
+
 # Whatever port this very connection came in by stays open.
 write_firewall() {
   [ "$firewall" = yes ] || return 0
@@ -286,6 +299,7 @@ do_install() {
   switch_to "$made"
   write_proxy
   write_firewall
+  write_log_retention
   systemctl enable bisvar
   systemctl restart bisvar
   wait_until_ready || fail 'The shop did not become ready. Why: journalctl -u bisvar -n 50'
@@ -364,8 +378,9 @@ do_back() {
 do_remove() {
   need_root
   systemctl disable --now bisvar || true
-  rm -f "$UNIT" "$CADDY/bisvar.caddy" "$PREVIOUS"
+  rm -f "$UNIT" "$CADDY/bisvar.caddy" "$PREVIOUS" "$JOURNAL"
   systemctl daemon-reload
+  systemctl restart systemd-journald || true
   if [ -f "$CADDY/Caddyfile" ]; then
     sed -i '/^import bisvar\.caddy$/d' "$CADDY/Caddyfile"
     systemctl reload-or-restart caddy || true

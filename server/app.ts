@@ -9,10 +9,11 @@ import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress as compressStreams } from 'hono/compress';
 import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basics/refused-request.ts';
+import { requestReference } from '#app/basics/request-reference.ts';
 import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
-import { log } from '#app/platform/log.server.ts';
+import { log, loggedPath } from '#app/platform/log.server.ts';
 import { factsOf } from '#app/route-facts.ts';
 import type { RequestFacts } from '#app/routes/request-context.server.ts';
 import { answer } from './answer.ts';
@@ -84,7 +85,7 @@ export async function openApp(
       {
         request: id,
         method: context.req.method,
-        path: context.req.path,
+        path: loggedPath(context.req.path),
         status,
         milliseconds: Math.round(milliseconds),
       },
@@ -167,7 +168,7 @@ export async function openApp(
       id: context.get('id'),
       isForEveryGuest: context.env.isForEveryGuest === true,
       contextForVisitor: async () => ({
-        ...(await shop.contextFor(clean.headers, address)),
+        ...(await shop.contextFor(clean.headers, address, context.get('id'))),
         needsFreshCatalogue: context.env.isForEveryGuest === true,
       }),
       live: shop.live,
@@ -197,8 +198,8 @@ export async function openApp(
   });
 
   app.onError((error, context) => {
-    log.error({ err: error, request: context.get('id'), path: context.req.path }, 'a request failed');
-    return refuse(context, sheets, 500, 'Something went wrong on our side.');
+    log.error({ err: error, request: context.get('id'), path: loggedPath(context.req.path) }, 'a request failed');
+    return refuse(context, sheets, 500, `Something went wrong on our side. ${requestReference(context.get('id'))}`);
   });
 
   const pageCache = openPageCache({

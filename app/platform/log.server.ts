@@ -8,7 +8,40 @@ export const log = pino({
   level: process.env.LOG_LEVEL || 'info',
   base: undefined,
   serializers: { err: describeError },
+  hooks: {
+    logMethod(entry, write, level) {
+      const [fields, message] = entry as [unknown, string | undefined];
+      if (level >= ERROR && typeof fields === 'object' && fields !== null) rememberError(fields, message ?? '');
+      write.apply(this, entry);
+    },
+  },
 });
+
+const ERROR = 50;
+const MAX_REMEMBERED = 50;
+
+/** An error that this process wrote to its log. */
+export type LoggedError = { at: Date; message: string; request?: string; path?: string; error?: string };
+const remembered: LoggedError[] = [];
+
+function rememberError(fields: object, message: string): void {
+  const { err, request, path } = fields as { err?: unknown; request?: string; path?: string };
+  const error = err instanceof Error ? `${err.name}: ${withoutParameters(err.message)}` : undefined;
+  remembered.push({
+    at: new Date(),
+    message,
+    ...(request !== undefined && { request }),
+    ...(path !== undefined && { path }),
+    ...(error !== undefined && { error }),
+  });
+  if (remembered.length > MAX_REMEMBERED) remembered.shift();
+}
+
+/** The last errors that this process wrote to its log, at most fifty, the newest first. */
+export const recentErrors = (): LoggedError[] => remembered.toReversed();
+
+/** A path as the log may name it: the links of commissions and shared wishlists are keys, and keys stay out of it. */
+export const loggedPath = (path: string): string => path.replace(/^\/(commission|wishlist\/shared)\/[^/]+/, '/$1/…');
 
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -35,6 +35,8 @@ export type Shop = {
   now: Date;
   /** Where the visitor comes from, as the socket or a configured proxy says (T17); for limits only. */
   visitorAddress: string;
+  /** The request that is answered, or that an event came from, as its answer's X-Request-Id and the log name it. */
+  requestId?: string;
   config: Config;
   suppliers: Suppliers;
   /** What was read before and hasn't changed since; not in a transaction, which must see what it wrote. */

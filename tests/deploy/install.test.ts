@@ -104,6 +104,9 @@ test('one command makes the shop a service behind a proxy and a firewall, and sa
     'shop.example {\n\treverse_proxy 127.0.0.1:3000\n}\n',
   );
   expect(await readFile(inRoot('etc/caddy/Caddyfile'), 'utf8')).toContain('/usr/share/caddy');
+  expect(await readFile(inRoot('etc/systemd/journald.conf.d/bisvar.conf'), 'utf8')).toContain(
+    'MaxRetentionSec=30day\n',
+  );
   const called = await calls();
   expect(called).toContainEqual(expect.stringMatching(/^apt-get install .* nodejs npm caddy ufw$/));
   for (const port of [22, 2222, 80, 443]) expect(called).toContain(`ufw allow ${port}/tcp`);
@@ -121,6 +124,7 @@ test('repeated it changes nothing that is there: neither secrets, nor what the o
   expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
   expect((await readFile(inRoot('etc/caddy/Caddyfile'), 'utf8')).match(/import bisvar\.caddy/g)).toHaveLength(1);
   expect((await calls()).filter((line) => line.startsWith('node scripts/prepare'))).toHaveLength(1);
+  expect((await calls()).filter((line) => line === 'systemctl restart systemd-journald')).toHaveLength(1);
   await expect(install('--database', 'postgres')).rejects.toMatchObject({
     stderr: expect.stringContaining('the other database'),
   });
@@ -187,6 +191,7 @@ test('removed the shop is gone and its data stay, unless they are to go too; the
   await bisvar('remove');
   expect(await readdir(inRoot('opt'))).toEqual([]);
   expect(await readdir(inRoot('etc/systemd/system'))).toEqual([]);
+  expect(await readdir(inRoot('etc/systemd/journald.conf.d'))).toEqual([]);
   expect(await readFile(inRoot('etc/caddy/Caddyfile'), 'utf8')).not.toContain('bisvar');
   expect(await readFile(inRoot('var/lib/bisvar/orders'), 'utf8')).toBe('all of them');
   await installer();

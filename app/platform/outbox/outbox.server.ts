@@ -34,6 +34,7 @@ export async function announceEach<Name extends keyof Events & string>(
     payloads.map((payload) => ({
       name,
       payload: payload as Record<string, unknown>,
+      requestId: shop.requestId ?? null,
       createdAt: shop.now,
       nextAttemptAt: new Date(shop.now.getTime() + afterSeconds * 1_000),
     })),
@@ -55,13 +56,19 @@ export async function countUndelivered(shop: Shop): Promise<{ waiting: number; l
   };
 }
 
-export type DeadLetter = { id: string; name: string; lastError: string; createdAt: Date };
+export type DeadLetter = { id: string; name: string; lastError: string; requestId: string | null; createdAt: Date };
 
 /** The events given up after their last try, newest first, at most 100. Admins only. */
 export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
   adminOnly(shop);
   const rows = await shop.database
-    .select({ id: outbox.id, name: outbox.name, lastError: outbox.lastError, createdAt: outbox.createdAt })
+    .select({
+      id: outbox.id,
+      name: outbox.name,
+      lastError: outbox.lastError,
+      requestId: outbox.requestId,
+      createdAt: outbox.createdAt,
+    })
     .from(outbox)
     .where(eq(outbox.state, 'dead'))
     .orderBy(desc(outbox.createdAt), desc(outbox.id))

@@ -4,6 +4,8 @@ export const outbox = pgTable('outbox', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+  /** The request it came from, as its answer's X-Request-Id and the log name it. */
+  requestId: uuid('request_id'),
   /** Listeners that have had this event, so that a retry doesn't call them twice. */
   deliveredTo: text('delivered_to').array().notNull().default([]),
   attempts: integer('attempts').notNull().default(0),

@@ -155,7 +155,8 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
   const failures: { listener: string; error: string }[] = [];
   for (const [number, listener] of waiting.entries()) {
     try {
-      await withDeadline(listener.handle(shopFor(), event.payload as never, { id: event.id, attempt: event.attempts }));
+      const shop = { ...shopFor(), ...(event.requestId !== null && { requestId: event.requestId }) };
+      await withDeadline(listener.handle(shop, event.payload as never, { id: event.id, attempt: event.attempts }));
       had.push(listener.name);
     } catch (error) {
       failures.push({ listener: listener.name, error: innermostError(error) });
@@ -203,6 +204,7 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
     {
       event: event.name,
       id: event.id,
+      request: event.requestId,
       attempt: event.attempts,
       retryInSeconds: Math.round(delaySeconds),
       error: lastError,
@@ -230,7 +232,13 @@ async function markDead(
   });
   if (isOurs)
     log.error(
-      { event: event.name, id: event.id, attempts: Math.min(event.attempts, MAX_ATTEMPTS), error: lastError },
+      {
+        event: event.name,
+        id: event.id,
+        request: event.requestId,
+        attempts: Math.min(event.attempts, MAX_ATTEMPTS),
+        error: lastError,
+      },
       'An event was given up',
     );
 }

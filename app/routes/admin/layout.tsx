@@ -11,6 +11,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import { isUnreached } from '#app/ui/kit/is-unreached.ts';
+import { requestIdOf } from '#app/ui/kit/request-id-of.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
@@ -84,7 +85,15 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 /** What broke, or isn't there, in place of one page: the tabs stay. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  const notShown = <NotShown isMissing={isMissing} isUnreached={isUnreached(error)} />;
+  const requestId = requestIdOf(error);
+  const notShown = (
+    <NotShown
+      isMissing={isMissing}
+      isUnreached={isUnreached(error)}
+      requestId={requestId}
+      isOwner={loaderData?.isOwner === true}
+    />
+  );
   // Who isn't let in sees nothing of the workbench.
   if (!loaderData) return <main className="wrap">{notShown}</main>;
   return (

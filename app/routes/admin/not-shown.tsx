@@ -1,9 +1,22 @@
 import { useLocation } from 'react-router';
+import { requestReference } from '#app/basics/request-reference.ts';
+import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
 /** In place of a page of the workbench that could not be shown: why, and the way to try again. */
-export function NotShown({ isMissing, isUnreached }: { isMissing: boolean; isUnreached: boolean }) {
+export function NotShown({
+  isMissing,
+  isUnreached,
+  requestId,
+  isOwner,
+}: {
+  isMissing: boolean;
+  isUnreached: boolean;
+  /** Under which the log has what broke. */
+  requestId?: string | undefined;
+  isOwner: boolean;
+}) {
   const { pathname, search } = useLocation();
   const title = isMissing
     ? 'This is not here any more'
@@ -28,8 +41,13 @@ export function NotShown({ isMissing, isUnreached }: { isMissing: boolean; isUnr
           ? 'It may have been deleted meanwhile.'
           : isUnreached
             ? 'You seem to be offline. Nothing was changed.'
-            : 'It has been noted. The other tabs go on.'}
+            : `It has been noted. The other tabs go on.${requestId ? ` ${requestReference(requestId)}` : ''}`}
       </EmptyState>
+      {isOwner && !isMissing && !isUnreached ? (
+        <p className="text-center">
+          <ErrorReportLink />
+        </p>
+      ) : null}
     </>
   );
 }

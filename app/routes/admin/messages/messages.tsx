@@ -3,6 +3,8 @@ import { formatMoment } from '#app/basics/india.ts';
 import { MESSAGE_STATE_LABELS, MESSAGE_STATES, TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
+import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { countOf, EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -21,12 +23,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { search, cursor: after } = listQuery(url);
   const state = oneOf(MESSAGE_STATES, url.searchParams.get('status'));
   const [page, events] = await Promise.all([listMessages(shop, { state, search, after }), findUndelivered(shop)]);
-  return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined };
+  return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined, isOwner: isOwner(shop) };
 }
 
 /** What the shop wrote to people: sent, waiting, kept, or failed and why. */
 export default function Messages({
-  loaderData: { messages, counts, next, events, hasMailServer },
+  loaderData: { messages, counts, next, events, hasMailServer, isOwner },
 }: Route.ComponentProps) {
   const listSearch = useListSearch();
   return (
@@ -40,6 +42,11 @@ export default function Messages({
             <Note tone="info">No mail server is set. Messages are kept here and can be read and sent later.</Note>
           )}
           <Undelivered events={events} />
+          {isOwner && (events.length > 0 || counts.failed > 0) ? (
+            <p>
+              <ErrorReportLink />
+            </p>
+          ) : null}
         </>
       }
       search={{ label: 'Search messages', placeholder: 'Recipient or subject' }}

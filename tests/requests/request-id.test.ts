@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loggedPath } from '#app/platform/log.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
+import { textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let helper: Visitor;
+beforeAll(async () => {
+  // What isn't logged isn't remembered either.
+  shop = await openRequestShop({ LOG_LEVEL: 'error' });
+  owner = await signInAdmin(shop);
+  helper = await signInAdmin(shop, { name: 'Deepa Negi', role: 'helper' });
+});
+afterAll(() => shop.close());
+
+test('a page that broke names its request, as the answer and the error report do', async () => {
+  // Not away, but not as the shop knows it: a bug.
+  await shop.database.execute(sql`alter table audit_log rename column action to deed`);
+  const page = await owner.ask('/admin/audit');
+  const data = await owner.ask('/admin/audit.data');
+  await shop.database.execute(sql`alter table audit_log rename column deed to action`);
+  const id = page.headers.get('x-request-id')!;
+  expect([page.status, textOf(await page.text()).includes(`name this number: ${id}.`)]).toEqual([500, true]);
+  expect([data.status, (await data.text()).includes(data.headers.get('x-request-id')!)]).toEqual([500, true]);
+  const report = await owner.get('/admin/error-report.txt');
+  expect(report.headers.get('content-disposition')).toContain('error-report.txt');
+  expect(report.text).toContain(`a request failed at /admin/audit, request ${id}`);
+});
+
+test('an event carries the request that it came from', async () => {
+  const sent = await shop.visitor().post('/contact', {
+    key: crypto.randomUUID(),
+    name: 'Meera Bisht',
+    email: 'meera@example.com',
+    phone: '',
+    subject: 'A question',
+    message: 'Do you paint on wool as well?',
+  });
+  const id = sent.headers.get('x-request-id');
+  const rows = await shop.database.select().from(outbox);
+  expect(rows.map(({ requestId }) => requestId)).toContain(id);
+});
+
+test('the error report is for owners, and names nobody and no secret', async () => {
+  await shop.database.insert(outbox).values({
+    name: 'orders.confirmed',
+    payload: { orderId: crypto.randomUUID() },
+    state: 'dead',
+    attempts: 10,
+    lastError: 'mails: 550 no such user meera@example.com at "Meera Bisht", call +91 98765 43210',
+  });
+  const { text } = await owner.get('/admin/error-report.txt');
+  expect(text).toContain('orders.confirmed');
+  expect(text).toContain('550 no such user (e-mail)');
+  expect(text).not.toMatch(/meera|Bisht|98765/);
+  expect((await helper.get('/admin/error-report.txt')).status).toBe(404);
+  expect((await owner.get('/admin/messages')).text).toContain('href="/admin/error-report.txt"');
+  expect((await helper.get('/admin/messages')).text).not.toContain('href="/admin/error-report.txt"');
+});
+
+test('the log names no link that opens a door', () => {
+  expect(loggedPath('/commission/Zx81-secret/pay')).toBe('/commission/…/pay');
+  expect(loggedPath('/wishlist/shared/Zx81-secret')).toBe('/wishlist/shared/…');
+  expect(loggedPath('/artwork/himalayan-dawn')).toBe('/artwork/himalayan-dawn');
+});
