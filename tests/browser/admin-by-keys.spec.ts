@@ -58,6 +58,28 @@ test('the owner finds, opens and goes by keys; what is typed into a field is tex
   await expect(search).toBeHidden();
 });
 
+test('the heading of a page has the focus as soon as it is drawn, so that a key pressed at once isn’t taken back', async ({
+  page,
+}) => {
+  await page.goto('/admin/contact');
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' });
+  await expect(link).toBeVisible();
+  const hadFocus = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const observer = new MutationObserver(() => {
+          const heading = document.querySelector('h1');
+          if (heading?.textContent !== 'Users') return;
+          observer.disconnect();
+          resolve(document.activeElement === heading);
+        });
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+  await link.click();
+  expect(await hadFocus).toBe(true);
+});
+
 test('a list follows what is typed, and goes back to all of it', async ({ page }) => {
   await page.goto('/admin/artworks?view=list');
   const field = page.getByRole('searchbox', { name: 'Search artworks' });
