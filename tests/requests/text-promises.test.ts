@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
@@ -35,7 +37,7 @@ test('a live shop promises SMS and WhatsApp only where it has a supplier, and as
 
   await shop.close();
   await open(MSG91);
-  expect(await shown('/')).toContain('Insured, with SMS tracking to your door.');
+  expect(await shown('/')).toContain('With SMS tracking to your door.');
   expect(await shown('/shipping')).toContain('You hear from us by e-mail and SMS, with the number');
 });
 
@@ -72,4 +74,36 @@ test('a live shop says of itself only what its owner wrote: no figures, testimon
       'Hem Joshi, care@sarla.example. We acknowledge a complaint within 48 hours and settle it within a month.',
     );
   }
+});
+
+test('a live shop promises insurance, certificates, instalments and photos only where its owner ticked them', async () => {
+  const [artwork] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Himalayan Dawn',
+      slug: 'himalayan-dawn',
+      price: rupees(6000),
+      medium: 'oil',
+      category: 'Oil',
+      images: ['/media/none.webp'],
+      stockCount: 2,
+    })
+    .returning();
+  const buyer = shop.visitor();
+  await buyer.post('/cart/lines', { artworkId: artwork!.id, quantity: '1' });
+  const pages = ['/', '/shipping', '/faq', '/terms', '/cart', '/artwork/himalayan-dawn'];
+  const shownTo = async (path: string) => textOf((await buyer.get(path)).text);
+  for (const path of pages)
+    expect([path, (await shownTo(path)).match(/insur\w*|certificate|EMI|photos as it grows/gi)]).toEqual([path, null]);
+  const { promises } = await getSettings(shop.systemContext());
+  await updateSettings(shop.systemContext(), {
+    promises: { ...promises, isInsured: true, hasCertificate: true, sendsPhotos: true, emiAbove: rupees(5000) },
+  });
+  await expect.poll(() => shownTo('/')).toContain('We send photos as it grows.');
+  expect(await shownTo('/')).toContain('Insured to your door, and you can follow it on the way.');
+  expect(await shownTo('/shipping')).toContain('Every parcel is insured.');
+  expect(await shownTo('/faq')).toContain('EMI is possible for orders above ₹5,000.');
+  expect(await shownTo('/terms')).toContain('EMI is possible for orders above ₹5,000.');
+  expect(await shownTo('/cart')).toContain('returns on ready pieces. Insured.');
+  expect(await shownTo('/artwork/himalayan-dawn')).toContain('sent with a certificate of authenticity');
 });

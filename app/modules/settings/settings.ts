@@ -217,7 +217,13 @@ const schemas = {
       returnWithinDays: count.default(7),
       reportIssuesWithinHours: count.default(24),
       refundBusinessDays: days.default({ from: 5, to: 7 }),
-      emiAbove: money.prefault(rupees(5000)),
+      /** An order above this can be paid in instalments; null where none can. */
+      emiAbove: money.nullable().prefault(rupees(5000)),
+      isInsured: z.boolean().default(true),
+      /** Each piece comes with a certificate of authenticity, skin care excepted. */
+      hasCertificate: z.boolean().default(true),
+      /** Who ordered a painting gets photos of it as it grows. */
+      sendsPhotos: z.boolean().default(true),
     })
     .prefault({}),
   figures: z
@@ -316,11 +322,12 @@ export type SettingKey = keyof Settings;
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
 /** What a live shop doesn't begin with: it says of itself what its owner has written. */
-const LIVE_BEGINS: Partial<Settings> = {
+const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
   upi: { address: null, name: null, isMerchant: false },
   figures: { happyCustomers: null, artworks: null, years: null, cities: null, rating: null, foundedIn: null },
   testimonials: [],
   founders: [],
+  promises: { emiAbove: null, isInsured: false, hasCertificate: false, sendsPhotos: false },
 };
 
 /** The settings with what is stored of them, by key; the first values of the shop's mode stand for the rest. Throws ZodError. */

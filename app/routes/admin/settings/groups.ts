@@ -253,7 +253,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'policies',
     title: 'Policies',
-    intro: 'What the shop promises, on the policy pages, at checkout and in mails.',
+    intro:
+      'What the shop promises, on the policy pages, at checkout and in mails. A sentence stands there only while it is ticked here.',
     keys: ['promises'],
     fields: [
       ...days('promises.deliveryBusinessDays', 'Delivery', 'Business days'),
@@ -265,7 +266,16 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       number('promises.returnWithinDays', 'Return within', 'Days after delivery'),
       number('promises.reportIssuesWithinHours', 'Report issues within', 'Hours after delivery'),
       ...days('promises.refundBusinessDays', 'Refund', 'Business days'),
-      { path: 'promises.emiAbove', label: 'EMI above', kind: 'amount', hint: 'Rupees' },
+      {
+        path: 'promises.emiAbove',
+        label: 'EMI above',
+        kind: 'amount-or-none',
+        hint: 'Rupees; empty: no instalments',
+        optional: true,
+      },
+      { path: 'promises.isInsured', label: 'Every parcel is insured', kind: 'tick' },
+      { path: 'promises.hasCertificate', label: 'Pieces come with a certificate of authenticity', kind: 'tick' },
+      { path: 'promises.sendsPhotos', label: 'Customers get photos while their piece is painted', kind: 'tick' },
     ],
   },
   {

@@ -3,6 +3,7 @@ import { Link, href } from 'react-router';
 import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
@@ -25,22 +26,24 @@ const CARE: Record<Medium, string[]> = {
   ],
 };
 
-/** A soap comes without. */
-export const isCertified = ({ medium }: Pick<Artwork, 'medium'>): boolean => medium !== 'skin-care';
+/** A soap comes without, whatever the shop promises. */
+export const isCertified = (
+  { medium }: Pick<Artwork, 'medium'>,
+  { hasCertificate }: Pick<Settings['promises'], 'hasCertificate'>,
+): boolean => hasCertificate && medium !== 'skin-care';
 
 /** What is to be known of a piece: details, care per medium, authenticity, shipping and returns. */
 export function ArtworkFacts({
   artwork,
   facts,
   shipping,
-  returnWithinDays,
+  promises: { returnWithinDays, ...promises },
   channels,
-}: {
+}: Pick<Settings, 'promises'> & {
   channels: TextChannels;
   artwork: Artwork;
   facts: { name: string; text: string }[];
   shipping: string;
-  returnWithinDays: number;
 }) {
   const toOrder = isMadeToOrder(artwork);
   return (
@@ -64,15 +67,17 @@ export function ArtworkFacts({
         </Accordion>
         <Accordion title="Authenticity">
           <p>
-            {isCertified(artwork)
+            {isCertified(artwork, promises)
               ? 'Made by hand in our own studio, never printed, and sent with a certificate of authenticity.'
-              : 'Made by hand in our own studio, in small batches.'}{' '}
+              : artwork.medium === 'skin-care'
+                ? 'Made by hand in our own studio, in small batches.'
+                : 'Made by hand in our own studio, never printed.'}{' '}
             Small differences from the picture are the mark of the hand.
           </p>
         </Accordion>
         <Accordion title="Shipping and returns">
           <p>
-            {shipping} Insurance is included, and you can follow the parcel
+            {shipping} {promises.isInsured ? 'Insurance is included, and you' : 'You'} can follow the parcel
             {textChannelNames(channels) ? ` by ${textChannelNames(channels)}` : ''}.
           </p>
           <p>

@@ -116,12 +116,12 @@ export function Buy({
       )}
       {isArchived ? null : (
         <Promises
-          isCertified={isCertified(artwork)}
+          isCertified={isCertified(artwork, terms.promises)}
           {...{ supply, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
         />
       )}
-      <ArtworkFacts {...{ artwork, facts, shipping, channels }} returnWithinDays={terms.promises.returnWithinDays} />
+      <ArtworkFacts {...{ artwork, facts, shipping, channels }} promises={terms.promises} />
       <Share title={artwork.title} url={url} />
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">
@@ -136,12 +136,16 @@ export function Buy({
   );
 }
 
-function shippingNote({ price }: Artwork, { shippingMode, flatShipping: { cost, freeAbove } }: Terms): string {
-  if (shippingMode === 'zones') return 'Insured shipping, charged by your PIN code.';
-  if (freeAbove === null) return `${formatRupees(cost)} insured shipping.`;
+function shippingNote({ price }: Artwork, terms: Terms): string {
+  const { cost, freeAbove } = terms.flatShipping;
+  const [start, middle] = terms.promises.isInsured
+    ? (['Insured shipping', 'insured shipping'] as const)
+    : (['Shipping', 'shipping'] as const);
+  if (terms.shippingMode === 'zones') return `${start}, charged by your PIN code.`;
+  if (freeAbove === null) return `${formatRupees(cost)} ${middle}.`;
   return price !== null && price > freeAbove
-    ? `Free insured shipping above ${formatRupees(freeAbove)}.`
-    : `Insured shipping ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
+    ? `Free ${middle} above ${formatRupees(freeAbove)}.`
+    : `${start} ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
 }
 
 function Stock({ artwork: { stockCount }, artwork, weeks }: { artwork: Artwork; weeks: string }) {
@@ -197,7 +201,7 @@ function Promises({
   isCertified,
   weeks,
   shipping,
-  promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays },
+  promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
   replyWithinHours,
   channels,
 }: Pick<Settings, 'promises'> & {
@@ -227,8 +231,10 @@ function Promises({
     [
       'phone',
       textChannelNames(channels)
-        ? `Insurance included, with ${textChannelNames(channels)} tracking`
-        : 'Insurance and tracking included',
+        ? `${isInsured ? 'Insurance included, with' : 'With'} ${textChannelNames(channels)} tracking`
+        : isInsured
+          ? 'Insurance and tracking included'
+          : 'Tracking included',
     ],
     supply !== 'in-stock'
       ? ['chat', `We reply within ${replyWithinHours} hours`]

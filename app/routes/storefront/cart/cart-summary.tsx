@@ -89,7 +89,9 @@ export function CartSummary({
         )}
         <li className="tick">
           <Icon name="return" small />
-          <span>{promises.returnWithinDays}-day returns on ready pieces. Insured.</span>
+          <span>
+            {promises.returnWithinDays}-day returns on ready pieces.{promises.isInsured ? ' Insured.' : ''}
+          </span>
         </li>
       </ul>
     </aside>

@@ -47,7 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
   const delivery =
     askedPin && (await answerDelivery(askedPin, (zipCode) => quoteDelivery(shop, { settings, zipCode, amount })));
-  const { processingBusinessDays, deliveryBusinessDays, returnWithinDays } = settings.promises;
+  const { processingBusinessDays, deliveryBusinessDays, returnWithinDays, isInsured } = settings.promises;
   return {
     cart,
     totals,
@@ -57,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
-    promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
+    promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays, isInsured },
     delivery: delivery || undefined,
     isEstimate: settings.shippingMode === 'zones' && !zipCode,
     closed: closing && { title: closingTitle(closing), message: closingMessage(closing) },

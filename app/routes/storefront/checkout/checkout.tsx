@@ -184,6 +184,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cash: cash.ok ? { charge, callsFirst: confirmByPhone } : undefined,
     cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
+    isInsured: settings.promises.isInsured,
     delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
     quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
     hold,

@@ -42,7 +42,8 @@ export function OpenSummary({
       <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
       <p className="tick meta mt-5">
         <Icon name="shield" small />
-        Insured parcel. {open.returnWithinDays}-day returns on ready pieces.
+        {open.isInsured ? 'Insured parcel. ' : ''}
+        {open.returnWithinDays}-day returns on ready pieces.
       </p>
     </Summary>
   );

@@ -131,11 +131,13 @@ function Category({
 const STEPS = [
   ['Choose fabric', 'Send us your own cloth, or pick silk, cotton or georgette and we will source it.'],
   ['Share inspiration', 'A photo, a motif, a memory. Up to five images and a few lines are enough.'],
-  ['We hand-paint', 'The studio paints it freehand. We send photos as it grows.'],
+  ['We hand-paint', 'The studio paints it freehand.'],
   ['Optional stitching', 'Have it stitched into a dress or suit to your measurements.'],
 ] as const;
 
-export function HowItWorks({ weeks }: { weeks: { from: number; to: number } }) {
+const PHOTOS = 'We send photos as it grows.';
+
+export function HowItWorks({ promises: { customWorkWeeks: weeks, sendsPhotos } }: Pick<Settings, 'promises'>) {
   return (
     <section className="page-section bg-sand" aria-labelledby="how">
       <div className="wrap">
@@ -152,7 +154,7 @@ export function HowItWorks({ weeks }: { weeks: { from: number; to: number } }) {
               <GrowthMotif stage={(index + 1) as 1 | 2 | 3 | 4} large />
               <div>
                 <h3>{title}</h3>
-                <p>{text}</p>
+                <p>{sendsPhotos && title === 'We hand-paint' ? `${text} ${PHOTOS}` : text}</p>
               </div>
             </li>
           ))}
@@ -192,8 +194,10 @@ export function Reasons({
       'truck',
       freeAbove === null ? 'Delivery across India' : `Free shipping above ${formatRupees(freeAbove)}`,
       textChannelNames(channels)
-        ? `Insured, with ${textChannelNames(channels)} tracking to your door.`
-        : 'Insured to your door, and you can follow it on the way.',
+        ? `${promises.isInsured ? 'Insured, with' : 'With'} ${textChannelNames(channels)} tracking to your door.`
+        : promises.isInsured
+          ? 'Insured to your door, and you can follow it on the way.'
+          : 'To your door, and you can follow it on the way.',
     ],
     [
       'return',

@@ -68,7 +68,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       <Hero />
       <Figures figures={figures} />
       <Categories />
-      <HowItWorks weeks={promises.customWorkWeeks} />
+      <HowItWorks promises={promises} />
       <section className="wrap page-section" aria-labelledby="featured">
         <Featured {...featured} />
       </section>

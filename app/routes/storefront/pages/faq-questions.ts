@@ -23,7 +23,7 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
         },
         {
           question: 'How can I pay?',
-          answer: `By UPI, cards, net banking and cash on delivery where it is offered; checkout shows the methods open to you. EMI is possible for orders above ${formatRupees(promises.emiAbove)}. There is no minimum order.`,
+          answer: `By UPI, cards, net banking and cash on delivery where it is offered; checkout shows the methods open to you.${promises.emiAbove === null ? '' : ` EMI is possible for orders above ${formatRupees(promises.emiAbove)}.`} There is no minimum order.`,
         },
         {
           question: 'Can I change or cancel my order?',

@@ -6,11 +6,10 @@ import { policyLoader } from './policy-facts.server.ts';
 import { holidayLabel, shippingCharge, span, zoneRow } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/shipping.ts';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Shipping Info',
-    description:
-      'What delivery costs, how long it takes to each part of India, and how every piece is packed and insured.',
+    description: `What delivery costs, how long it takes to each part of India, and how every piece is packed${loaderData?.promises.isInsured ? ' and insured' : ''}.`,
     path: href('/shipping'),
   });
 
@@ -22,7 +21,7 @@ export default function Shipping() {
     ['Packed', 'Wrapped in acid-free paper and a box of its own; paintings travel in a wooden crate.'],
     [
       'Handed over',
-      `To the courier within ${span(promises.processingBusinessDays)} business days, insured to its full value.`,
+      `To the courier within ${span(promises.processingBusinessDays)} business days${promises.isInsured ? ', insured to its full value' : ''}.`,
     ],
     ['On the way', `You hear from us by ${allChannelNames(channels)}, with the number to follow it.`],
     [
@@ -33,7 +32,7 @@ export default function Shipping() {
   return (
     <InfoPage
       title="Shipping Info"
-      lede={`Every parcel is insured. Orders leave the studio in ${span(promises.processingBusinessDays)} business days and typically take ${span(promises.deliveryBusinessDays)}.`}
+      lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders leave the studio in ${span(promises.processingBusinessDays)} business days and typically take ${span(promises.deliveryBusinessDays)}.`}
     >
       <div className="grid max-w-208 gap-12">
         <div className="grid gap-4">

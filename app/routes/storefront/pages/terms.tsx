@@ -47,9 +47,7 @@ export default function Terms() {
                   {promises.cancelWithinHours} hours, as long as it has not been shipped. There is no minimum order.
                 </p>
                 <p>
-                  Payment is by UPI, cards, net banking or cash on delivery, as far as checkout offers them; EMI is
-                  possible for orders above {formatRupees(promises.emiAbove)}. If a payment cannot be found, we ask you
-                  before we cancel anything.
+                  {`Payment is by UPI, cards, net banking or cash on delivery, as far as checkout offers them${promises.emiAbove === null ? '' : `; EMI is possible for orders above ${formatRupees(promises.emiAbove)}`}. If a payment cannot be found, we ask you before we cancel anything.`}
                 </p>
               </>
             ),
