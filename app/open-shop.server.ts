@@ -11,6 +11,7 @@ import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts'
 import { BACKUP_KEY_FILE, KEY_SIGNS, readKey } from '#app/modules/backups/backup.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/backups/backups.server.ts';
 import type { Backups } from '#app/modules/backups/provider.ts';
+import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
 import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
@@ -99,6 +100,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'expired links and codes', everyMinutes: 60, sweep: forgetExpiredVerifications },
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
+  { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
   { name: 'pages in the delivery network', everyMinutes: 1, sweep: purgeDue },
   { name: 'backups', everyMinutes: 15, sweep: makeDueBackup },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
@@ -143,6 +145,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
   });
 
   await makeFirstAdmin(systemContext());
+  await recordPolicyVersions(systemContext());
   if (config.mode === 'demo' && !given) {
     // Loaded here only, so that a live shop never holds the sample.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');

@@ -37,6 +37,7 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   // A month of a bank's account.
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
   'admin/settings/*': { for: 'owners' },
+  'admin/policies/*': { for: 'owners' },
   'admin/audit/*': { for: 'owners' },
   'admin/opening/*': { for: 'owners' },
   'admin/export/*': { for: 'owners' },

@@ -82,6 +82,8 @@ export default [
   route('admin/orders/:id/invoice.pdf', 'routes/account/paper-pdf.ts', { id: 'admin-invoice-pdf' }),
   route('admin/orders/:id/papers/:paperId', 'routes/account/paper.tsx', { id: 'admin-paper' }),
   route('admin/orders/:id/papers/:paperId/paper.pdf', 'routes/account/paper-pdf.ts', { id: 'admin-paper-pdf' }),
+  route('profile/orders/:id/policies', 'routes/account/order-policies.tsx'),
+  route('admin/orders/:id/policies', 'routes/account/order-policies.tsx', { id: 'admin-order-policies' }),
   route('admin/orders/:id/packing-slip', 'routes/admin/orders/papers.tsx', { id: 'packing-slip' }),
   route('admin/orders/:id/label', 'routes/admin/orders/papers.tsx', { id: 'label' }),
   route('admin/orders/papers', 'routes/admin/orders/papers.tsx'),
@@ -155,6 +157,9 @@ export default [
       route(':id', 'routes/admin/users/user.tsx'),
       route(':id/delete', 'routes/admin/users/delete.tsx'),
     ]),
+    route('policies', 'routes/admin/policies/policies.tsx'),
+    route('policies/:policy', 'routes/admin/policies/policy.tsx'),
+    route('policies/:policy/versions/:number', 'routes/admin/policies/version.tsx'),
     route('collections', 'routes/admin/collections/collections.tsx', [
       route(':id/delete', 'routes/admin/collections/delete.tsx'),
     ]),

@@ -102,7 +102,7 @@ test('on a phone the pages stand in a menu that says how much waits', async ({ p
   const pages = page.getByRole('navigation', { name: 'Admin' });
   await expect(pages).toBeHidden();
   await page.getByRole('button', { name: /^Menu \d+ waiting$/ }).click();
-  await expect(pages.getByRole('link')).toHaveCount(17);
+  await expect(pages.getByRole('link')).toHaveCount(18);
   await pages.getByRole('link', { name: 'Media' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
   await expect(pages).toBeHidden();

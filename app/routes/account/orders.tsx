@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, redirect, href } from 'react-router';
+import { data, Link, redirect, href } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
@@ -217,6 +217,10 @@ function OrderCard({
         <OrderStatusBadge status={order.status} />
         <p className="meta num">
           Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}
+          {' · '}
+          <Link className="link" to={href('/profile/orders/:id/policies', { id: order.id })}>
+            Policies<span className="sr-only"> it was placed under</span>
+          </Link>
         </p>
       </header>
       {isNew ? (

@@ -4,7 +4,7 @@ import type { CustomerSettings } from '#app/modules/accounts/account.ts';
 import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { type TextChannels, textChannelsOf } from '#app/modules/notifications/text-channels.ts';
+import { type TextChannels, textChannelsOf } from '#app/basics/text-channels.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';

@@ -69,6 +69,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     failure_reason not_debited failed_at polled_at
   `,
   payments: 'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source created_at',
+  policy_versions: 'id policy number text source created_at',
   refunds: `
     id payment_id amount:rupees reason status provider reference_id failure_reason settled_at recorded_by
     created_at key

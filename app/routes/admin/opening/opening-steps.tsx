@@ -56,7 +56,11 @@ export function OpeningSteps({
                 <Link className="link" to={addressOf('policies')}>
                   Settings
                 </Link>
-                . When those change you are asked to read them again.
+                . When those change you are asked to read them again. You can write your own in{' '}
+                <Link className="link" to={href('/admin/policies')}>
+                  Policies
+                </Link>
+                .
               </p>
               <ul className="flex flex-wrap gap-x-6">
                 {POLICIES.map(([label, to]) => (

@@ -159,6 +159,10 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       <p className="meta num">
         {order.customerName} · {formatMoment(order.createdAt)}
         {order.draftedBy ? ' · made by hand' : ''}
+        {' · '}
+        <Link className="link" to={href('/admin/orders/:id/policies', { id: order.id })}>
+          Policies<span className="sr-only"> it was placed under</span>
+        </Link>
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
 import { changeSettings, getSettingsToChange } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -57,6 +58,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   );
   const seen = versions.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
   const saved = await changeSettings(shop, read.patch, seen);
+  if (saved.ok) await recordPolicyVersions(shop);
   if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
   return data({ stamp, typed, formError: CHANGED_MEANWHILE, isOverwriting: true }, 409);
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { fieldId } from '#app/ui/kit/field.tsx';
 import { FactTable } from '#app/ui/shop/info-page.tsx';
-import { shippingCharge, zoneRow } from '#app/ui/shop/policy-labels.ts';
+import { shippingCharge, zoneRow } from '#app/modules/policies/policy-labels.ts';
 
 /** The table of zones as the shipping page will show it. */
 export function ShippingPreview({ settings }: { settings: Settings }) {

@@ -32,6 +32,7 @@ const PAGES: readonly AdminPage[] = [
   { to: href('/admin/contact'), label: 'Contact', icon: 'chat', key: 'q', waiting: 'unanswered' },
   { to: href('/admin/messages'), label: 'Messages', icon: 'mail', key: 'm', waiting: 'failedMessages' },
   { to: href('/admin/media'), label: 'Media', icon: 'grid', key: 'i' },
+  { to: href('/admin/policies'), label: 'Policies', icon: 'info', key: 'y', ownersOnly: true },
   { to: href('/admin/settings/:group?'), label: 'Settings', icon: 'filter', key: 's', ownersOnly: true },
   { to: href('/admin/audit'), label: 'Audit', icon: 'clock', key: 'l', ownersOnly: true },
   { to: href('/admin/export'), label: 'Export', icon: 'upload', key: 'e', ownersOnly: true },

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
-import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
+import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';

@@ -9,7 +9,7 @@ import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { getArtwork, relatedArtworks, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
-import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
+import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';

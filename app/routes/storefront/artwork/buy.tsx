@@ -11,7 +11,7 @@ import {
   NO_LONGER_MADE,
   summaryOf,
 } from '#app/modules/catalogue/artwork.ts';
-import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
+import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { type TextChannels, textChannelNames } from '#app/modules/notifications/text-channels.ts';
+import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';

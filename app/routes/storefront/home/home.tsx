@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, href } from 'react-router';
 import { MAX_FEATURED } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
+import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

@@ -8,7 +8,7 @@ import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
-import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
+import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -29,7 +29,7 @@ import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
-import { grievanceLabel, holidayLabel, sellerLabel } from '#app/ui/shop/policy-labels.ts';
+import { grievanceLabel, holidayLabel, sellerLabel } from '#app/modules/policies/policy-labels.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -1,8 +1,8 @@
 import { formatRupees } from '#app/basics/money.ts';
-import { allChannelNames, type TextChannels } from '#app/modules/notifications/text-channels.ts';
+import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
-import { shippingCharges, span } from '#app/ui/shop/policy-labels.ts';
+import { shippingCharges, span } from '#app/modules/policies/policy-labels.ts';
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
-import { textChannelsOf } from '#app/modules/notifications/text-channels.ts';
+import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

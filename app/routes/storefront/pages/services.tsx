@@ -5,7 +5,7 @@ import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 import { policyLoader } from './policy-facts.server.ts';
-import { span } from '#app/ui/shop/policy-labels.ts';
+import { span } from '#app/modules/policies/policy-labels.ts';
 import type { Route } from './+types/services.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allChannelNames, textChannelNames, textChannelsOf } from './text-channels.ts';
+import { allChannelNames, textChannelNames, textChannelsOf } from '#app/basics/text-channels.ts';
 
 test.each([
   [{ sms: {}, whatsapp: {} }, 'SMS and WhatsApp', 'e-mail, SMS and WhatsApp'],

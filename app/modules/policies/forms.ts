@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { MAX_SOURCE_LENGTH } from './policy.ts';
+import { unknownVariables } from './variables.ts';
+
+/** A policy as its owner writes it. */
+export const policySchema = z.strictObject({
+  /** The version that the form was opened with; another one is not overwritten. */
+  number: z.coerce.number().int().min(0).max(1_000_000),
+  source: z
+    .string()
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Write something here')
+        .max(MAX_SOURCE_LENGTH, `At most ${MAX_SOURCE_LENGTH.toLocaleString('en-IN')} characters`)
+        .superRefine((source, context) => {
+          const [unknown] = unknownVariables(source);
+          if (unknown !== undefined)
+            context.addIssue({ code: 'custom', message: `There is no variable {{ ${unknown} }}` });
+        }),
+    ),
+});

@@ -1,0 +1,89 @@
+import { marked, type Token, type Tokens } from 'marked';
+import type { Block, Inline, PolicySection, PolicyText } from './policy.ts';
+
+/**
+ * Reads Markdown into what a page shows: headings, paragraphs, lists, bold, italics and links. What else it has, HTML, pictures, code or
+ * tables, stands there as it was typed.
+ */
+export function parseMarkdown(text: string): PolicyText {
+  const intro: Block[] = [];
+  const sections: PolicySection[] = [];
+  for (const token of marked.lexer(text)) {
+    if (isHeading(token) && token.depth <= 2) {
+      const title = plain(inlines(token.tokens));
+      sections.push({ id: anchorOf(title, sections), title, blocks: [] });
+    } else (sections.at(-1)?.blocks ?? intro).push(...blocks([token]));
+  }
+  return { intro, sections };
+}
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+
+/** 'out-of-stock', and 'out-of-stock-2' where there is one already. */
+function anchorOf(title: string, before: readonly PolicySection[]): string {
+  const base =
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'section';
+  const taken = new Set(before.map(({ id }) => id));
+  let id = base;
+  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
+  return id;
+}
+
+function blocks(tokens: readonly Token[]): Block[] {
+  return tokens.flatMap((token): Block[] => {
+    switch (token.type) {
+      case 'space':
+      case 'def':
+      case 'hr':
+        return [];
+      case 'heading':
+        return [{ kind: 'heading', children: inlines((token as Tokens.Heading).tokens) }];
+      case 'paragraph':
+      case 'text':
+        return [{ kind: 'paragraph', children: inlines((token as Tokens.Paragraph).tokens ?? [token]) }];
+      case 'list': {
+        const { ordered, items } = token as Tokens.List;
+        return [{ kind: 'list', isOrdered: ordered, items: items.map((item) => blocks(item.tokens)) }];
+      }
+      case 'blockquote':
+        return blocks((token as Tokens.Blockquote).tokens);
+      default:
+        return [{ kind: 'paragraph', children: [token.raw.trim()] }];
+    }
+  });
+}
+
+function inlines(tokens: readonly Token[]): Inline[] {
+  return tokens.flatMap((token): Inline[] => {
+    switch (token.type) {
+      case 'strong':
+      case 'em':
+        return [{ kind: token.type, children: inlines((token as Tokens.Strong).tokens) }];
+      case 'br':
+        return [{ kind: 'break' }];
+      case 'link': {
+        const { href, tokens: inside } = token as Tokens.Link;
+        return isSafeLink(href) ? [{ kind: 'link', to: href, children: inlines(inside) }] : inlines(inside);
+      }
+      case 'text':
+      case 'escape':
+        return [unescapeEntities((token as Tokens.Text).text)];
+      default:
+        return [token.raw];
+    }
+  });
+}
+
+const isSafeLink = (to: string): boolean => /^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/.test(to);
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
+const unescapeEntities = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|nbsp);/g, (_, name) => ENTITIES[name]!);
+
+const plain = (children: readonly Inline[]): string =>
+  children
+    .map((child) => (typeof child === 'string' ? child : child.kind === 'break' ? ' ' : plain(child.children)))
+    .join('');

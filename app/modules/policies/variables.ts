@@ -1,0 +1,50 @@
+import { formatRupees } from '#app/basics/money.ts';
+import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { grievanceLabel, sellerLabel, shippingCharges, span } from './policy-labels.ts';
+
+/** What a policy may quote: it follows the settings, so that a text and a bill never disagree. */
+export type PolicyFacts = Settings & { channels: TextChannels };
+
+type Variable = { about: string; value: (facts: PolicyFacts) => string };
+
+const variable = (about: string, value: Variable['value']): Variable => ({ about, value });
+
+/** The variables of a policy's text, written as `{{ name }}`. */
+export const VARIABLES: Record<string, Variable> = {
+  shop_name: variable('Name of the shop', ({ shopName }) => shopName),
+  email: variable('Your email', ({ contact }) => contact.email),
+  phone: variable('Your phone', ({ contact }) => contact.phone),
+  reply_hours: variable('Hours until you reply', ({ contact }) => `${contact.replyWithinHours}`),
+  seller: variable('Seller’s name and address', ({ legal }) => sellerLabel(legal) ?? ''),
+  grievance_officer: variable('Grievance officer, with the law’s terms', ({ legal }) => grievanceLabel(legal) ?? ''),
+  processing_days: variable('Business days until it leaves', ({ promises }) => span(promises.processingBusinessDays)),
+  delivery_days: variable('Business days until it arrives', ({ promises }) => span(promises.deliveryBusinessDays)),
+  shipping_charges: variable('What shipping costs', shippingCharges),
+  channels: variable('How customers hear of a parcel', ({ channels }) => allChannelNames(channels)),
+  cancel_hours: variable('Hours to cancel', ({ promises }) => `${promises.cancelWithinHours}`),
+  return_days: variable('Days to return', ({ promises }) => `${promises.returnWithinDays}`),
+  report_hours: variable('Hours to report damage', ({ promises }) => `${promises.reportIssuesWithinHours}`),
+  refund_days: variable('Business days until a refund', ({ promises }) => span(promises.refundBusinessDays)),
+  custom_work_weeks: variable('Weeks for custom artworks', ({ promises }) => span(promises.customWorkWeeks)),
+  commission_weeks: variable('Weeks for commissions', ({ promises }) => span(promises.commissionWeeks)),
+  commission_advance: variable('Percent in advance', ({ promises }) => `${promises.commissionAdvancePercentage}`),
+  emi_above: variable('Instalments above', ({ promises: { emiAbove } }) =>
+    emiAbove === null ? '' : formatRupees(emiAbove),
+  ),
+};
+
+const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** The names between braces that are no variables, each once. */
+export const unknownVariables = (source: string): string[] => [
+  ...new Set([...source.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !Object.hasOwn(VARIABLES, name))),
+];
+
+/** The text with its variables filled in; what stands in a setting is never read as Markdown. */
+export const fillIn = (source: string, facts: PolicyFacts): string =>
+  source.replace(VARIABLE, (whole, name: string) =>
+    Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
+  );
+
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');

@@ -1,0 +1,66 @@
+import { href } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { policiesAt } from '#app/modules/policies/policies.server.ts';
+import { POLICY_TITLES } from '#app/modules/policies/policy.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
+import { PolicyBlocks } from '#app/ui/shop/policy-text.tsx';
+import type { Route } from './+types/order-policies.ts';
+
+export const links = wholeStyleSheet;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Policies of order ${loaderData?.orderNumber ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  signedIn(shop);
+  const { id, orderNumber, createdAt } = await getOrder(shop, params.id);
+  const policies = await policiesAt(shop, createdAt);
+  return { id, orderNumber, createdAt, policies, isAdmin: url.pathname.startsWith(href('/admin')) };
+}
+
+/** The texts that an order was placed under, as they were then: the customer's, and the same for an admin. */
+export default function OrderPolicies({
+  loaderData: { id, orderNumber, createdAt, policies, isAdmin },
+}: Route.ComponentProps) {
+  return (
+    <PaperShell
+      title={`Policies of order ${orderNumber}`}
+      isHeading
+      back={
+        isAdmin
+          ? { to: href('/admin/orders/:id', { id }), label: 'Back to the order' }
+          : { to: href('/profile/orders'), label: 'Back to My Orders' }
+      }
+    >
+      <div className="sheet gap-9">
+        <p>
+          {policies.some((version) => version.createdAt > createdAt)
+            ? `The order was placed on ${formatMoment(createdAt)}, before versions were recorded: these texts are the first that were.`
+            : `These texts were in force when the order was placed, on ${formatMoment(createdAt)}.`}
+        </p>
+        {policies.map(({ policy, number, text, createdAt: since }) => (
+          <section key={policy} className="grid gap-4" aria-labelledby={policy}>
+            <h2 id={policy} className="text-h3">
+              {POLICY_TITLES[policy]}
+            </h2>
+            <p className="meta num">{`Version ${number}, from ${formatMoment(since)} on`}</p>
+            <PolicyBlocks blocks={text.intro} />
+            {text.sections.map((section) => (
+              <div key={section.id} className="policy-text grid gap-2">
+                <h3 className="font-sans text-base font-semibold">{section.title}</h3>
+                <PolicyBlocks blocks={section.blocks} />
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+    </PaperShell>
+  );
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import { getPolicy } from '#app/modules/policies/policies.server.ts';
+import type { PolicyId } from '#app/modules/policies/policy.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+
+/** The text of a policy, and when it was last changed: the owner's own text knows, the shop's has it from the settings. */
+export async function readPolicyPage({ context }: LoaderFunctionArgs, policy: PolicyId) {
+  const shop = context.get(shopContext);
+  const [{ text, updatedAt }, { policiesUpdated, promises }] = await Promise.all([
+    getPolicy(shop, policy),
+    getSettings(shop),
+  ]);
+  return { text, updated: updatedAt ? formatDay(updatedAt) : policiesUpdated, promises };
+}
