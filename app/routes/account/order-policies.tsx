@@ -7,7 +7,7 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
-import { PolicyBlocks } from '#app/ui/shop/policy-text.tsx';
+import { PolicySections } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/order-policies.ts';
 
 export const links = wholeStyleSheet;
@@ -51,13 +51,7 @@ export default function OrderPolicies({
               {POLICY_TITLES[policy]}
             </h2>
             <p className="meta num">{`Version ${number}, from ${formatMoment(since)} on`}</p>
-            <PolicyBlocks blocks={text.intro} />
-            {text.sections.map((section) => (
-              <div key={section.id} className="policy-text grid gap-2">
-                <h3 className="font-sans text-base font-semibold">{section.title}</h3>
-                <PolicyBlocks blocks={section.blocks} />
-              </div>
-            ))}
+            <PolicySections text={text} />
           </section>
         ))}
       </div>

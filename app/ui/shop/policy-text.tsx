@@ -51,6 +51,21 @@ function TextLink({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
+/** A policy without what stands around it on its page: its sections, one under the other. */
+export function PolicySections({ text }: { text: PolicyText }) {
+  return (
+    <div className="policy-text grid gap-3 text-ink-2">
+      <PolicyBlocks blocks={text.intro} />
+      {text.sections.map(({ id, title, blocks }) => (
+        <section key={id} className="mt-3 grid gap-3">
+          <h3 className="text-h4 text-ink">{title}</h3>
+          <PolicyBlocks blocks={blocks} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
 /** A policy as its page shows it: what stands before the first heading, and its sections. */
 export function PolicyArticle({
   text,

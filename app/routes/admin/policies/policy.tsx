@@ -20,7 +20,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { PolicyArticle } from '#app/ui/shop/policy-text.tsx';
+import { PolicySections } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/policy.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.title ?? 'Policies');
@@ -121,8 +121,8 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
       </Form>
       {preview ? (
         <section className="panel max-w-208 p-panel" aria-label="Preview" role="status">
-          <h2 className="mb-6 text-h3">Preview</h2>
-          <PolicyArticle text={preview} />
+          <h2 className="mb-3 text-h3">Preview</h2>
+          <PolicySections text={preview} />
         </section>
       ) : null}
       <section className="panel max-w-208" aria-labelledby="versions">

@@ -8,7 +8,7 @@ import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { PolicyArticle } from '#app/ui/shop/policy-text.tsx';
+import { PolicySections } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/version.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -30,7 +30,8 @@ export default function PolicyVersion({ loaderData: { policy, number, text, crea
         </ButtonLink>
       </ListHead>
       <div className="panel max-w-208 p-panel">
-        <PolicyArticle text={text} />
+        <h2 className="mb-3 text-h3">As it was shown</h2>
+        <PolicySections text={text} />
       </div>
     </>
   );
