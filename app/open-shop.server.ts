@@ -11,6 +11,8 @@ import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts'
 import { BACKUP_KEY_FILE, KEY_SIGNS, readKey } from '#app/modules/backups/backup.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/backups/backups.server.ts';
 import type { Backups } from '#app/modules/backups/provider.ts';
+import { databaseAway } from '#app/modules/incidents/incident.ts';
+import { watchForIncidents } from '#app/modules/incidents/watch.server.ts';
 import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
 import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
@@ -56,8 +58,8 @@ export type OpenedShop = {
   systemContext: () => Shop;
   /** The context of the visitor with these headers. */
   contextFor: (headers: Headers, visitorAddress: string, requestId?: string) => Promise<Shop>;
-  /** Whether the database answers. */
-  isReady: () => Promise<boolean>;
+  /** Whether the database answers, and what to say of it. */
+  checkReady: () => Promise<{ ok: boolean; text: string }>;
   /** What whoever watches the shop asks for: the database connections of this process, events that wait, and the backups. */
   measure: () => Promise<{
     connections: ReturnType<OpenedDatabase['countConnections']>;
@@ -144,6 +146,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     readCache,
   });
 
+  const watch = await watchForIncidents(systemContext, () => opened.ping());
   await makeFirstAdmin(systemContext());
   await recordPolicyVersions(systemContext());
   if (config.mode === 'demo' && !given) {
@@ -179,7 +182,13 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       const shop = { ...systemContext(), visitorAddress, ...(requestId !== undefined && { requestId }) };
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
-    isReady: () => opened.ping(),
+    checkReady: async () => {
+      const isThere = await opened.ping();
+      watch.noteAnswer(isThere);
+      return isThere
+        ? { ok: true, text: 'ready' }
+        : { ok: false, text: databaseAway(watch.databaseAwaySince() ?? new Date()) };
+    },
     measure: async () => {
       const shop = systemContext();
       return {
@@ -193,6 +202,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     listenForPageChanges: (pages) => listenForChanges(opened, pages),
     close: async () => {
       await stopPurging?.();
+      await watch.stop();
       await purges?.stop();
       await Promise.all([stopSweeping(), worker.stop(), live.close(), stopListening()]);
       mail?.close();

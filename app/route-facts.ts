@@ -38,6 +38,7 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
   'admin/settings/*': { for: 'owners' },
   'admin/policies/*': { for: 'owners' },
+  'admin/incidents/*': { for: 'owners' },
   'admin/audit/*': { for: 'owners' },
   'admin/opening/*': { for: 'owners' },
   'admin/export/*': { for: 'owners' },

@@ -200,6 +200,7 @@ export default [
   route('admin/requests/:id/rejection', 'routes/admin/requests/rejection.ts'),
   route('admin/users/:id/state', 'routes/admin/users/state.ts'),
   route('admin/invitations/:id/withdrawal', 'routes/admin/users/invitation-withdrawal.ts'),
+  route('admin/incidents/:id/acknowledgement', 'routes/admin/overview/acknowledge.ts'),
   route('admin/collections/:id/place', 'routes/admin/collections/place.ts'),
   route('admin/coupons/:id/state', 'routes/admin/coupons/state.ts'),
   route('admin/payments/cash/:remittance/undo', 'routes/admin/payments/remittance-undo.ts'),

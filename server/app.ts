@@ -104,11 +104,10 @@ export async function openApp(
   );
 
   app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
-  app.get('/readyz', async (context) =>
-    (await shop.isReady())
-      ? context.text('ready', 200, { 'Cache-Control': 'no-store' })
-      : context.text('not ready', 503, { 'Cache-Control': 'no-store' }),
-  );
+  app.get('/readyz', async (context) => {
+    const { ok, text } = await shop.checkReady();
+    return context.text(text, ok ? 200 : 503, { 'Cache-Control': 'no-store' });
+  });
 
   app.get('/metrics', async (context, next) => {
     if (!metrics || config.metricsToken === undefined) return next();

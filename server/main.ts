@@ -24,7 +24,10 @@ async function main(): Promise<void> {
       const { pathname } = new URL(request.url);
       if (pathname === '/healthz') return new Response('ok', { headers: { 'Cache-Control': 'no-store' } });
       if (pathname === '/readyz')
-        return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+        return new Response('not ready: the shop is opening', {
+          status: 503,
+          headers: { 'Cache-Control': 'no-store' },
+        });
     }
     return (opened ?? (await opening.promise)).fetch(request, bindings as never);
   });

@@ -21,6 +21,7 @@ export const dependencies = {
   holds: ['accounts', 'catalogue'],
   shipping: ['settings'],
   coupons: ['accounts'],
+  incidents: [],
   policies: ['settings', 'shipping'],
   pricing: ['coupons', 'settings', 'shipping'],
   cart: ['accounts', 'catalogue', 'holds', 'media', 'pricing'],

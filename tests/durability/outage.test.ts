@@ -88,6 +88,11 @@ test('while the database is away each page says so with 503 and when to come aga
     const away = { status: 503, retryAfter: expect.stringMatching(/^\d+$/) };
     // What is known of the settings lasts until the loss is noticed.
     await expect.poll(askAll).toEqual(Array.from({ length: 6 }, () => away));
+    const ready = await app.fetch(new Request('http://shop.test/readyz'), bindings);
+    expect([ready.status, await ready.text()]).toEqual([
+      503,
+      expect.stringContaining("not ready: the database can't be reached since"),
+    ]);
     await line.mend();
     await expect
       .poll(async () => (await askAll()).map(({ status }) => status), { timeout: 10_000 })

@@ -160,7 +160,7 @@ describe('what search engines read', () => {
 describe('health', () => {
   test('is told to machines', async () => {
     expect(await shop.visitor().get('/healthz')).toMatchObject({ status: 200 });
-    expect(await shop.visitor().get('/readyz')).toMatchObject({ status: 200 });
+    expect(await shop.visitor().get('/readyz')).toMatchObject({ status: 200, text: 'ready' });
   });
 
   test('goes on being told while visitors are asked to come back because the machine is too busy', async () => {

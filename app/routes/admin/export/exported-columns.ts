@@ -35,6 +35,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   gateway_refunds: 'id payment_order_id key provider_refund_id amount:rupees status reason created_at updated_at',
   gateway_settlement_lines: 'settlement_id provider_id kind payment_id gross:rupees fee:rupees tax:rupees net:rupees',
   gateway_settlements: 'id provider provider_settlement_id reference settled_at imported_at',
+  incidents: 'id kind began_at ended_at acknowledged_at',
   invitations: 'id email name role invited_by created_at expires_at accepted_at',
   ledger_checks: 'id checked_at differences',
   ledger_entries: 'id sequence order_id type amount:rupees payment_id refund_id reason recorded_by created_at',

@@ -6,6 +6,7 @@ import { formatPrice, MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
 import { getBackupState } from '#app/modules/backups/backups.server.ts';
+import { listIncidents } from '#app/modules/incidents/incidents.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { getChecklist } from '#app/modules/opening/opening.server.ts';
@@ -29,6 +30,7 @@ import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/overview.ts';
+import { Incidents } from './incidents.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
@@ -40,20 +42,23 @@ const MAX_COMMISSIONS = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months, owed, commissions, opening, backups] = await Promise.all([
-    overview(shop),
-    featuredArtworks(shop),
-    waitingRequests(shop, contact.replyWithinHours * NEARING),
-    countFailed(shop),
-    isOwner(shop) ? revenueByMonth(shop) : undefined,
-    isOwner(shop) ? countRefundsOwed(shop) : 0,
-    waitingForStudio(shop, MAX_COMMISSIONS),
-    isOwner(shop) ? getChecklist(shop) : undefined,
-    isOwner(shop) ? getBackupState(shop) : undefined,
-  ]);
+  const [figures, featured, requests, failed, months, owed, commissions, opening, backups, incidents] =
+    await Promise.all([
+      overview(shop),
+      featuredArtworks(shop),
+      waitingRequests(shop, contact.replyWithinHours * NEARING),
+      countFailed(shop),
+      isOwner(shop) ? revenueByMonth(shop) : undefined,
+      isOwner(shop) ? countRefundsOwed(shop) : 0,
+      waitingForStudio(shop, MAX_COMMISSIONS),
+      isOwner(shop) ? getChecklist(shop) : undefined,
+      isOwner(shop) ? getBackupState(shop) : undefined,
+      isOwner(shop) ? listIncidents(shop) : [],
+    ]);
   return {
     opening,
     backups,
+    incidents,
     figures,
     featured: featured.artworks.slice(0, MAX_FEATURED),
     requests,
@@ -69,7 +74,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { figures, featured, requests, failed, months, owed, commissions, replyWithinHours, today } = loaderData;
-  const { opening, backups } = loaderData;
+  const { opening, backups, incidents } = loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
@@ -79,6 +84,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           Sale at a fair
         </ButtonLink>
       </ListHead>
+      <Incidents incidents={incidents} />
       <Waiting
         things={[
           {

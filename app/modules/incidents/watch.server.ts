@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { log } from '#app/platform/log.server.ts';
+import { markProcess } from '#app/platform/process-markers.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { recordIncident } from './incidents.server.ts';
+
+const LOOKS_EVERY_MS = 30_000;
+/** A query that is a moment late is no outage. */
+const SHORTEST_OUTAGE_MS = 5_000;
+
+export type IncidentWatch = {
+  /** Since when the database is away, as far as this process knows. */
+  databaseAwaySince: () => Date | undefined;
+  /** Notes whether the database answered somebody who asked. */
+  noteAnswer: (isThere: boolean) => void;
+  stop: () => Promise<void>;
+};
+
+/** Writes down that the shop was killed before, and watches over the database until it is stopped; `ping` asks whether it answers. */
+export async function watchForIncidents(
+  systemContext: () => Shop,
+  ping: () => Promise<boolean>,
+): Promise<IncidentWatch> {
+  const marker = await markProcess(join(systemContext().config.dataDirectory, 'processes'));
+  const { crashedAt: beganAt } = marker;
+  if (beganAt) {
+    const endedAt = new Date();
+    log.warn({ beganAt, endedAt }, 'the shop had ended without being stopped; what was confirmed is there');
+    await recordIncident(systemContext(), { kind: 'crash', beganAt, endedAt });
+  }
+
+  let awaySince: Date | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const noteAnswer = (isThere: boolean) => {
+    if (!isThere) {
+      if (!awaySince) log.error('the database can’t be reached; pages are shown as they were known, nobody can buy');
+      awaySince ??= new Date();
+      return;
+    }
+    const beganAt = awaySince;
+    awaySince = undefined;
+    const endedAt = new Date();
+    if (!beganAt || endedAt.getTime() - beganAt.getTime() < SHORTEST_OUTAGE_MS) return;
+    log.warn({ beganAt, endedAt }, 'the database is back; what was confirmed is there, and buying goes on');
+    running = running
+      .then(() => recordIncident(systemContext(), { kind: 'database-outage', beganAt, endedAt }))
+      .catch((error: unknown) => log.error({ err: error }, 'an outage could not be written down'));
+  };
+  const timer = setInterval(() => {
+    running = running
+      .then(async () => {
+        await marker.touch();
+        noteAnswer(await ping());
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'the watch over the shop failed'));
+  }, LOOKS_EVERY_MS).unref();
+  return {
+    databaseAwaySince: () => awaySince,
+    noteAnswer,
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+      await marker.remove();
+    },
+  };
+}

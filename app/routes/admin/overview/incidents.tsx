@@ -1,0 +1,43 @@
+import { Form, href } from 'react-router';
+import { type Incident, incidentTexts } from '#app/modules/incidents/incident.ts';
+import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+
+/** What befell the shop, until the owner has read it: what happened, what is safe, what to do. */
+export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
+  if (incidents.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="incidents">
+      <div className="panel-head">
+        <h2 id="incidents">What happened</h2>
+      </div>
+      <ul>
+        {incidents.map((incident) => {
+          const { happened, safe, toDo } = incidentTexts(incident);
+          return (
+            <li key={incident.id} className="grid gap-2 border-line border-t px-panel py-3">
+              <p className="font-semibold">{happened}</p>
+              <p>
+                <b className="font-semibold">What is safe:</b> {safe}
+              </p>
+              <p>
+                <b className="font-semibold">What to do:</b> {toDo}
+              </p>
+              <Form
+                method="post"
+                action={href('/admin/incidents/:id/acknowledgement', { id: incident.id })}
+                className="flex flex-wrap items-center gap-4"
+                preventScrollReset
+              >
+                <Button look="card" size="small">
+                  I have read it
+                </Button>
+                <ErrorReportLink />
+              </Form>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
