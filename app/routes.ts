@@ -140,6 +140,7 @@ export default [
     route('artworks/import', 'routes/admin/artworks/import.tsx'),
     route('artworks/new', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-new' }),
     route('artworks/:id', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-edit' }),
+    route('artworks/:id/variants', 'routes/admin/artworks/variants.tsx'),
     route('artworks/:id/stock-history', 'routes/admin/artworks/stock-history.tsx'),
     route('orders', 'routes/admin/orders/orders.tsx', [
       route('ship', 'routes/admin/orders/ship.tsx'),

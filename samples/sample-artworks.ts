@@ -305,6 +305,8 @@ export const sampleCatalogue = (): Artwork[] =>
       slug: String(number),
       pictures: pictures.map(([, alt]) => ({ ...PLACEHOLDER, alt })),
       inStock: fields.stockCount > 0,
+      hasVariants: false,
+      variants: [],
       version: 1,
       createdAt: madeAt(artwork),
     };

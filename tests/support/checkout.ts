@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import type { Checkout } from '#app/modules/checkout/forms.ts';
 import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -25,11 +25,16 @@ let references = 0;
 /** A reference no other order has: the 12 digits of a UTR. */
 export const newReference = (): string => String(400_000_000_000 + (references += 1));
 
-/** Puts a piece into the cart of the person whose shop it is, whatever the cart's own rules say. */
-export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1): Promise<void> {
-  await shop.database
-    .insert(cart)
-    .values({ userId: signedIn(shop).userId, artworkId, quantity, createdAt: shop.now, updatedAt: shop.now });
+/** Puts a piece, or a variant of it, into the cart of the person whose shop it is, whatever the cart's own rules say. */
+export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1, variantId?: string): Promise<void> {
+  await shop.database.insert(cart).values({
+    userId: signedIn(shop).userId,
+    artworkId,
+    variantId,
+    quantity,
+    createdAt: shop.now,
+    updatedAt: shop.now,
+  });
 }
 
 /** The checkout as its page would send it now: what the cart holds, the total it comes to, a fresh reference. */
@@ -39,11 +44,22 @@ export async function checkoutOf(
 ): Promise<Checkout> {
   const { discountPercentage, ...others } = changes;
   const inCart = await shop.database
-    .select({ artworkId: artworks.id, quantity: cart.quantity, price: artworks.price })
+    .select({
+      artworkId: artworks.id,
+      variantId: cart.variantId,
+      quantity: cart.quantity,
+      price: artworks.price,
+      variantPrice: artworkVariants.price,
+    })
     .from(cart)
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
+    .leftJoin(artworkVariants, eq(artworkVariants.id, cart.variantId))
     .where(eq(cart.userId, signedIn(shop).userId));
-  const lines = inCart.map((line) => ({ ...line, price: line.price ?? NOTHING }));
+  const lines = inCart.map(({ variantPrice, variantId, ...line }) => ({
+    ...line,
+    ...(variantId !== null && { variantId }),
+    price: variantPrice ?? line.price ?? NOTHING,
+  }));
   const { key } = await openCheckout(shop);
   return {
     key,

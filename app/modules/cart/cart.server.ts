@@ -2,8 +2,10 @@ import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks, availableCount } from '#app/modules/catalogue/tables.server.ts';
+import { readWithFallback } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks, availableOf } from '#app/modules/catalogue/tables.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';
 import { openHolds } from '#app/modules/holds/holds.server.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -11,8 +13,8 @@ import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app
 import { notFound } from '#app/platform/errors.server.ts';
 import { lineOf, maxInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
 import {
-  artworkIdOf,
   guestLineId,
+  itemOfGuestLine,
   MAX_GUEST_LINES,
   MAX_OF_ONE_LINE,
   quantityOf,
@@ -21,13 +23,16 @@ import {
 } from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
 
-/** In SQL, how many of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
-const stockFor = ({ userId }: Person) =>
-  sql`(${availableCount} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
-    where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id} and ${stockHolds.endedAt} is null), 0))`;
-/** In SQL, how many of `artworks` their cart may hold. */
-const mostFor = (person: Person) => sql`least(${stockFor(person)}, ${MAX_OF_ONE_LINE}::int)`;
-const soldFromStock = (person: Person) => sql`${artworks.medium} <> 'fabric' and ${stockFor(person)} > 0`;
+/** In SQL, how many of an item of `artworks` somebody can buy: what is in stock, and what is held for them at the checkout. */
+const stockFor = ({ userId }: Person, variantId: SQLWrapper) =>
+  sql`(${availableOf(variantId)} + coalesce((select ${stockHolds.quantity} from ${stockHolds}
+    where ${stockHolds.userId} = ${userId}::uuid and ${stockHolds.artworkId} = ${artworks.id}
+      and ${stockHolds.variantId} is not distinct from ${variantId} and ${stockHolds.endedAt} is null), 0))`;
+/** In SQL, how many of it their cart may hold. */
+const mostFor = (person: Person, variantId: SQLWrapper) =>
+  sql`least(${stockFor(person, variantId)}, ${MAX_OF_ONE_LINE}::int)`;
+const soldFromStock = (person: Person, variantId: SQLWrapper) =>
+  sql`${artworks.medium} <> 'fabric' and ${stockFor(person, variantId)} > 0`;
 
 /**
  * The visitor's cart with titles, prices and stock read again: the signed-in person's rows, or the guest's
@@ -35,14 +40,9 @@ const soldFromStock = (person: Person) => sql`${artworks.medium} <> 'fabric' and
  */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
-  const stored = person
-    ? await rowsOf(shop, person)
-    : guest.lines.map((line) => ({ id: guestLineId(line.artworkId), ...line }));
-  const summaries = await summariesFor(
-    shop,
-    stored.map((line) => line.artworkId),
-  );
-  const lines = stored.map((line) => lineOf(line.id, line.artworkId, line.quantity, summaries.get(line.artworkId)));
+  const stored = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
+  const summaries = await summariesFor(shop, stored);
+  const lines = stored.map((line) => lineOf(line, summaries.get(itemKey(line))));
   const lowered = lines.filter((line, at) => line.quantity < stored[at]!.quantity);
   if (person && lowered.length > 0) await lowerToStock(shop, person);
   return {
@@ -65,9 +65,9 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const [total] = await readWithFallback(
     shop,
     () =>
-      sumOf(sql`least(${cart.quantity}, ${mostFor(person)})`)
+      sumOf(sql`least(${cart.quantity}, ${mostFor(person, cart.variantId)})`)
         .innerJoin(artworks, eq(artworks.id, cart.artworkId))
-        .where(and(isTheirs, soldFromStock(person))),
+        .where(and(isTheirs, soldFromStock(person, cart.variantId))),
     () => sumOf(cart.quantity).where(isTheirs),
   );
   return total?.itemCount ?? 0;
@@ -75,50 +75,55 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
 
 /**
  * Adds pieces to the visitor's cart; a line never holds more than is in stock, and what was
- * left out is told by `lowered`. Refuses fabric, what has its price on request, what is out of stock, and a line that is full already; throws not-found
- * for an unknown piece and RangeError for a quantity that isn't a positive whole number.
+ * left out is told by `lowered`. Refuses fabric, what has its price on request, a piece that has variants without one of them, what is out of stock, and
+ * a line that is full already; throws not-found for an unknown piece or variant and RangeError for a quantity that isn't a positive whole number.
  */
 export async function addLine(
   shop: Shop,
   guest: GuestCart,
-  wanted: { artworkId: string; quantity: number },
+  wanted: Item & { quantity: number },
 ): Promise<Result<CartChange, CartRefusal>> {
   const { artworkId, quantity } = wanted;
+  const variantId = wanted.variantId ?? null;
+  const item = { artworkId, variantId };
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`);
-  const artwork = (await summariesFor(shop, [artworkId])).get(artworkId);
+  const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
   if (!artwork) throw notFound('Artwork not found');
-  if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
-  if (artwork.price === null) return refused('price-on-request', { title: artwork.title });
+  const barred = notForCart(artwork);
+  if (barred) return barred;
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
   const person = personOf(shop);
   if (!person) {
-    const held = quantityOf(guest, artworkId);
+    const held = quantityOf(guest, item);
     if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
     if (held >= available) return refused('no-more', { title: artwork.title, available });
-    return done(
-      changeOf(artwork, guestLineId(artworkId), Math.min(held + quantity, available), held + quantity, guest),
-    );
+    const line = { ...item, id: guestLineId(item), quantity: Math.min(held + quantity, available) };
+    return done(changeOf(artwork, line, held + quantity, guest));
   }
   // One statement: two tabs that add at once both count, and neither gets past the stock. The lock waits for who deletes the piece.
   const { rows } = await publishAfter(
     shop,
     person,
     shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
-    with held as (select quantity from cart where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid)
-    insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
-    select ${person.userId}::uuid, ${artworks.id}, least(${quantity}::int, ${mostFor(person)}), ${iso(shop)}, ${iso(shop)}
-    from ${artworks} where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock(person)}
+    with wanted as (select ${variantId}::uuid as variant_id),
+    held as (
+      select quantity from cart, wanted
+      where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid and cart.variant_id is not distinct from wanted.variant_id
+    )
+    insert into cart (user_id, artwork_id, variant_id, quantity, created_at, updated_at)
+    select ${person.userId}::uuid, ${artworks.id}, wanted.variant_id, least(${quantity}::int, ${mostFor(person, WANTED)}), ${iso(shop)}, ${iso(shop)}
+    from ${artworks}, wanted where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock(person, WANTED)}
     for key share of ${artworks}
-    on conflict (user_id, artwork_id) do update
-      set quantity = least(cart.quantity + ${quantity}::int, (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
-      where cart.quantity < (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)
+    on conflict (user_id, artwork_id, variant_id) do update
+      set quantity = least(cart.quantity + ${quantity}::int, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+      where cart.quantity < (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)
     returning id, quantity, coalesce((select quantity from held), 0)::int as held`),
   );
   const [line] = rows;
   if (!line) return refused('no-more', { title: artwork.title, available });
-  return done(changeOf(artwork, line.id, line.quantity, line.held + quantity, guest));
+  return done(changeOf(artwork, { ...item, id: line.id, quantity: line.quantity }, line.held + quantity, guest));
 }
 
 /**
@@ -133,40 +138,41 @@ export async function setQuantity(
 ): Promise<Result<CartChange, CartRefusal>> {
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not a quantity: ${quantity}`);
   if (quantity <= 0) return done(await removeLine(shop, guest, lineId));
-  const artworkId = await artworkOf(shop, guest, lineId);
-  const artwork = (await summariesFor(shop, [artworkId])).get(artworkId);
+  const item = await itemOfLine(shop, guest, lineId);
+  const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
   if (!artwork) throw notFound('Artwork not found');
-  if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
-  if (artwork.price === null) return refused('price-on-request', { title: artwork.title });
+  const barred = notForCart(artwork);
+  if (barred) return barred;
   const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
   const person = personOf(shop);
-  if (!person) return done(changeOf(artwork, lineId, Math.min(quantity, available), quantity, guest));
+  const lineWith = (count: number) => ({ ...item, id: lineId, quantity: count });
+  if (!person) return done(changeOf(artwork, lineWith(Math.min(quantity, available)), quantity, guest));
   const [line] = await publishAfter(
     shop,
     person,
     shop.database
       .update(cart)
-      .set({ quantity: sql`least(${quantity}::int, ${mostFor(person)})`, updatedAt: shop.now })
+      .set({ quantity: sql`least(${quantity}::int, ${mostFor(person, cart.variantId)})`, updatedAt: shop.now })
       .from(artworks)
       .where(
         and(
           eq(cart.id, lineId),
           eq(cart.userId, person.userId),
           eq(artworks.id, cart.artworkId),
-          soldFromStock(person),
+          soldFromStock(person, cart.variantId),
         ),
       )
-      .returning({ id: cart.id, quantity: cart.quantity }),
+      .returning({ quantity: cart.quantity }),
   );
   if (!line) return refused('out-of-stock', { title: artwork.title });
-  return done(changeOf(artwork, line.id, line.quantity, quantity, guest));
+  return done(changeOf(artwork, lineWith(line.quantity), quantity, guest));
 }
 
 /** Takes a line out and answers what it held, so that it can be put back; throws not-found for a line that isn't the visitor's. */
 export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
-  const artworkId = await artworkOf(shop, guest, lineId);
+  const item = await itemOfLine(shop, guest, lineId);
   const person = personOf(shop);
   const held = person
     ? (
@@ -179,12 +185,12 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
             .returning({ quantity: cart.quantity }),
         )
       )[0]?.quantity
-    : quantityOf(guest, artworkId);
+    : quantityOf(guest, item);
   if (held === undefined) throw notFound();
-  const title = (await summariesOf(shop, [artworkId])).get(artworkId)?.title ?? 'This piece';
+  const title = (await summariesOfItems(shop, [item])).get(itemKey(item))?.title ?? 'This piece';
   return {
-    guest: person ? guest : withQuantity(guest, artworkId, 0),
-    line: { id: lineId, artworkId, title, quantity: held },
+    guest: person ? guest : withQuantity(guest, item, 0),
+    line: { ...item, variantId: item.variantId ?? null, id: lineId, title, quantity: held },
     lowered: false,
   };
 }
@@ -216,45 +222,46 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
 
 /**
  * Adds several lines to the signed-in person's cart in one statement: quantities are added, lowered to what is in stock;
- * pieces that are gone, sold out or made to order are left out, by their title now or the one given. Each piece once.
+ * what is gone, sold out, made to order or lacks its variant is left out, by its title now or the one given. Each item once.
  */
 export async function addLines(
   shop: Shop,
-  lines: readonly { artworkId: string; quantity: number; title?: string }[],
+  lines: readonly (Item & { quantity: number; title?: string })[],
 ): Promise<CartMerge> {
   const person = signedIn(shop);
   const { userId } = person;
-  const ids = lines.map((line) => line.artworkId);
+  const of = (name: 'artworkId' | 'variantId' | 'quantity') => sql.param(lines.map((line) => line[name] ?? null));
   const { rows: merged } = await publishAfter(
     shop,
     person,
-    shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
-    with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
+    shop.database.execute<{ artwork_id: string; variant_id: string | null; quantity: number; held: number }>(sql`
+    with held as (select artwork_id, variant_id, quantity from cart where user_id = ${userId}::uuid),
     merged as (
-      insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
-      select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${mostFor(person)}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
-      from unnest(${sql.param(ids)}::uuid[], ${sql.param(lines.map((line) => line.quantity))}::int[]) with ordinality wanted (artwork_id, quantity, place)
+      insert into cart (user_id, artwork_id, variant_id, quantity, created_at, updated_at)
+      select ${userId}::uuid, ${artworks.id}, wanted.variant_id, least(wanted.quantity, ${mostFor(person, WANTED)}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
+      from unnest(${of('artworkId')}::uuid[], ${of('variantId')}::uuid[], ${of('quantity')}::int[]) with ordinality wanted (artwork_id, variant_id, quantity, place)
       join ${artworks} on ${artworks.id} = wanted.artwork_id
-      where ${soldFromStock(person)}
+      where ${soldFromStock(person, WANTED)}
       order by ${artworks.id}
       for key share of ${artworks}
-      on conflict (user_id, artwork_id) do update
-        set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
-      returning artwork_id, quantity)
-    select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`),
+      on conflict (user_id, artwork_id, variant_id) do update
+        set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+      returning artwork_id, variant_id, quantity)
+    select merged.artwork_id, merged.variant_id, merged.quantity, coalesce(held.quantity, 0)::int as held
+    from merged left join held on held.artwork_id = merged.artwork_id and held.variant_id is not distinct from merged.variant_id`),
   );
-  const now = new Map(merged.map((line) => [line.artwork_id, line]));
-  const summaries = await summariesOf(shop, ids);
+  const now = new Map(merged.map((line) => [line.variant_id ?? line.artwork_id, line]));
+  const summaries = await summariesOfItems(shop, lines);
   return {
     lowered: lines.flatMap((line) => {
-      const after = now.get(line.artworkId);
+      const after = now.get(itemKey(line));
       return after && after.quantity < after.held + line.quantity
-        ? [{ title: summaries.get(line.artworkId)?.title ?? 'A piece', available: after.quantity }]
+        ? [{ title: summaries.get(itemKey(line))?.title ?? 'A piece', available: after.quantity }]
         : [];
     }),
     skipped: lines
-      .filter((line) => !now.has(line.artworkId))
-      .map((line) => ({ title: summaries.get(line.artworkId)?.title ?? line.title })),
+      .filter((line) => !now.has(itemKey(line)))
+      .map((line) => ({ title: summaries.get(itemKey(line))?.title ?? line.title })),
   };
 }
 
@@ -269,15 +276,27 @@ async function publishAfter<Answer>(
   return answer;
 }
 
-/** The pieces as they stand, with those that are held for the visitor at the checkout in stock for them. */
-async function summariesFor(shop: Shop, ids: readonly string[]) {
-  const [summaries, held] = await Promise.all([summariesOf(shop, ids), openHolds(shop, personOf(shop)?.userId)]);
-  for (const { artworkId, quantity } of held) {
-    const summary = summaries.get(artworkId);
-    if (summary) summaries.set(artworkId, { ...summary, stockCount: summary.stockCount + quantity });
+/** The items as they stand, by `itemKey`, with those that are held for the visitor at the checkout in stock for them. */
+async function summariesFor(shop: Shop, items: readonly Item[]) {
+  const [summaries, held] = await Promise.all([summariesOfItems(shop, items), openHolds(shop, personOf(shop)?.userId)]);
+  for (const hold of held) {
+    const summary = summaries.get(itemKey(hold));
+    if (summary) summaries.set(itemKey(hold), { ...summary, stockCount: summary.stockCount + hold.quantity });
   }
   return summaries;
 }
+
+/** Why an item is never put into a cart, whatever is in stock. */
+function notForCart({ title, ...artwork }: ArtworkSummary): CartRefusal | undefined {
+  if (isMadeToOrder(artwork)) return refused('made-to-order', { title });
+  if (artwork.price === null) return refused('price-on-request', { title });
+  if (artwork.hasVariants) return refused('choose-variant', { title });
+  return undefined;
+}
+
+/** In SQL, the variant of a line that is to be written, and of one that met another. */
+const WANTED = sql`wanted.variant_id`;
+const ADDED = sql`excluded.variant_id`;
 
 const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
 
@@ -285,7 +304,7 @@ const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? s
 
 const rowsOf = (shop: Shop, person: Person) =>
   shop.database
-    .select({ id: cart.id, artworkId: cart.artworkId, quantity: cart.quantity })
+    .select({ id: cart.id, artworkId: cart.artworkId, variantId: cart.variantId, quantity: cart.quantity })
     .from(cart)
     .where(eq(cart.userId, person.userId))
     .orderBy(asc(cart.createdAt), asc(cart.id));
@@ -293,40 +312,45 @@ const rowsOf = (shop: Shop, person: Person) =>
 async function lowerToStock(shop: Shop, person: Person): Promise<void> {
   await shop.database
     .update(cart)
-    .set({ quantity: mostFor(person), updatedAt: shop.now })
+    .set({ quantity: mostFor(person, cart.variantId), updatedAt: shop.now })
     .from(artworks)
     .where(
       and(
         eq(cart.userId, person.userId),
         eq(artworks.id, cart.artworkId),
-        soldFromStock(person),
-        sql`${cart.quantity} > ${mostFor(person)}`,
+        soldFromStock(person, cart.variantId),
+        sql`${cart.quantity} > ${mostFor(person, cart.variantId)}`,
       ),
     );
 }
 
-/** The piece in one of the visitor's lines; throws not-found for anybody else's. */
-async function artworkOf(shop: Shop, guest: GuestCart, lineId: string): Promise<string> {
+/** What one of the visitor's lines is of; throws not-found for anybody else's. */
+async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise<Item> {
   const person = personOf(shop);
   if (!person) {
-    const artworkId = artworkIdOf(lineId);
-    if (artworkId && quantityOf(guest, artworkId) > 0) return artworkId;
+    const item = itemOfGuestLine(lineId);
+    if (item && quantityOf(guest, item) > 0) return item;
   } else if (isUuid(lineId)) {
     const [line] = await shop.database
-      .select({ artworkId: cart.artworkId })
+      .select({ artworkId: cart.artworkId, variantId: cart.variantId })
       .from(cart)
       .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)));
-    if (line) return line.artworkId;
+    if (line) return line;
   }
   throw notFound();
 }
 
 /** The change of a guest's cart or of a row that was written already. */
-function changeOf(artwork: ArtworkSummary, id: string, quantity: number, wanted: number, guest: GuestCart): CartChange {
+function changeOf(
+  artwork: ArtworkSummary,
+  line: Item & { id: string; quantity: number },
+  wanted: number,
+  guest: GuestCart,
+): CartChange {
   return {
-    guest: artworkIdOf(id) ? withQuantity(guest, artwork.id, quantity) : guest,
-    line: { id, artworkId: artwork.id, title: artwork.title, quantity },
-    lowered: quantity < wanted,
+    guest: itemOfGuestLine(line.id) ? withQuantity(guest, line, line.quantity) : guest,
+    line: { ...line, variantId: line.variantId ?? null, title: artwork.title },
+    lowered: line.quantity < wanted,
   };
 }
 

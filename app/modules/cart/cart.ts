@@ -1,6 +1,7 @@
 import type { Refused } from '#app/basics/result.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { type ArtworkSummary, isForCart } from '#app/modules/catalogue/artwork.ts';
+import type { Item } from '#app/basics/item.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
@@ -8,7 +9,9 @@ export type CartLine = {
   /** A row's id, or 'guest-…' for a guest's. */
   id: string;
   artworkId: string;
-  /** Undefined when the piece was taken out of the shop. */
+  /** Null for a piece without variants. */
+  variantId: string | null;
+  /** As this item is bought: a variant's name, price, size and stock. Undefined when it was taken out of the shop. */
   artwork: ArtworkSummary | undefined;
   /** Never above what is in stock while `available`. */
   quantity: number;
@@ -37,13 +40,14 @@ export type Cart = {
 /** What changed a line; `guest` is the guest's cart to keep from now on. */
 export type CartChange = {
   guest: GuestCart;
-  line: { id: string; artworkId: string; title: string; quantity: number };
+  line: { id: string; artworkId: string; variantId: string | null; title: string; quantity: number };
   /** True when more was wanted for than there is. */
   lowered: boolean;
 };
 
 export type CartRefusal =
   | Refused<'made-to-order' | 'price-on-request', { title: string }>
+  | Refused<'choose-variant', { title: string }>
   | Refused<'out-of-stock', { title: string }>
   | Refused<'no-more', { title: string; available: number }>
   | Refused<'cart-full', undefined>;
@@ -54,9 +58,9 @@ export type CartMerge = {
   skipped: { title: string | undefined }[];
 };
 
-/** How many of a piece one cart may hold: never more than there are; 0 when it isn't sold from stock. */
+/** How many of an item one cart may hold: never more than there are; 0 when it isn't sold from stock, or a variant is still to be chosen. */
 export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
-  !artwork || !isForCart(artwork) ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
+  !artwork || !isForCart(artwork) || artwork.hasVariants ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
 
@@ -65,9 +69,21 @@ export const pricedLines = (cart: Cart) =>
   cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price, gst: line.artwork }));
 
 /** One line of a cart as it can be bought now. */
-export function lineOf(id: string, artworkId: string, wanted: number, artwork: ArtworkSummary | undefined): CartLine {
+export function lineOf(
+  { id, artworkId, variantId, quantity: wanted }: Item & { id: string; quantity: number },
+  artwork: ArtworkSummary | undefined,
+): CartLine {
   const most = maxInCart(artwork);
   const quantity = most > 0 ? Math.min(wanted, most) : wanted;
   const total = artwork && most > 0 && isForCart(artwork) ? lineTotal({ price: artwork.price, quantity }) : undefined;
-  return { id, artworkId, artwork, quantity, most, available: most > 0, lineTotal: total };
+  return {
+    id,
+    artworkId,
+    variantId: variantId ?? null,
+    artwork,
+    quantity,
+    most,
+    available: most > 0,
+    lineTotal: total,
+  };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { MAX_OF_ONE_LINE } from './guest-cart.ts';
 
 /** 'Add to Cart': one from a card, the chosen number from the artwork's page. */
 export const addLineSchema = z.strictObject({
   artworkId: z.string().max(64),
+  variantId: uuidSchema.optional(),
   quantity: z.coerce.number().int().min(1).max(MAX_OF_ONE_LINE).default(1),
 });
 

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   guestCartOf,
+  guestLineId,
+  itemOfGuestLine,
   MAX_GUEST_LINES,
   MAX_OF_ONE_LINE,
   NO_GUEST_CART,
@@ -13,9 +15,17 @@ import {
 } from './guest-cart.ts';
 
 const ids = Array.from({ length: 80 }, () => randomUUID());
+const variantIds = Array.from({ length: 80 }, () => randomUUID());
 const id = ids[0]!;
 const lines = fc.array(
-  fc.record({ artworkId: fc.constantFrom(...ids), quantity: fc.integer({ min: 1, max: MAX_OF_ONE_LINE }) }),
+  fc.record(
+    {
+      artworkId: fc.constantFrom(...ids),
+      quantity: fc.integer({ min: 1, max: MAX_OF_ONE_LINE }),
+      variantId: fc.constantFrom(...variantIds),
+    },
+    { requiredKeys: ['artworkId', 'quantity'] },
+  ),
   { maxLength: 60 },
 );
 
@@ -74,11 +84,28 @@ test('at most fifty pieces are kept, and they fit a cookie', () => {
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
 });
 
+test('fifty variants fit a cookie too', () => {
+  const cart = guestCartOf(ids.map((artworkId, at) => ({ artworkId, variantId: variantIds[at]!, quantity: 999 })));
+  expect(cart.lines).toHaveLength(MAX_GUEST_LINES);
+  expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
+});
+
+test('two variants of a piece are two lines, and the piece without one a third', () => {
+  const [one, two] = variantIds as [string, string];
+  const items = [{ artworkId: id, variantId: one }, { artworkId: id, variantId: two }, { artworkId: id }];
+  const cart = items.reduce((all, item, at) => withQuantity(all, item, at + 1), NO_GUEST_CART);
+  expect(cart.lines.map(({ quantity }) => quantity)).toEqual([1, 2, 3]);
+  expect(items.map((item) => itemOfGuestLine(guestLineId(item)))).toEqual(
+    items.map(({ variantId, ...item }) => ({ ...item, variantId })),
+  );
+  expect(withQuantity(cart, items[1]!, 0).lines.map(({ quantity }) => quantity)).toEqual([1, 3]);
+});
+
 test('every change has a key of its own, and 0 takes the line out', () => {
-  const one = withQuantity(NO_GUEST_CART, id, 1);
-  const two = withQuantity(one, id, 2);
-  expect(quantityOf(two, id)).toBe(2);
+  const one = withQuantity(NO_GUEST_CART, { artworkId: id }, 1);
+  const two = withQuantity(one, { artworkId: id }, 2);
+  expect(quantityOf(two, { artworkId: id })).toBe(2);
   expect(new Set([one.key, two.key]).size).toBe(2);
-  expect(withQuantity(two, id, 0)).toEqual(NO_GUEST_CART);
+  expect(withQuantity(two, { artworkId: id }, 0)).toEqual(NO_GUEST_CART);
   expect(serialiseGuestCart(NO_GUEST_CART)).toBe('');
 });

@@ -1,11 +1,13 @@
 import { isUuid } from '#app/basics/uuid.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+
 /** A guest's cart as its cookie holds it: ids and quantities only; title and price are read again. */
 export type GuestCart = {
   /** New with every change, so that the same cart is taken over at sign-in once. Empty for a cart without lines. */
   key: string;
   lines: GuestLine[];
 };
-export type GuestLine = { artworkId: string; quantity: number };
+export type GuestLine = { artworkId: string; variantId?: string; quantity: number };
 
 export const MAX_GUEST_LINES = 50;
 /** What the cart table allows of one piece, whatever the stock. */
@@ -15,15 +17,18 @@ export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
 
 const KEY = /^[\w-]{8,64}$/;
 
-/** Reads the cookie's text; what is no line of ours is left out, repeated pieces are added up, and garbage is an empty cart. */
+/** Reads the cookie's text; what is no line of ours is left out, repeated items are added up, and garbage is an empty cart. */
 export function parseGuestCart(text: unknown): GuestCart {
   if (typeof text !== 'string') return NO_GUEST_CART;
   const [key = '', ...entries] = text.split('~', 1 + 4 * MAX_GUEST_LINES);
   if (!KEY.test(key)) return NO_GUEST_CART;
   const lines = tidy(
     entries.map((entry) => {
-      const [artworkId = '', quantity = ''] = entry.split('*');
-      return { artworkId, quantity: /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0 };
+      const [artworkId = '', quantity = '', variant] = entry.split('*');
+      const count = /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0;
+      return variant === undefined
+        ? { artworkId, quantity: count }
+        : { artworkId: idOf(artworkId), variantId: idOf(variant), quantity: count };
     }),
   );
   return lines.length > 0 ? { key, lines } : NO_GUEST_CART;
@@ -31,10 +36,25 @@ export function parseGuestCart(text: unknown): GuestCart {
 
 /** The cookie's text; empty when there is nothing to keep. */
 export function serialiseGuestCart(cart: GuestCart): string {
-  return cart.lines.length === 0
-    ? ''
-    : [cart.key, ...cart.lines.map((line) => `${line.artworkId}*${line.quantity}`)].join('~');
+  const entryOf = ({ artworkId, quantity, variantId }: GuestLine) =>
+    variantId === undefined ? `${artworkId}*${quantity}` : `${shorten(artworkId)}*${quantity}*${shorten(variantId)}`;
+  return cart.lines.length === 0 ? '' : [cart.key, ...cart.lines.map(entryOf)].join('~');
 }
+
+/** An id in 22 letters instead of 36, so that a full cart of variants fits into a cookie. */
+const shorten = (id: string): string =>
+  btoa(id.replaceAll('-', '').replace(/../g, (hex) => String.fromCharCode(Number.parseInt(hex, 16))))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .slice(0, 22);
+const idOf = (text: string): string =>
+  /^[\w-]{22}$/.test(text)
+    ? Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+        byte.charCodeAt(0).toString(16).padStart(2, '0'),
+      )
+        .join('')
+        .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    : '';
 
 /** A changed cart: tidied, with a key of its own. */
 export function guestCartOf(lines: readonly GuestLine[]): GuestCart {
@@ -42,28 +62,41 @@ export function guestCartOf(lines: readonly GuestLine[]): GuestCart {
   return tidied.length === 0 ? NO_GUEST_CART : { key: crypto.randomUUID(), lines: tidied };
 }
 
-/** The cart with this many of a piece; 0 takes its line out. */
-export function withQuantity(cart: GuestCart, artworkId: string, quantity: number): GuestCart {
-  const lines = cart.lines.some((line) => line.artworkId === artworkId)
-    ? cart.lines.map((line) => (line.artworkId === artworkId ? { artworkId, quantity } : line))
-    : [...cart.lines, { artworkId, quantity }];
+/** The cart with this many of an item; 0 takes its line out. */
+export function withQuantity(cart: GuestCart, item: Item, quantity: number): GuestCart {
+  const changed = lineOfItem(item, quantity);
+  const isIt = (line: GuestLine) => itemKey(line) === itemKey(item);
+  const lines = cart.lines.some(isIt)
+    ? cart.lines.map((line) => (isIt(line) ? changed : line))
+    : [...cart.lines, changed];
   return guestCartOf(lines);
 }
 
-export const quantityOf = (cart: GuestCart, artworkId: string): number =>
-  cart.lines.find((line) => line.artworkId === artworkId)?.quantity ?? 0;
+const lineOfItem = ({ artworkId, variantId }: Item, quantity: number): GuestLine =>
+  variantId ? { artworkId, variantId, quantity } : { artworkId, quantity };
 
-/** 'guest-…': a guest's lines are known by their piece. */
-export const guestLineId = (artworkId: string): string => `guest-${artworkId}`;
-export const artworkIdOf = (lineId: string): string | undefined =>
-  lineId.startsWith('guest-') ? lineId.slice('guest-'.length) : undefined;
+export const quantityOf = (cart: GuestCart, item: Item): number =>
+  cart.lines.find((line) => itemKey(line) === itemKey(item))?.quantity ?? 0;
+
+/** 'guest-…': a guest's lines are known by their item. */
+export const guestLineId = ({ artworkId, variantId }: Item): string =>
+  `guest-${artworkId}${variantId ? `.${variantId}` : ''}`;
+
+export function itemOfGuestLine(lineId: string): Item | undefined {
+  if (!lineId.startsWith('guest-')) return undefined;
+  const [artworkId = '', variantId] = lineId.slice('guest-'.length).split('.');
+  return { artworkId, variantId };
+}
 
 function tidy(lines: readonly GuestLine[]): GuestLine[] {
-  const quantities = new Map<string, number>();
-  for (const { artworkId, quantity } of lines) {
-    if (!isUuid(artworkId) || !Number.isSafeInteger(quantity) || quantity < 1) continue;
-    if (!quantities.has(artworkId) && quantities.size === MAX_GUEST_LINES) continue;
-    quantities.set(artworkId, Math.min((quantities.get(artworkId) ?? 0) + quantity, MAX_OF_ONE_LINE));
+  const tidied = new Map<string, GuestLine>();
+  for (const line of lines) {
+    const { artworkId, variantId, quantity } = line;
+    if (!isUuid(artworkId) || (variantId !== undefined && !isUuid(variantId))) continue;
+    if (!Number.isSafeInteger(quantity) || quantity < 1) continue;
+    const key = itemKey(line);
+    if (!tidied.has(key) && tidied.size === MAX_GUEST_LINES) continue;
+    tidied.set(key, lineOfItem(line, Math.min((tidied.get(key)?.quantity ?? 0) + quantity, MAX_OF_ONE_LINE)));
   }
-  return [...quantities].map(([artworkId, quantity]) => ({ artworkId, quantity }));
+  return [...tidied.values()];
 }

@@ -15,6 +15,8 @@ export function cartMessage(refusal: CartRefusal): string {
       return `${refusal.data.title} is painted to order. Choose Customize & Order.`;
     case 'price-on-request':
       return `The price of ${refusal.data.title} is told on request. Choose Request this piece.`;
+    case 'choose-variant':
+      return `${refusal.data.title} comes in several variants. Choose one on its page.`;
     case 'out-of-stock':
       return `${refusal.data.title} is out of stock`;
     case 'no-more': {

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 
 export const cart = pgTable(
   'cart',
@@ -12,11 +12,13 @@ export const cart = pgTable(
     artworkId: uuid('artwork_id')
       .notNull()
       .references(() => artworks.id),
+    /** Null for a piece without variants. */
+    variantId: uuid('variant_id').references(() => artworkVariants.id),
     quantity: integer('quantity').notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [unique().on(table.userId, table.artworkId)],
+  (table) => [unique().on(table.userId, table.artworkId, table.variantId).nullsNotDistinct()],
 );
 
 /** Guest carts that were taken over, by the key in their cookie: what makes a repeated merge harmless. */

@@ -2,6 +2,7 @@ import { formatRupees, type Paise, rupees } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { ArtworkValues } from './artwork-fields.ts';
+import type { Variant } from './variant.ts';
 
 /** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category. */
 export const MEDIUMS = ['fabric', 'oil', 'handcraft', 'skin-care'] as const;
@@ -34,6 +35,10 @@ export type Artwork = Omit<ArtworkValues, 'images'> & {
   /** Never empty; the one at mainImageIndex is shown first. */
   pictures: Picture[];
   inStock: boolean;
+  /** Then `price` is the lowest of its variants' prices and `stockCount` their sum. */
+  hasVariants: boolean;
+  /** In the owner's order. */
+  variants: Variant[];
   /** Rises with every change, a sale included; a save that names an older one is refused. */
   version: number;
   createdAt: Date;
@@ -57,6 +62,7 @@ export type ArtworkSummary = Pick<
   | 'status'
   | 'gstRate'
   | 'hsn'
+  | 'hasVariants'
   | 'stale'
 > & { picture: Picture };
 
@@ -107,6 +113,7 @@ export const storedAs = (shown: { medium: Medium; category: string }): { medium:
 export function summaryOf(artwork: Artwork): ArtworkSummary {
   const { id, slug, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } =
     artwork;
+  const { hasVariants } = artwork;
   const picture = artwork.pictures[artwork.mainImageIndex] ?? artwork.pictures[0]!;
   const said = {
     id,
@@ -122,6 +129,7 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
     status,
     gstRate,
     hsn,
+    hasVariants,
   };
   const summary = { ...said, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;

@@ -15,7 +15,7 @@ export type { ArtworksChanged, ArtworkSelection } from './internal/artwork-list.
 export { changeArtworks, deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
 export { setMissingOrigins } from './internal/missing-origins.server.ts';
-export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
+export { recommendedFor } from './internal/recommended.server.ts';
 export { addArtwork, saveArtwork } from './internal/save.server.ts';
 export { readWithFallback } from './internal/fallback.server.ts';
 export { foldArtworkCounts } from './internal/facet-groups.server.ts';

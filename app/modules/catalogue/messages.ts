@@ -2,6 +2,11 @@ import type { Refused } from '#app/basics/result.ts';
 import type { Artwork } from './artwork.ts';
 import type { SkinCareFact } from './skin-care.ts';
 
+export type SaveVariantsRefusal =
+  | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
+  | Refused<'skin-care', undefined>
+  | Refused<'above-mrp', { at: number }>;
+
 export const FILL_IN_REQUIRED = 'Please fill in all required fields';
 export const ADD_AN_IMAGE = 'Please add at least one image';
 export const ARTWORK_NOT_FOUND = 'Artwork not found';
@@ -36,6 +41,22 @@ export function saveRefusal(refusal: SaveArtworkRefusal): string {
   if (refusal.reason === 'skin-care-facts') return errorSavingArtwork('of skin care more must be told to sell it');
   if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it meanwhile');
   return errorSavingArtwork('somebody changed this meanwhile');
+}
+
+/** Why the variants of a piece weren't saved. */
+export function saveVariantsRefusal(refusal: Pick<SaveVariantsRefusal, 'reason'>): string {
+  switch (refusal.reason) {
+    case 'skin-care':
+      return errorSavingArtwork(
+        'skin care has no variants, since the law asks of each size its own label. Add each as a piece',
+      );
+    case 'above-mrp':
+      return errorSavingArtwork('a variant costs more than the MRP');
+    case 'not-found':
+      return errorSavingArtwork('somebody deleted it meanwhile');
+    case 'changed-meanwhile':
+      return errorSavingArtwork('it was sold or changed meanwhile. Look at the numbers again, then save');
+  }
 }
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQLWrapper } from 'drizzle-orm';
 import {
   boolean,
   date,
@@ -7,12 +7,10 @@ import {
   jsonb,
   numeric,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import { ARTWORK_STATUSES, type Dimensions } from './artwork.ts';
 
@@ -39,6 +37,8 @@ export const artworks = pgTable(
       .notNull(),
     featured: boolean('featured').notNull().default(false),
     status: text('status', { enum: ARTWORK_STATUSES }).notNull().default('published'),
+    /** Price and stock count are then the lowest and the sum of its variants'. */
+    hasVariants: boolean('has_variants').notNull().default(false),
     tags: text('tags').array().notNull().default([]),
     /** Title, description, category and tags in lower case, a line each. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
@@ -70,6 +70,27 @@ export const isPublished = eq(artworks.status, 'published');
 /** In SQL, how many of a piece can be had: none of what isn't published, whatever is in stock. */
 export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;
 
+export const artworkVariants = pgTable('artwork_variants', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  artworkId: uuid('artwork_id')
+    .notNull()
+    .references(() => artworks.id, { onDelete: 'cascade' }),
+  position: integer('position').notNull(),
+  size: text('size').notNull().default(''),
+  cloth: text('cloth').notNull().default(''),
+  price: paiseColumn('price').notNull(),
+  stockCount: integer('stock_count').notNull().default(0),
+  dimensions: jsonb('dimensions').$type<Dimensions>().notNull().default({ width: 0, height: 0, unit: 'cm' }),
+});
+
+/**
+ * In SQL, how many of an item can be had, by the id of its variant or null: none of a piece that has variants without naming one.
+ */
+export const availableOf = (variantId: SQLWrapper) => sql<number>`case
+  when ${artworks.status} <> 'published' then 0
+  when ${variantId} is null then case when ${artworks.hasVariants} then 0 else ${artworks.stockCount} end
+  else coalesce((select v.stock_count from ${artworkVariants} v where v.id = ${variantId} and v.artwork_id = artworks.id), 0) end`;
+
 /** Slugs that pieces had before, whose addresses lead to the present ones. */
 export const artworkFormerSlugs = pgTable('artwork_former_slugs', {
   slug: text('slug').primaryKey(),
@@ -89,17 +110,3 @@ export const artworkTerms = pgTable('artwork_terms', {
   term: text('term').notNull(),
   count: integer('count').notNull(),
 });
-
-/** What each order bought, for recommendations; `order_id` is an order's, which stands above this module. */
-export const artworkPurchases = pgTable(
-  'artwork_purchases',
-  {
-    orderId: uuid('order_id').notNull(),
-    artworkId: uuid('artwork_id').notNull(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => authUsers.id),
-    boughtAt: timestamp('bought_at', { withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.orderId, table.artworkId] })],
-);

@@ -3,6 +3,7 @@ import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { line, optionalEmailSchema, phoneSchema } from '#app/platform/text-schemas.ts';
 import { paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
@@ -17,21 +18,34 @@ export type DraftMethod = keyof typeof DRAFT_METHODS;
 export const MAX_LINES = 20;
 export const MAX_QUANTITY = 1000;
 
-const draftLineSchema = z
-  .string()
-  .regex(/^.{36}:\d{1,4}$/)
-  .transform((text) => ({ artworkId: text.slice(0, 36).toLowerCase(), quantity: Number(text.slice(37)) }))
-  .refine(({ artworkId, quantity }) => isUuid(artworkId) && quantity >= 1 && quantity <= MAX_QUANTITY);
+/** A line of a draft. */
+export type DraftLine = Item & { quantity: number };
 
-/** Reads 'id:quantity' lines as the address of the page carries them; what can't be read is left out, a piece twice is one line. */
-export function readDraftLines(texts: readonly string[]): { artworkId: string; quantity: number }[] {
-  const lines = new Map<string, number>();
+const DRAFT_LINE = /^([\da-f-]{36})(?:\.([\da-f-]{36}))?:(\d{1,4})$/;
+
+/** A line as the address of the page carries it: 'id:quantity', or 'id.variant:quantity'. */
+export const draftLineText = ({ artworkId, variantId, quantity }: DraftLine): string =>
+  `${artworkId}${variantId ? `.${variantId}` : ''}:${quantity}`;
+
+function readDraftLine(text: string): DraftLine | undefined {
+  const [, artworkId = '', variantId, digits] = DRAFT_LINE.exec(text.toLowerCase()) ?? [];
+  const quantity = Number(digits);
+  const isLine = isUuid(artworkId) && (variantId === undefined || isUuid(variantId));
+  if (!isLine || !(quantity >= 1 && quantity <= MAX_QUANTITY)) return undefined;
+  return { artworkId, ...(variantId !== undefined && { variantId }), quantity };
+}
+
+/** Reads lines as the address carries them; what can't be read is left out, an item twice is one line. */
+export function readDraftLines(texts: readonly string[]): DraftLine[] {
+  const lines = new Map<string, DraftLine>();
   for (const text of texts.slice(0, MAX_LINES * 2)) {
-    const read = draftLineSchema.safeParse(text);
-    if (!read.success || (lines.size >= MAX_LINES && !lines.has(read.data.artworkId))) continue;
-    lines.set(read.data.artworkId, Math.min((lines.get(read.data.artworkId) ?? 0) + read.data.quantity, MAX_QUANTITY));
+    const line = readDraftLine(text);
+    if (!line) continue;
+    const before = lines.get(itemKey(line));
+    if (!before && lines.size >= MAX_LINES) continue;
+    lines.set(itemKey(line), { ...line, quantity: Math.min((before?.quantity ?? 0) + line.quantity, MAX_QUANTITY) });
   }
-  return [...lines].map(([artworkId, quantity]) => ({ artworkId, quantity }));
+  return [...lines.values()];
 }
 
 const seenTotal = z

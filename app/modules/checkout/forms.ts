@@ -24,6 +24,11 @@ const amount = (name: string) =>
 
 const seenLineSchema = z.strictObject({
   artworkId: z.uuid('artworkId must be the id of an artwork'),
+  /** Empty for a piece without variants. */
+  variantId: z
+    .union([z.literal(''), z.uuid()], { error: 'variantId must be the id of a variant' })
+    .transform((id) => id || undefined)
+    .optional(),
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
 });
@@ -68,7 +73,7 @@ const LINE_FIELDS = Object.keys(seenLineSchema.shape);
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 
 /**
- * Reads the checkout form: one field a name, the lines as `artworkId`, `quantity` and `price` repeated in step. Answers the
+ * Reads the checkout form: one field a name, the lines as `artworkId`, `variantId`, `quantity` and `price` repeated in step. Answers the
  * first error of each field by its name; a field that isn't of the form is one too (T13).
  */
 export function readCheckoutForm(

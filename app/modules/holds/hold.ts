@@ -8,4 +8,4 @@ export const MAX_HOLDS_AN_HOUR = 3;
 /** Why pieces aren't held. */
 export type HoldRefusal =
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
-  | Refused<'held-too-often', { artworkId: string }>;
+  | Refused<'held-too-often', { item: string }>;

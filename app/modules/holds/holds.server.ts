@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { HOLD_MINUTES, type HoldRefusal, MAX_HOLDS_AN_HOUR } from './hold.ts';
 import { stockHolds } from './tables.server.ts';
@@ -14,7 +15,7 @@ export {
 } from './internal/back-in-stock.server.ts';
 
 export type StockHold = typeof stockHolds.$inferSelect;
-type Line = { artworkId: string; quantity: number };
+type Line = Item & { quantity: number };
 
 /** What is held for somebody and not ended yet, though its time may have passed; nothing for who has no account. */
 export async function openHolds(shop: Shop, userId: string | undefined): Promise<StockHold[]> {
@@ -89,59 +90,64 @@ export async function holdStock(
   const running = held.filter((hold) => hold.heldUntil > shop.now);
   const heldUntil = running[0]?.heldUntil ?? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   if (running.length === held.length && isSame(running, lines)) return done(heldUntil);
-  const already = new Set(running.map((hold) => hold.artworkId));
-  const added = lines.filter((line) => !already.has(line.artworkId));
-  const often = await holdsOfTheHour(
-    shop,
-    userId,
-    added.map((line) => line.artworkId),
-  );
-  const tooOften = added.find((line) => (often.get(line.artworkId) ?? 0) >= MAX_HOLDS_AN_HOUR);
-  if (tooOften) return refused('held-too-often', { artworkId: tooOften.artworkId });
+  const already = new Set(running.map(itemKey));
+  const added = lines.filter((line) => !already.has(itemKey(line)));
+  const often = await holdsOfTheHour(shop, userId, added);
+  const tooOften = added.find((line) => (often.get(itemKey(line)) ?? 0) >= MAX_HOLDS_AN_HOUR);
+  if (tooOften) return refused('held-too-often', { item: itemKey(tooOften) });
   await returnStock(shop, held);
   const taken = await takeStock(shop, lines);
   if (!taken.ok) return taken;
-  const goesOn = (hold: StockHold) => running.includes(hold) && lines.some((line) => line.artworkId === hold.artworkId);
+  const goesOn = (hold: StockHold) => running.includes(hold) && lines.some((line) => itemKey(line) === itemKey(hold));
   await markEnded(
     shop,
     held.filter((hold) => !goesOn(hold)),
   );
   await shop.database
     .insert(stockHolds)
-    .values(lines.map(({ artworkId, quantity }) => ({ userId, artworkId, quantity, heldUntil, createdAt: shop.now })))
+    .values(
+      lines.map(({ artworkId, variantId, quantity }) => ({
+        userId,
+        artworkId,
+        variantId: variantId ?? null,
+        quantity,
+        heldUntil,
+        createdAt: shop.now,
+      })),
+    )
     .onConflictDoUpdate({
-      target: [stockHolds.userId, stockHolds.artworkId],
+      target: [stockHolds.userId, stockHolds.artworkId, stockHolds.variantId],
       targetWhere: isNull(stockHolds.endedAt),
       set: { quantity: sql`excluded.quantity` },
     });
   return done(heldUntil);
 }
 
-/** How often somebody held each of these pieces within the last hour, without those they didn't hold. */
-export async function holdsOfTheHour(
-  shop: Shop,
-  userId: string,
-  artworkIds: readonly string[],
-): Promise<Map<string, number>> {
+/** How often somebody held each of these items within the last hour, by `itemKey`, without those they didn't hold. */
+export async function holdsOfTheHour(shop: Shop, userId: string, items: readonly Item[]): Promise<Map<string, number>> {
   const anHourAgo = new Date(shop.now.getTime() - 3_600_000);
   const counted = await shop.database
-    .select({ artworkId: stockHolds.artworkId, count: count() })
+    .select({ artworkId: stockHolds.artworkId, variantId: stockHolds.variantId, count: count() })
     .from(stockHolds)
     .where(
       and(
         eq(stockHolds.userId, userId),
-        inArray(stockHolds.artworkId, [...artworkIds]),
+        inArray(
+          stockHolds.artworkId,
+          items.map(({ artworkId }) => artworkId),
+        ),
         gt(stockHolds.createdAt, anHourAgo),
       ),
     )
-    .groupBy(stockHolds.artworkId);
-  return new Map(counted.map((each) => [each.artworkId, each.count]));
+    .groupBy(stockHolds.artworkId, stockHolds.variantId);
+  const keys = new Set(items.map(itemKey));
+  return new Map(counted.map((each): [string, number] => [itemKey(each), each.count]).filter(([key]) => keys.has(key)));
 }
 
-/** Whether holds are of exactly these pieces. */
+/** Whether holds are of exactly these items. */
 export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =>
   held.length === lines.length &&
-  lines.every((line) => held.some((hold) => hold.artworkId === line.artworkId && hold.quantity === line.quantity));
+  lines.every((line) => held.some((hold) => itemKey(hold) === itemKey(line) && hold.quantity === line.quantity));
 
 const FORGOTTEN_AFTER_DAYS = 7;
 

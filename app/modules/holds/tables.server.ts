@@ -1,6 +1,6 @@
 import { integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 
 /** While `ended_at` is null the quantity is out of stock. */
@@ -12,6 +12,7 @@ export const stockHolds = pgTable('stock_holds', {
   artworkId: uuid('artwork_id')
     .notNull()
     .references(() => artworks.id),
+  variantId: uuid('variant_id').references(() => artworkVariants.id),
   quantity: integer('quantity').notNull(),
   heldUntil: moment('held_until').notNull(),
   endedAt: moment('ended_at'),

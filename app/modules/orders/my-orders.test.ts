@@ -9,7 +9,8 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import { isBought } from './order-life.ts';
 import { ordersOf } from './orders.server.ts';
-import { recommendedFor, recordPurchases, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
+import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
+import { recordPurchases, timesBoughtThisMonth } from '#app/modules/purchases/purchases.server.ts';
 import { orders } from './tables.server.ts';
 
 let shop: TestShop;

@@ -1,6 +1,7 @@
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -14,6 +15,8 @@ export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'del
 /** A line as it was bought; `image` is the picture's address, `made_to_order` lines take no stock. */
 export type OrderItem = {
   artwork_id: string;
+  /** The title has its name. */
+  variant_id?: string;
   title: string;
   price: Paise;
   quantity: number;
@@ -70,12 +73,16 @@ export type Order = {
 /** The last 6 characters of an id, upper case: '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
-/** What an order took from stock and wasn't restocked since (`restocked`, by the artwork's id). */
+/** An item of an order as stock, carts and returns know it. */
+export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' | 'variant_id'>): Item =>
+  variant_id === undefined ? { artworkId: artwork_id } : { artworkId: artwork_id, variantId: variant_id };
+
+/** What an order took from stock and wasn't restocked since (`restocked`, by `itemKey`). */
 export const stockItemsOf = (
   items: OrderItem[],
   restocked: Record<string, number> = {},
-): { artworkId: string; quantity: number }[] =>
+): (Item & { quantity: number })[] =>
   items
     .filter((item) => !item.made_to_order)
-    .map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity - (restocked[item.artwork_id] ?? 0) }))
+    .map((item) => ({ ...itemOf(item), quantity: item.quantity - (restocked[itemKey(itemOf(item))] ?? 0) }))
     .filter(({ quantity }) => quantity > 0);

@@ -1,8 +1,9 @@
 import { type Paise, paise } from '#app/basics/money.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 import { lineGross, type PaperLine } from './paper.ts';
 
-/** Some of a line of the order, by its artwork's id. */
-type ReturnedItem = { artworkId: string; quantity: number };
+/** Some of a line of the order. */
+type ReturnedItem = Item & { quantity: number };
 
 /**
  * The lines of a credit note: what undoes all that is left of an invoice's lines, or the items that came back, never more than
@@ -18,17 +19,16 @@ export function creditLines(
 ): PaperLine[] {
   const back = new Map(returned === 'all' ? [] : countItems(returned));
   return invoiced.flatMap((line, at) => {
-    const earlier = credited.filter((each) => each.artworkId === line.artworkId && each.gstRate === line.gstRate);
-    // Lines of one artwork are undone from the first on.
-    const before = invoiced
-      .slice(0, at)
-      .filter((each) => each.artworkId === line.artworkId && each.gstRate === line.gstRate);
+    const key = keyOf(line);
+    const earlier = credited.filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
+    // Lines of one item are undone from the first on.
+    const before = invoiced.slice(0, at).filter((each) => keyOf(each) === key && each.gstRate === line.gstRate);
     const undone = Math.min(line.quantity, Math.max(0, countOf(earlier) - countOf(before)));
     const left = line.quantity - undone;
-    const asked = returned === 'all' ? left : line.artworkId === null ? 0 : (back.get(line.artworkId) ?? 0);
+    const asked = returned === 'all' ? left : key === null ? 0 : (back.get(key) ?? 0);
     const quantity = Math.min(left, asked);
     if (quantity === 0) return [];
-    if (line.artworkId !== null && returned !== 'all') back.set(line.artworkId, asked - quantity);
+    if (key !== null && returned !== 'all') back.set(key, asked - quantity);
     const part = (amount: Paise) =>
       paise(upTo(amount, undone + quantity, line.quantity) - upTo(amount, undone, line.quantity));
     const [cgst, sgst, igst] = [part(line.cgst), part(line.sgst), part(line.igst)];
@@ -44,9 +44,13 @@ export function creditLines(
 
 const countOf = (lines: readonly PaperLine[]): number => lines.reduce((count, { quantity }) => count + quantity, 0);
 
+/** By what a line's goods are known; null of a charge. */
+const keyOf = ({ artworkId, variantId }: PaperLine): string | null =>
+  artworkId === null ? null : itemKey({ artworkId, variantId });
+
 function countItems(items: readonly ReturnedItem[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const { artworkId, quantity } of items) counts.set(artworkId, (counts.get(artworkId) ?? 0) + quantity);
+  for (const item of items) counts.set(itemKey(item), (counts.get(itemKey(item)) ?? 0) + item.quantity);
   return counts;
 }
 

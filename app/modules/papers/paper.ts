@@ -63,6 +63,7 @@ export type PrintedParties = {
  */
 export type PaperLine = {
   artworkId: string | null;
+  variantId?: string;
   isCodCharge?: true;
   title: string;
   madeToOrder: boolean;

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, inArray, not, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
+import type { Item } from '#app/basics/item.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
@@ -180,7 +181,7 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
  */
 export async function creditReturn(
   shop: Shop,
-  returned: { id: string; orderId: string; lines: readonly { artworkId: string; quantity: number }[] },
+  returned: { id: string; orderId: string; lines: readonly (Item & { quantity: number })[] },
 ): Promise<number> {
   const key = `return:${returned.id}`;
   if ((await standingInvoicesOf(shop, [returned.orderId])).length === 0) return 0;

@@ -14,6 +14,7 @@ export type InvoicedOrder = {
   orderNumber: string;
   items: readonly {
     artwork_id: string;
+    variant_id?: string;
     title: string;
     price: Paise;
     quantity: number;
@@ -118,6 +119,7 @@ export function writeLines(
     const added = isOnTop && !isTaxed ? 2 * part.halfTax : 0;
     return {
       artworkId: item.artwork_id,
+      ...(item.variant_id !== undefined && { variantId: item.variant_id }),
       title: item.title,
       madeToOrder: item.made_to_order === true,
       quantity: item.quantity,

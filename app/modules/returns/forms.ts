@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { RETURN_KINDS, RETURN_REASON_NAMES } from './return.ts';
+import type { Item } from '#app/basics/item.ts';
+import { RETURN_KINDS, RETURN_REASON_NAMES, type ReturnLine } from './return.ts';
 
 const freeText = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
 
@@ -21,16 +22,17 @@ export const returnSchema = z
   });
 
 export type ReturnForm = z.infer<typeof returnSchema>;
-export type AskedReturn = ReturnForm & { orderId: string; lines: { artworkId: string; quantity: number }[] };
+export type AskedReturn = ReturnForm & { orderId: string; lines: ReturnLine[] };
 
 const PREFIX = 'pieces.';
 
-/** The name of the field that says how many of a piece come back. */
-export const quantityField = (artworkId: string): string => `${PREFIX}${artworkId}`;
+/** The name of the field that says how many of an item come back. */
+export const quantityField = ({ artworkId, variantId }: Item): string =>
+  `${PREFIX}${artworkId}${variantId ? `.${variantId}` : ''}`;
 
 /** Takes the fields of the pieces out of a form: what was chosen of each, and what was typed. */
 export function readQuantities(form: FormData): {
-  lines: { artworkId: string; quantity: number }[];
+  lines: ReturnLine[];
   typed: Record<string, string>;
 } {
   const fields = [...form].filter(
@@ -39,7 +41,10 @@ export function readQuantities(form: FormData): {
   for (const [name] of fields) form.delete(name);
   const lines = fields
     .slice(0, 100)
-    .map(([name, text]) => ({ artworkId: name.slice(PREFIX.length), quantity: Number(text) }))
+    .map(([name, text]) => {
+      const [artworkId = '', variantId] = name.slice(PREFIX.length).split('.');
+      return { artworkId, ...(variantId !== undefined && { variantId }), quantity: Number(text) };
+    })
     .filter(({ quantity }) => Number.isSafeInteger(quantity) && quantity > 0);
   return { lines, typed: Object.fromEntries(fields.slice(0, 100)) };
 }

@@ -1,5 +1,7 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { itemOf, type OrderItem } from '#app/modules/orders/order.ts';
 
 export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
@@ -7,8 +9,8 @@ export const RETURN_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] 
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 export const MAX_RETURN_PHOTOS = 5;
 
-/** Some of a line of the order, by its artwork's id. */
-export type ReturnLine = { artworkId: string; quantity: number };
+/** Some of a line of the order. */
+export type ReturnLine = { artworkId: string; variantId?: string; quantity: number };
 
 /**
  * Why something comes back. A quality issue opens the way for made-to-order pieces too; where the shop is to blame it pays
@@ -36,6 +38,7 @@ export type ReturnRequest = {
   kind: ReturnKind;
   lines: {
     artworkId: string;
+    variantId?: string;
     title: string;
     image: string;
     price: Paise;
@@ -56,11 +59,15 @@ export type ReturnRequest = {
 
 /** What some lines of an order come to after its discount, in paise, rounded half up; shipping stays with the shop. */
 export function returnedValue(
-  order: { items: readonly { artwork_id: string; price: Paise }[]; subtotal: Paise; discountAmount: Paise },
+  order: {
+    items: readonly Pick<OrderItem, 'artwork_id' | 'variant_id' | 'price'>[];
+    subtotal: Paise;
+    discountAmount: Paise;
+  },
   lines: readonly ReturnLine[],
 ): Paise {
-  const prices = new Map(order.items.map((item) => [item.artwork_id, item.price]));
-  const value = lines.reduce((sum, { artworkId, quantity }) => sum + (prices.get(artworkId) ?? 0) * quantity, 0);
+  const prices = new Map(order.items.map((item) => [itemKey(itemOf(item)), item.price]));
+  const value = lines.reduce((sum, line) => sum + (prices.get(itemKey(line)) ?? 0) * line.quantity, 0);
   if (value === 0) return NOTHING;
   const paid = BigInt(order.subtotal - order.discountAmount);
   return paise(Number((BigInt(value) * paid * 2n + BigInt(order.subtotal)) / (BigInt(order.subtotal) * 2n)));

@@ -331,11 +331,15 @@ describe('the studio’s answer', () => {
 
 test('the form says which pieces, and asks for what a choice needs', () => {
   const form = new FormData();
-  form.set(quantityField('a'), '2');
-  form.set(quantityField('b'), '0');
-  form.set(quantityField('c'), '1.5');
+  form.set(quantityField({ artworkId: 'a' }), '2');
+  form.set(quantityField({ artworkId: 'a', variantId: 'large' }), '3');
+  form.set(quantityField({ artworkId: 'b' }), '0');
+  form.set(quantityField({ artworkId: 'c' }), '1.5');
   form.set('kind', 'exchange');
-  expect(readQuantities(form).lines).toEqual([{ artworkId: 'a', quantity: 2 }]);
+  expect(readQuantities(form).lines).toEqual([
+    { artworkId: 'a', quantity: 2 },
+    { artworkId: 'a', variantId: 'large', quantity: 3 },
+  ]);
   expect([...form.keys()]).toEqual(['kind']);
   const read = returnSchema.safeParse({ key: crypto.randomUUID(), kind: 'exchange', reason: 'other' });
   expect(read.error?.issues.map(({ path }) => path.join())).toEqual(['exchangeFor', 'details']);

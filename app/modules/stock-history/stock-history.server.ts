@@ -9,7 +9,7 @@ import { stockChanges } from './tables.server.ts';
 type OrderChange = {
   kind: Exclude<StockChangeKind, 'correction'>;
   order: { id: string; orderNumber: string };
-  lines: readonly { artworkId: string; quantity: number }[];
+  lines: readonly { artworkId: string; variantId?: string | null | undefined; quantity: number }[];
 };
 
 /** Notes what an order took from stock or gave back, in the caller's transaction, which did so. */
@@ -17,8 +17,9 @@ export async function recordOrderStock(shop: Shop, { kind, order, lines }: Order
   const sign = kind === 'sale' ? -1 : 1;
   await insertChanges(
     shop,
-    lines.map(({ artworkId, quantity }) => ({
+    lines.map(({ artworkId, variantId, quantity }) => ({
       artworkId,
+      variantId: variantId ?? null,
       change: sign * quantity,
       kind,
       orderId: order.id,
@@ -30,11 +31,19 @@ export async function recordOrderStock(shop: Shop, { kind, order, lines }: Order
 /** Notes what somebody counted or typed otherwise, in the caller's transaction, which wrote it; what didn't change isn't noted. */
 export async function recordCorrections(
   shop: Shop,
-  corrections: readonly { artworkId: string; change: number; reason: string }[],
+  corrections: readonly { artworkId: string; variantId?: string; change: number; reason: string }[],
 ): Promise<void> {
   await insertChanges(
     shop,
-    corrections.filter(({ change }) => change !== 0).map((correction) => ({ ...correction, kind: 'correction' })),
+    corrections
+      .filter(({ change }) => change !== 0)
+      .map(({ artworkId, variantId, change, reason }) => ({
+        artworkId,
+        variantId: variantId ?? null,
+        change,
+        reason,
+        kind: 'correction' as const,
+      })),
   );
 }
 
@@ -64,7 +73,7 @@ export async function findCorrectedAgain(
         gte(stockChanges.createdAt, moment),
       ),
     )
-    .groupBy(stockChanges.artworkId)
+    .groupBy(stockChanges.artworkId, stockChanges.variantId)
     .having(gt(count(), 1));
   return new Set(rows.map(({ artworkId }) => artworkId));
 }

@@ -8,6 +8,7 @@ export const stockChanges = pgTable('stock_changes', {
   /** The order in which they were written. */
   sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity().notNull(),
   artworkId: uuid('artwork_id').notNull(),
+  variantId: uuid('variant_id'),
   change: integer('change').notNull(),
   kind: text('kind', { enum: STOCK_CHANGE_KINDS }).notNull(),
   /** Null for a correction, and only for that. */

@@ -247,7 +247,7 @@ function OrderCard({
       <ul className="order-lines">
         {order.items.map((item) => (
           <LineItem
-            key={item.artwork_id}
+            key={item.variant_id ?? item.artwork_id}
             picture={pictures[item.image]}
             title={item.title}
             end={<b className="num">{formatRupees(item.lineTotal)}</b>}

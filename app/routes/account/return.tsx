@@ -3,7 +3,8 @@ import { weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { shortId } from '#app/modules/orders/order.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { itemOf, shortId } from '#app/modules/orders/order.ts';
 import { quantityField, returnSchema, readQuantities } from '#app/modules/returns/forms.ts';
 import {
   NOT_RETURNABLE,
@@ -67,13 +68,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       key,
       photos,
       lines: order.items
-        .filter((item) => (left[item.artwork_id] ?? 0) > 0)
+        .map((item) => ({ ...item, id: itemKey(itemOf(item)), left: left[itemKey(itemOf(item))] ?? 0 }))
+        .filter((item) => item.left > 0)
         .map((item) => ({
-          id: item.artwork_id,
+          id: item.id,
+          field: quantityField(itemOf(item)),
           title: item.title,
           price: item.price,
           madeToOrder: item.made_to_order === true,
-          left: left[item.artwork_id]!,
+          left: item.left,
           picture: pictures.get(item.image),
         })),
       reportWithinHours: promises.reportIssuesWithinHours,
@@ -243,9 +246,9 @@ function ReturnLines({
               <select
                 id={`pieces-${line.id}`}
                 className="input w-24"
-                name={quantityField(line.id)}
+                name={line.field}
                 aria-label={`How many of ${line.title}`}
-                defaultValue={values[quantityField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
+                defaultValue={values[line.field] ?? (lines.length === 1 ? String(line.left) : '0')}
               >
                 {Array.from({ length: line.left + 1 }, (_, count) => (
                   <option key={count} value={count}>

@@ -36,7 +36,7 @@ export function SentReturn({
       <Note tone="info">{why}</Note>
       <ul className="order-lines p-0">
         {request.lines.map((line) => (
-          <BoughtItem key={line.artworkId} picture={pictures[line.image]} item={line} />
+          <BoughtItem key={line.variantId ?? line.artworkId} picture={pictures[line.image]} item={line} />
         ))}
       </ul>
       <dl className="details-list">

@@ -129,7 +129,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
         </Link>
       </h3>
       <p className="meta">{artwork.category}</p>
-      {isArchived ? null : <Price amount={artwork.price} />}
+      {isArchived ? null : <Price amount={artwork.price} from={artwork.hasVariants} />}
       <div className="card-action grid gap-1">
         {isArchived ? null : toOrder ? (
           <Customize artwork={artwork} />
@@ -137,7 +137,11 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
           <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.slug })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>
-        ) : artwork.stale ? null : (
+        ) : artwork.stale ? null : artwork.hasVariants ? (
+          <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.slug })}>
+            Choose options<span className="sr-only">: {artwork.title}</span>
+          </ButtonLink>
+        ) : (
           <AddToCart artworkId={artwork.id} title={artwork.title} />
         )}
         <fetcher.Form method="post" action={href('/wishlist/entries')} preventScrollReset>

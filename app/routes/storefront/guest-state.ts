@@ -5,7 +5,9 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/guest-state.ts';
 
-const linesSchema = z.array(z.object({ artworkId: z.string().max(64), quantity: z.number() })).max(200);
+const linesSchema = z
+  .array(z.object({ artworkId: z.string().max(64), variantId: z.string().max(64).optional(), quantity: z.number() }))
+  .max(200);
 const guestStateSchema = z.strictObject({
   cart: z
     .string()

@@ -66,7 +66,7 @@ export function ArtworkCard({
       <p className="meta">
         {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
-      {isArchived ? null : <Price amount={artwork.price} />}
+      {isArchived ? null : <Price amount={artwork.price} from={artwork.hasVariants} />}
       {buyable && !isArchived && !artwork.stale && !isCatalogueAway ? (
         <div className="card-action">
           {toOrder ? (
@@ -78,6 +78,10 @@ export function ArtworkCard({
           ) : out || !forCart ? (
             <ButtonLink look="card" full to={`${address}?request=1`} rel="nofollow">
               Request this piece<span className="sr-only">: {artwork.title}</span>
+            </ButtonLink>
+          ) : artwork.hasVariants ? (
+            <ButtonLink look="card" full to={address}>
+              Choose options<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
           ) : (
             <AddToCart artworkId={artwork.id} title={artwork.title} />

@@ -4,7 +4,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
 export type GuestState = {
-  cart: readonly { artworkId: string; quantity: number }[];
+  cart: readonly { artworkId: string; variantId?: string; quantity: number }[];
   knowsCart: boolean;
   wishlist: readonly string[];
   couponCode: string | null;
@@ -39,17 +39,23 @@ export function SyncGuestState({
   );
 
   useEffect(() => {
-    const lines = parseList<{ artwork?: { id?: unknown }; quantity?: unknown }[]>(readStored(KEYS.cart)) ?? [];
+    const lines =
+      parseList<{ artwork?: { id?: unknown }; variantId?: unknown; quantity?: unknown }[]>(readStored(KEYS.cart)) ?? [];
     if (guest.isGuest && !guest.knowsCart && lines.length > 0 && !hasAsked.current) {
       hasAsked.current = true;
-      const cart = lines.map((line) => ({ artworkId: line.artwork?.id, quantity: line.quantity }));
+      const cart = lines.map((line) => ({
+        artworkId: line.artwork?.id,
+        variantId: line.variantId,
+        quantity: line.quantity,
+      }));
       const wishlist = parseList<unknown[]>(readStored(KEYS.wishlist)) ?? [];
       restore({ cart: JSON.stringify(cart), wishlist: wishlist.join('~') });
       return;
     }
-    const cart = guest.cart.map(({ artworkId, quantity }) => ({
-      id: `guest-${artworkId}`,
+    const cart = guest.cart.map(({ artworkId, variantId, quantity }) => ({
+      id: `guest-${artworkId}${variantId ? `.${variantId}` : ''}`,
       artwork: { id: artworkId },
+      variantId,
       quantity,
     }));
     const changedCart = [

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { type Paise, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { ArtworkStatus, ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
 import { MEDIUMS, shownMedium, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
@@ -12,7 +13,7 @@ import {
 } from '#app/modules/catalogue/artwork-list.ts';
 import type { PriceChange, StockChange } from '#app/modules/catalogue/forms.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { findCorrectedAgain, recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
 import { auditEach, findAudited } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
@@ -162,18 +163,31 @@ export async function changeArtworks(
   adminOnly(shop);
   const ids = await idsOfSelection(shop, selection);
   if (typeof change === 'string')
-    return changeEach(shop, { ids, action: actionOf(change), after: () => CHANGED[change] });
+    return changeEach(shop, {
+      ids,
+      action: actionOf(change),
+      after: ({ variantCounts }) => ({
+        ...CHANGED[change],
+        ...(change === 'out-of-stock' && { variantCounts: mapValues(variantCounts, () => 0) }),
+      }),
+    });
   if ('price' in change)
     return changeEach(shop, {
       ids,
       action: actionOf('price'),
-      after: ({ price }) => ({ price: changedPrice(price, change.price) }),
+      after: ({ price, variantPrices }) => ({
+        price: changedPrice(price, change.price),
+        variantPrices: mapValues(variantPrices, (each) => changedPrice(each, change.price)!),
+      }),
     });
   return changeEach(shop, {
     ids,
     action: actionOf('stock'),
     reason: change.stock.reason,
-    after: ({ stockCount }) => ({ stockCount: changedCount(stockCount, change.stock) }),
+    after: ({ stockCount, variantCounts }) => ({
+      stockCount: changedCount(stockCount, change.stock),
+      variantCounts: mapValues(variantCounts, (each) => changedCount(each, change.stock)),
+    }),
   });
 }
 
@@ -197,23 +211,43 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
       if (before.stockCount !== undefined && after.stockCount !== undefined)
         return corrected.has(row.id)
           ? {}
-          : { stockCount: Math.max(0, row.stockCount + before.stockCount - after.stockCount) };
+          : {
+              stockCount: Math.max(0, row.stockCount + before.stockCount - after.stockCount),
+              variantCounts: mapValues(row.variantCounts, (now, id) => {
+                const [was, became] = [before.variantCounts?.[id], after.variantCounts?.[id]];
+                return was === undefined || became === undefined ? now : Math.max(0, now + was - became);
+              }),
+            };
       const isAsLeft = JSON.stringify({ ...row, ...after }) === JSON.stringify(row);
       return isAsLeft ? before : {};
     },
   });
 }
 
-type Changing = Partial<Pick<ArtworkRow, 'featured' | 'price' | 'status' | 'stockCount'>>;
+/** What changes of several pieces at once; of those with variants price and stock count follow theirs, by their ids. */
+type Changed = Pick<ArtworkRow, 'featured' | 'price' | 'status' | 'stockCount'> & {
+  variantPrices: Record<string, Paise>;
+  variantCounts: Record<string, number>;
+};
+type Changing = Partial<Changed>;
+const mapValues = <Value>(values: Record<string, Value>, map: (value: Value, id: string) => Value) =>
+  Object.fromEntries(Object.entries(values).map(([id, value]) => [id, map(value, id)]));
 const actionOf = (change: ArtworkChangeType) => `artwork.${change}`;
 
 const HIGHEST_PRICE = 100_000_000_000;
 /** Whether a piece may stand so in the shop. */
-const isAllowed = (shop: Shop, row: ArtworkRow, after: Required<Changing>): boolean =>
-  (row.status === after.status || missingToSell(shop, { ...row, ...after }).length === 0) &&
-  (row.price === after.price ||
-    after.price === null ||
-    (after.price > 0 && after.price <= HIGHEST_PRICE && (row.mrp === null || after.price <= row.mrp)));
+function isAllowed(shop: Shop, row: ArtworkRow, { before, after }: { before: Changed; after: Changed }): boolean {
+  const prices = row.hasVariants ? Object.values(after.variantPrices) : [after.price];
+  return (
+    (row.status === after.status || missingToSell(shop, { ...row, ...after }).length === 0) &&
+    (isEqual([before.price, before.variantPrices], [after.price, after.variantPrices]) ||
+      prices.every(
+        (price) => price === null || (price > 0 && price <= HIGHEST_PRICE && (row.mrp === null || price <= row.mrp)),
+      ))
+  );
+}
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 async function changeEach(
   shop: Shop,
@@ -227,7 +261,7 @@ async function changeEach(
     action: string;
     /** Why a stock count changes, for its history. */
     reason?: string;
-    after: (row: Required<Changing> & { id: string }) => Changing;
+    after: (row: Changed & { id: string }) => Changing;
   },
 ): Promise<ArtworksChanged> {
   adminOnly(shop);
@@ -241,17 +275,32 @@ async function changeEach(
       .where(inArray(artworks.id, known))
       .orderBy(asc(artworks.id))
       .for('update');
+    const variants = await shop.database
+      .select()
+      .from(artworkVariants)
+      .where(inArray(artworkVariants.artworkId, known))
+      .orderBy(asc(artworkVariants.id))
+      .for('update');
     const changes = rows
       .map((row) => {
         const { id, featured, price, status, stockCount } = row;
-        const before = { id, featured, price, status, stockCount };
-        return { row, before, after: { ...before, ...after(before) } };
+        const own = variants.filter(({ artworkId }) => artworkId === id);
+        const before = {
+          id,
+          featured,
+          price,
+          status,
+          stockCount,
+          variantPrices: Object.fromEntries(own.map((variant) => [variant.id, variant.price])),
+          variantCounts: Object.fromEntries(own.map((variant) => [variant.id, variant.stockCount])),
+        };
+        return { row, before, after: withVariants({ ...before, ...after(before) }) };
       })
-      .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
-    const allowed = changes.filter(({ row, after }) => isAllowed(shop, row, after));
+      .filter(({ before, after }) => !isEqual(before, after));
+    const allowed = changes.filter(({ row, ...change }) => isAllowed(shop, row, change));
     const result = { changed: allowed.length, refused: changes.length - allowed.length };
     if (allowed.length === 0) return result;
-    const ofEach = <Name extends keyof Changing | 'id'>(name: Name) =>
+    const ofEach = <Name extends keyof ArtworkRow & (keyof Changed | 'id')>(name: Name) =>
       sql.param(allowed.map(({ after }) => after[name]));
     await shop.database
       .update(artworks)
@@ -267,20 +316,50 @@ async function changeEach(
         sql`unnest(${ofEach('id')}::uuid[], ${ofEach('featured')}::boolean[], ${ofEach('price')}::bigint[], ${ofEach('status')}::text[], ${ofEach('stockCount')}::int[]) as changed (id, featured, price, status, stock_count)`,
       )
       .where(eq(artworks.id, sql`changed.id`));
-    await recordCorrections(
-      shop,
-      allowed.map(({ before, after }) => ({
+    const changedVariants = allowed.flatMap(({ before, after }) =>
+      Object.entries(after.variantCounts).map(([variantId, stockCount]) => ({
         artworkId: after.id,
-        change: after.stockCount - before.stockCount,
+        variantId,
+        price: after.variantPrices[variantId]!,
+        stockCount,
+        change: stockCount - before.variantCounts[variantId]!,
         reason,
       })),
     );
+    if (changedVariants.length > 0) {
+      const ofVariants = (name: 'variantId' | 'price' | 'stockCount') =>
+        sql.param(changedVariants.map((variant) => variant[name]));
+      await shop.database
+        .update(artworkVariants)
+        .set({ price: sql`changed.price`, stockCount: sql`changed.stock_count` })
+        .from(
+          sql`unnest(${ofVariants('variantId')}::uuid[], ${ofVariants('price')}::bigint[], ${ofVariants('stockCount')}::int[]) as changed (id, price, stock_count)`,
+        )
+        .where(eq(artworkVariants.id, sql`changed.id`));
+    }
+    await recordCorrections(shop, [
+      ...allowed
+        .filter(({ row }) => !row.hasVariants)
+        .map(({ before, after }) => ({ artworkId: after.id, change: after.stockCount - before.stockCount, reason })),
+      ...changedVariants,
+    ]);
     await auditEach(
       shop,
       allowed.map(({ before, after }) => ({ action, table: 'artworks', id: after.id, before, after })),
     );
     return result;
   });
+}
+
+/** The piece's own price and stock count where it has variants: the lowest and the sum of theirs. */
+function withVariants<Row extends Changed>(row: Row): Row {
+  const counts = Object.values(row.variantCounts);
+  if (counts.length === 0) return row;
+  return {
+    ...row,
+    price: paise(Math.min(...Object.values(row.variantPrices))),
+    stockCount: counts.reduce((sum, count) => sum + count, 0),
+  };
 }
 
 /** Takes pieces out of the shop, and out of carts and wishlists, all or none; orders keep their own copy. Admins only. What isn't there any more is passed over. Answers how many went. */

@@ -44,7 +44,7 @@ const SORTED_BY: Record<Sort, Keyset> = {
 };
 export const NEWEST = sql`created_at desc, id desc`;
 
-const { id, slug, title, price, medium, category, style, dimensions, featured, status, gstRate, hsn } =
+const { id, slug, title, price, medium, category, style, dimensions, featured, status, gstRate, hsn, hasVariants } =
   getTableColumns(artworks);
 export const CARD = {
   id,
@@ -60,6 +60,7 @@ export const CARD = {
   status,
   gstRate,
   hsn,
+  hasVariants,
 };
 /** Looked up for the rows that are shown, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(

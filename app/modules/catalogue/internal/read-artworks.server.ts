@@ -1,15 +1,20 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import type { Variant } from '#app/modules/catalogue/variant.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
+const VARIANTS = sql<Variant[]>`case when ${artworks.hasVariants} then (
+  select jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'cloth', v.cloth, 'price', v.price, 'stockCount', v.stock_count, 'dimensions', v.dimensions) order by v.position, v.id)
+  from ${artworkVariants} v where v.artwork_id = artworks.id) else '[]' end`;
+
 /** Whole pieces with all their pictures, newest first; a picture without a row is the placeholder. */
 export async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwork[]> {
   const rows = await shop.database
-    .select()
+    .select({ ...getTableColumns(artworks), variants: VARIANTS })
     .from(artworks)
     .where(where)
     .orderBy(sql`${artworks.createdAt} desc, ${artworks.id} desc`)

@@ -74,7 +74,9 @@ export async function writeArtwork(
   shop: Shop,
   { action, id, input, before, createdAt = shop.now }: ArtworkWrite & { action: string; id: string },
 ): Promise<void> {
-  const after = columnsOf(input);
+  const typed = columnsOf(input);
+  // Those of the variants stand.
+  const after = before?.hasVariants ? { ...typed, price: before.price, stockCount: before.stockCount } : typed;
   if (before)
     await shop.database
       .update(artworks)
@@ -92,7 +94,7 @@ export type ArtworkRow = typeof artworks.$inferSelect;
 type NewRow = typeof artworks.$inferInsert;
 /** The columns of the fields: neither a field without a column nor a column without a field compiles. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
-type EveryColumn = Required<Omit<NewRow, 'id' | 'slug' | 'version' | 'createdAt' | 'updatedAt'>>;
+type EveryColumn = Required<Omit<NewRow, 'id' | 'slug' | 'hasVariants' | 'version' | 'createdAt' | 'updatedAt'>>;
 
 /** What a parsed form says of an artwork, as columns of its row. */
 export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInput): Columns {

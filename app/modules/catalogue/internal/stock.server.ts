@@ -1,18 +1,20 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import type { OutOfStock } from '#app/modules/catalogue/messages.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import { titleOfVariant } from '#app/modules/catalogue/variant.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-export type StockLine = { artworkId: string; quantity: number };
+export type StockLine = Item & { quantity: number };
 
 /**
  * Takes all lines from stock or none, inside the caller's transaction, so that no stock means no order. Refused for
- * the first piece, in the lines' order, that is gone, not published, without a price, too few or fabric (painted to order, never stocked). Throws
- * RangeError for a quantity that isn't a whole number above 0. Those of `promised` are somebody's already, who gets them although they
- * aren't published or priced any more.
+ * the first item, in the lines' order, that is gone, not published, without a price, too few, of a piece with variants without naming one, or
+ * fabric (painted to order, never stocked). Throws RangeError for a quantity that isn't a whole number above 0. The pieces of `promised` are
+ * somebody's already, who gets them although they aren't published or priced any more.
  *
- * One statement: it locks the pieces in id order, judges them as they stand once locked, and writes what it read there.
+ * One statement: it locks the pieces in id order, then their variants, judges them as they stand once locked, and writes what it read there.
  * What the UPDATE itself sees of them may be older than the wait for a lock, so neither its condition nor its arithmetic
  * may use it.
  */
@@ -22,54 +24,78 @@ export async function takeStock(
   { promised = [] }: { promised?: readonly string[] } = {},
 ): Promise<Result<undefined, OutOfStock>> {
   if (lines.length === 0) return done();
-  const wanted = wantedOf(lines);
   const { rows } = await shop.database.execute<{
-    id: string;
+    artwork_id: string;
+    variant_id: string | null;
     title: string | null;
+    size: string | null;
+    cloth: string | null;
     available: number;
     short: boolean;
   }>(sql`
-    with wanted as (
-      select * from unnest(${sql.param([...wanted.keys()])}::uuid[], ${sql.param([...wanted.values()])}::int[]) as w (id, quantity)
-    ), locked as (
-      select a.id, a.title, w.quantity, case when a.medium = 'fabric' or ((a.status <> 'published' or a.price is null) and a.id <> all(${sql.param([...promised])}::uuid[])) then 0 else a.stock_count end as available
-      from artworks a join wanted w on w.id = a.id order by a.id for update of a
-    ), asked as (
-      select w.id, l.title, coalesce(l.available, 0) as available, coalesce(l.available, 0) < w.quantity as short
-      from wanted w left join locked l on l.id = w.id
-    ), taken as (
-      update artworks a set stock_count = l.available - l.quantity, version = a.version + 1, updated_at = ${shop.now.toISOString()}::timestamptz
-      from locked l
-      where a.id = l.id and not exists (select from asked where short)
-    )
-    select id, title, available, short from asked`);
-  const short = new Map(rows.filter((row) => row.short).map((row) => [row.id, row]));
-  const first = [...wanted.keys()].find((id) => short.has(id));
-  if (first === undefined) return done();
-  const { id, title, available } = short.get(first)!;
-  return refused('out-of-stock', { artworkId: id, title: title ?? 'This piece', available });
+    with wanted as (${unnest(lines)}), ${LOCKED}, asked as (
+      select w.artwork_id, w.variant_id, l.title, v.size, v.cloth, available, available < w.quantity as short, w.place
+      from wanted w left join locked l on l.id = w.artwork_id left join locked_variants v on v.id = w.variant_id,
+        lateral (select case
+          when l.id is null or l.medium = 'fabric' then 0
+          when (l.status <> 'published' or l.price is null) and l.id <> all(${sql.param([...promised])}::uuid[]) then 0
+          when w.variant_id is null then case when l.has_variants then 0 else l.stock_count end
+          else coalesce(v.stock_count, 0) end as available) a
+    ), moved as (
+      select artwork_id, variant_id, -quantity as change from wanted where not exists (select from asked where short)
+    ), ${WRITTEN(shop)}
+    select artwork_id, variant_id, title, size, cloth, available, short from asked order by place`);
+  const first = rows.find((row) => row.short);
+  if (!first) return done();
+  const { artwork_id: artworkId, title, size, cloth, available } = first;
+  const named = title !== null && size !== null && cloth !== null ? titleOfVariant(title, { size, cloth }) : title;
+  return refused('out-of-stock', { artworkId, title: named ?? 'This piece', available });
 }
 
-/** Puts lines back into stock, in id order; pieces that were deleted meanwhile are passed over. Once only is the caller's to see to. */
+/**
+ * Puts lines back into stock, in id order; what was deleted meanwhile is passed over, as is a piece that has got variants since, of which
+ * nobody can say which one came back. Once only is the caller's to see to.
+ */
 export async function returnStock(shop: Shop, lines: readonly StockLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const returned = wantedOf(lines);
   await shop.database.execute(sql`
-    with returned as (
-      select * from unnest(${sql.param([...returned.keys()])}::uuid[], ${sql.param([...returned.values()])}::int[]) as r (id, quantity)
-    ), locked as (
-      select a.id, a.stock_count, r.quantity from artworks a join returned r on r.id = a.id order by a.id for update of a
-    )
-    update artworks a set stock_count = l.stock_count + l.quantity, version = a.version + 1, updated_at = ${shop.now.toISOString()}::timestamptz
-    from locked l where a.id = l.id`);
+    with wanted as (${unnest(lines)}), ${LOCKED}, moved as (
+      select w.artwork_id, w.variant_id, w.quantity as change
+      from wanted w join locked l on l.id = w.artwork_id left join locked_variants v on v.id = w.variant_id
+      where case when w.variant_id is null then not l.has_variants else v.id is not null end
+    ), ${WRITTEN(shop)}
+    select 1`);
 }
 
-function wantedOf(lines: readonly StockLine[]): Map<string, number> {
-  const wanted = new Map<string, number>();
-  for (const { artworkId, quantity } of lines) {
+/** `wanted`: each item once, in the order of the lines. */
+function unnest(lines: readonly StockLine[]): SQL {
+  const wanted = new Map<string, StockLine>();
+  for (const { artworkId, variantId, quantity } of lines) {
     if (!Number.isSafeInteger(quantity) || quantity <= 0) throw new RangeError(`not a number of pieces: ${quantity}`);
-    const id = artworkId.toLowerCase();
-    wanted.set(id, (wanted.get(id) ?? 0) + quantity);
+    const item = { artworkId: artworkId.toLowerCase(), variantId: variantId?.toLowerCase() ?? null };
+    const key = itemKey(item);
+    wanted.set(key, { ...item, quantity: (wanted.get(key)?.quantity ?? 0) + quantity });
   }
-  return wanted;
+  const all = [...wanted.values()];
+  const of = (name: keyof StockLine) => sql.param(all.map((line) => line[name]));
+  return sql`select * from unnest(${of('artworkId')}::uuid[], ${of('variantId')}::uuid[], ${of('quantity')}::int[]) with ordinality as w (artwork_id, variant_id, quantity, place)`;
 }
+
+const LOCKED = sql`locked as (
+      select a.id, a.title, a.medium, a.status, a.price, a.stock_count, a.has_variants
+      from artworks a where a.id in (select artwork_id from wanted) order by a.id for update of a
+    ), locked_variants as (
+      select v.id, v.artwork_id, v.size, v.cloth, v.stock_count
+      from locked l join wanted w on w.artwork_id = l.id join artwork_variants v on v.id = w.variant_id and v.artwork_id = l.id
+      order by v.id for update of v
+    )`;
+
+/** Writes what `moved` says to the variants and, in sum, to their pieces. */
+const WRITTEN = (shop: Shop) => sql`moved_variants as (
+      update artwork_variants v set stock_count = l.stock_count + m.change
+      from moved m join locked_variants l on l.id = m.variant_id where v.id = m.variant_id
+    ), moved_artworks as (
+      update artworks a set stock_count = l.stock_count + m.change, version = a.version + 1, updated_at = ${shop.now.toISOString()}::timestamptz
+      from locked l join (select artwork_id, sum(change)::int as change from moved group by artwork_id) m on m.artwork_id = l.id
+      where a.id = l.id
+    )`;

@@ -2,7 +2,8 @@ import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { titleOfVariant } from '#app/modules/catalogue/variant.ts';
 import { heldArtworkIds, lockHolds } from '#app/modules/holds/holds.server.ts';
 import type { OrderItem } from '#app/modules/orders/order.ts';
 import { type ArtworkGst, gstOf } from '#app/modules/pricing/pricing.ts';
@@ -13,13 +14,15 @@ import type { Shop } from '#app/platform/shop.server.ts';
 /**
  * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
  * pieces are locked, so that prices stand still and two orders can't block each other. `unpriced` is a piece of it whose price is told
- * on request by now, so that it can't be bought.
+ * on request by now, or whose variant isn't named, so that it can't be bought.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
   // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
   const cartAndHeld = shop.database
     .select({
       artworkId: artworks.id,
+      variantId: cart.variantId,
+      hasVariants: artworks.hasVariants,
       quantity: cart.quantity,
       title: artworks.title,
       price: artworks.price,
@@ -37,18 +40,35 @@ export async function lockCartLines(shop: Shop, userId: string) {
     .orderBy(asc(artworks.id))
     .for('no key update', { of: artworks });
   const [held, rows] = await pipeline([() => lockHolds(shop, userId), () => cartAndHeld]);
-  const all = rows.flatMap(({ quantity, addedAt, ...row }) =>
+  const inCart = rows.flatMap(({ quantity, addedAt, ...row }) =>
     quantity === null || addedAt === null
       ? []
       : [{ ...row, quantity, addedAt, gst: { ...row, medium: shownMedium(row) } }],
   );
+  const all = await withVariants(shop, inCart);
   const lines = all.flatMap(({ price, ...line }) => (price === null ? [] : [{ ...line, price }]));
   const unpriced = all.find((line) => line.price === null);
   return { held, lines, unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 } };
 }
 
+/** The lines with title and price of their variants, which stand still too while their pieces are locked; one that lacks its variant has no price. */
+async function withVariants<
+  Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
+>(shop: Shop, lines: readonly Line[]): Promise<Line[]> {
+  const ids = lines.flatMap(({ variantId }) => variantId ?? []);
+  const rows =
+    ids.length === 0 ? [] : await shop.database.select().from(artworkVariants).where(inArray(artworkVariants.id, ids));
+  const variants = new Map(rows.map((row) => [row.id, row]));
+  return lines.map((line) => {
+    const variant = line.variantId === null ? undefined : variants.get(line.variantId);
+    if (variant) return { ...line, title: titleOfVariant(line.title, variant), price: variant.price };
+    return line.hasVariants ? { ...line, price: null } : line;
+  });
+}
+
 type CartLine = {
   artworkId: string;
+  variantId: string | null;
   title: string;
   price: Paise;
   quantity: number;
@@ -64,6 +84,7 @@ export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gs
     .toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime())
     .map((line) => ({
       artwork_id: line.artworkId,
+      ...(line.variantId !== null && { variant_id: line.variantId }),
       title: line.title,
       price: line.price,
       quantity: line.quantity,

@@ -12,9 +12,11 @@ import {
 } from '#app/modules/checkout/checkout-hold.ts';
 import type { HoldCheckoutRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
 import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
+import { itemOf } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { payeeOf, type UpiPayee } from '#app/modules/settings/payee.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
@@ -55,8 +57,8 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     if (unpriced) return refuse(refused('out-of-stock', unpriced));
     if (lines.length === 0) return refuse(refused('cart-empty'));
     if ((await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
-    const twice = await heldByOrder(shop, userId, idsOf(lines));
-    const line = lines.find((each) => each.artworkId === twice?.artworkId);
+    const twice = await heldByOrder(shop, userId, lines);
+    const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
     const artworkCount = countArtworks(lines);
     const isMore = artworkCount > countArtworks(attempt.drawnQuote?.items ?? []);
@@ -65,7 +67,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
     const until = await holdStock(shop, { userId, held, lines });
     if (!until.ok && until.reason === 'held-too-often') {
-      const often = lines.find((each) => each.artworkId === until.data.artworkId);
+      const often = lines.find((each) => itemKey(each) === until.data.item);
       return refuse(refused('held-too-often', { title: often?.title ?? 'This piece' }));
     }
     if (!until.ok) return refuse(until);
@@ -91,15 +93,16 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   return isHeld ? refused('being-bought', { artworkId, title }) : answer;
 }
 
-/** The order of theirs that waits for its payment and holds one of these pieces. */
-async function heldByOrder(shop: Shop, userId: string, artworkIds: readonly string[]) {
+/** The order of theirs that waits for its payment and holds one of these items. */
+async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
+  const wanted = new Set(lines.map(itemKey));
   const waiting = await shop.database
     .select({ orderNumber: orders.orderNumber, items: orders.items })
     .from(orders)
     .where(and(eq(orders.userId, userId), whereAwaitsPayment()));
   for (const { orderNumber, items } of waiting) {
-    const item = items.find((each) => artworkIds.includes(each.artwork_id));
-    if (item) return { orderNumber, artworkId: item.artwork_id };
+    const item = items.map((each) => itemKey(itemOf(each))).find((key) => wanted.has(key));
+    if (item !== undefined) return { orderNumber, item };
   }
   return undefined;
 }
@@ -107,7 +110,7 @@ async function heldByOrder(shop: Shop, userId: string, artworkIds: readonly stri
 /** How the signed-in person's open checkout stands to the pieces of their cart, as they are and come to now. */
 export async function getCheckoutHold(
   shop: Shop,
-  now: { lines: readonly { artworkId: string; quantity: number }[]; totals: Totals; drawnTotal: Paise | null },
+  now: { lines: readonly (Item & { quantity: number })[]; totals: Totals; drawnTotal: Paise | null },
 ): Promise<HoldState> {
   const { userId } = signedIn(shop);
   const open = await openHolds(shop, userId);
@@ -118,13 +121,11 @@ export async function getCheckoutHold(
     const isDrawn = isSame(running, now.lines) && drawn === now.totals.total;
     return { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn };
   }
-  const often = await holdsOfTheHour(shop, userId, idsOf(now.lines));
+  const often = await holdsOfTheHour(shop, userId, now.lines);
   const stage = drawn !== null && often.size > 0 ? 'ended' : 'none';
   const mayHoldAgain = [...often.values()].every((count) => count < MAX_HOLDS_AN_HOUR);
   return { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn };
 }
-
-const idsOf = (lines: readonly { artworkId: string }[]) => lines.map((line) => line.artworkId);
 
 /** Which of these pieces nobody else can have just now because somebody pays for the last of them: at the checkout, or with an order that waits. */
 export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<string[]> {

@@ -6,7 +6,9 @@ import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.t
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import type { DraftOrder } from '#app/modules/checkout/draft-order.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';
+import type { DraftLine, DraftOrder } from '#app/modules/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -21,11 +23,10 @@ import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { newOrderNumber, toOrder, createOrder, transition } from '#app/modules/orders/orders.server.ts';
 
-type Line = { artworkId: string; quantity: number };
-
 type DraftQuote = {
   lines: {
     artworkId: string;
+    variantId: string | null;
     title: string;
     price: Paise;
     quantity: number;
@@ -46,7 +47,7 @@ type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string; isCash?: boolean };
 
 /** What a draft order would hold and come to now, from the shop's own rows; admins. Artworks that are gone are left out. */
-export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Terms): Promise<DraftQuote> {
+export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms: Terms): Promise<DraftQuote> {
   adminOnly(shop);
   return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
@@ -61,7 +62,7 @@ export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Term
  */
 export async function placeDraft(
   shop: Shop,
-  { lines, discount, ...form }: Draft & { lines: readonly Line[]; discount: Paise },
+  { lines, discount, ...form }: Draft & { lines: readonly DraftLine[]; discount: Paise },
 ): Promise<Result<Order, DraftRefusal>> {
   adminOnly(shop);
   const {
@@ -156,7 +157,7 @@ async function placedBefore(shop: Shop, key: string): Promise<Order | undefined>
   return row && toOrder(row);
 }
 
-async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote['lines']> {
+async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<DraftQuote['lines']> {
   if (lines.length === 0) return [];
   const rows = await shop.database
     .select()
@@ -168,18 +169,23 @@ async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote
       ),
     );
   const known = new Map(rows.map((row) => [row.id, row]));
-  return lines.flatMap(({ artworkId, quantity }) => {
+  // After what locks the pieces: their variants stand still too.
+  const summaries = await summariesOfItems(shop, lines);
+  return lines.flatMap((line) => {
+    const { artworkId, variantId, quantity } = line;
     const row = known.get(artworkId);
-    if (!row || row.price === null) return [];
-    const { price } = row;
+    const item = summaries.get(itemKey(line));
+    if (!row || !item || item.price === null || item.hasVariants) return [];
+    const { title, price, stockCount } = item;
     return [
       {
         artworkId,
-        title: row.title,
+        variantId: variantId ?? null,
+        title,
         price,
         quantity,
         lineTotal: lineTotal({ price, quantity }),
-        available: row.status === 'published' ? row.stockCount : 0,
+        available: row.status === 'published' ? stockCount : 0,
         isFabric: row.medium === 'fabric',
         image: row.images[row.mainImageIndex] ?? row.images[0]!,
         gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },
@@ -203,6 +209,7 @@ function priceLines(
 
 const itemOf = (line: DraftQuote['lines'][number]): OrderItem => ({
   artwork_id: line.artworkId,
+  ...(line.variantId !== null && { variant_id: line.variantId }),
   title: line.title,
   price: line.price,
   quantity: line.quantity,

@@ -1,12 +1,13 @@
 import { isGateway } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
-import { paise } from '#app/basics/money.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
 import { type Result, refused } from '#app/basics/result.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 import { endHolds, openHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
@@ -181,10 +182,10 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
     .digest('hex');
 }
 
-/** Lines as one text, in one order: equal when pieces, quantities and prices are. A cart has each piece once. */
-const linesText = (lines: Checkout['seenLines']): string =>
+/** Lines as one text, in one order: equal when items, quantities and prices are. A cart has each item once. */
+const linesText = (lines: readonly (Item & { quantity: number; price: Paise })[]): string =>
   lines
-    .map((line) => `${line.artworkId}:${line.quantity}:${line.price}`)
+    .map((line) => `${itemKey(line)}:${line.quantity}:${line.price}`)
     .toSorted()
     .join();
 

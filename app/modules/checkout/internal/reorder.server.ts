@@ -2,6 +2,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { itemOf } from '#app/modules/orders/order.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
@@ -20,7 +21,7 @@ export async function reorder(
   return done(
     await addLines(
       shop,
-      order.items.map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity, title: item.title })),
+      order.items.map((item) => ({ ...itemOf(item), quantity: item.quantity, title: item.title })),
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { NOTHING } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
-import { type Sale, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/checkout/draft-order.ts';
+import { type DraftLine, type Sale, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { lockOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -20,7 +20,7 @@ const NO_NAME = 'Walk-in customer';
  */
 export async function sellInPerson(
   shop: Shop,
-  { lines, name, phone, ...sale }: Sale & { lines: readonly { artworkId: string; quantity: number }[] },
+  { lines, name, phone, ...sale }: Sale & { lines: readonly DraftLine[] },
 ): Promise<Result<Order, DraftRefusal>> {
   return placeDraft(shop, {
     ...NO_ADDRESS,

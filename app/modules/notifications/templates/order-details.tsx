@@ -61,7 +61,10 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
           <Text style={quiet}>{`Placed ${formatDay(order.createdAt)}`}</Text>
         </Section>
         {order.items.map((item) => (
-          <Section key={item.artwork_id} style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px' }}>
+          <Section
+            key={item.variant_id ?? item.artwork_id}
+            style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px' }}
+          >
             <Row>
               <Column style={{ width: '78px', verticalAlign: 'top' }}>
                 <Img

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { returnStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 import { stockItemsOf } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -14,20 +15,20 @@ import { lockOrder } from './order-row.server.ts';
  */
 export async function restockItems(
   shop: Shop,
-  { orderId, lines }: { orderId: string; lines: readonly { artworkId: string; quantity: number }[] },
-): Promise<{ artworkId: string; quantity: number }[]> {
+  { orderId, lines }: { orderId: string; lines: readonly (Item & { quantity: number })[] },
+): Promise<(Item & { quantity: number })[]> {
   adminOnly(shop);
   const order = await lockOrder(shop, orderId);
   if (!ORDER_LIFE[order.status].holdsStock) return [];
-  const held = new Map(stockItemsOf(order.items, order.restocked).map((item) => [item.artworkId, item.quantity]));
+  const held = new Map(stockItemsOf(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]));
   const back = lines
-    .map(({ artworkId, quantity }) => ({ artworkId, quantity: Math.min(quantity, held.get(artworkId) ?? 0) }))
+    .map((line) => ({ ...line, quantity: Math.min(line.quantity, held.get(itemKey(line)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
   if (back.length === 0) return [];
   await returnStock(shop, back);
   await recordOrderStock(shop, { kind: 'return', order, lines: back });
   const restocked = { ...order.restocked };
-  for (const { artworkId, quantity } of back) restocked[artworkId] = (restocked[artworkId] ?? 0) + quantity;
+  for (const line of back) restocked[itemKey(line)] = (restocked[itemKey(line)] ?? 0) + line.quantity;
   await shop.database.update(orders).set({ restocked, updatedAt: shop.now }).where(eq(orders.id, order.id));
   return back;
 }

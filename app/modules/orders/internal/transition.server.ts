@@ -4,7 +4,8 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { done, type Done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { recordPurchases } from '#app/modules/purchases/purchases.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import {

@@ -8,7 +8,8 @@ import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server
 import type { Balance } from '#app/modules/ledger/ledger.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { stopsPayment } from '#app/modules/opening/opening.ts';
-import type { Order } from '#app/modules/orders/order.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { itemOf, type Order } from '#app/modules/orders/order.ts';
 import { awaitsMatch, awaitsPayment, isPayable, payableNow } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
 import { orders, whereIsPayable } from '#app/modules/orders/tables.server.ts';
@@ -180,12 +181,13 @@ export async function returnToCart(
     const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
     if (order.advance !== null || (!lapsed && !(await waits(shop, order)))) return refused('not-payable');
     if (!lapsed) await transition(shop, order, { type: 'cancel', reason: 'Taken back by the customer' });
-    const held = await shop.database
-      .select({ artworkId: cart.artworkId })
+    const inCart = await shop.database
+      .select({ artworkId: cart.artworkId, variantId: cart.variantId })
       .from(cart)
       .where(eq(cart.userId, signedIn(shop).userId));
-    const missing = order.items.filter((item) => !held.some((line) => line.artworkId === item.artwork_id));
-    const lines = missing.map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity, title: item.title }));
+    const held = new Set(inCart.map(itemKey));
+    const missing = order.items.filter((item) => !held.has(itemKey(itemOf(item))));
+    const lines = missing.map((item) => ({ ...itemOf(item), quantity: item.quantity, title: item.title }));
     return done({ couponCode: order.couponCode, cart: await addLines(shop, lines) });
   });
 }

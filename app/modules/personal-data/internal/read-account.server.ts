@@ -27,7 +27,13 @@ export const readSessions = (shop: Shop) =>
 
 export const readCart = (shop: Shop) =>
   shop.database
-    .select({ artworkId: cart.artworkId, title: artworks.title, quantity: cart.quantity, addedAt: cart.createdAt })
+    .select({
+      artworkId: cart.artworkId,
+      variantId: cart.variantId,
+      title: artworks.title,
+      quantity: cart.quantity,
+      addedAt: cart.createdAt,
+    })
     .from(cart)
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .where(eq(cart.userId, signedIn(shop).userId));

@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/media/media.server.ts';
-import type { Order } from '#app/modules/orders/order.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { itemOf, type Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { AskedReturn } from '#app/modules/returns/forms.ts';
 import type { NotReturnable, ReturnRefusal } from '#app/modules/returns/messages.ts';
-import { isInReturnWindow, lastDayToReturn, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { isInReturnWindow, lastDayToReturn, RETURN_REASONS, type ReturnLine } from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
@@ -18,7 +19,7 @@ import { ownOrder, PHOTOS } from './return-photos.server.ts';
 /** What of an order can come back, and until when. */
 export type Returnable = {
   order: Order;
-  /** How many of each piece can still come back, by the artwork's id. */
+  /** How many of each item can still come back, by `itemKey`. */
   left: Record<string, number>;
   /** The last day, 'YYYY-MM-DD' in India. */
   until: string;
@@ -110,11 +111,12 @@ function wrongLine(
   left: Record<string, number>,
 ): ReturnRefusal | undefined {
   if (lines.length === 0) return refused('nothing-chosen');
-  if (new Set(lines.map(({ artworkId }) => artworkId)).size < lines.length) return refused('form-changed');
-  for (const { artworkId, quantity } of lines) {
-    const item = order.items.find((each) => each.artwork_id === artworkId);
+  if (new Set(lines.map(itemKey)).size < lines.length) return refused('form-changed');
+  for (const line of lines) {
+    const { artworkId, quantity } = line;
+    const item = order.items.find((each) => itemKey(itemOf(each)) === itemKey(line));
     if (!item) return refused('form-changed');
-    const most = left[artworkId] ?? 0;
+    const most = left[itemKey(line)] ?? 0;
     if (quantity > most) return refused('too-many-pieces', { title: item.title, artworkId, left: most });
     if (item.made_to_order && !RETURN_REASONS[reason].isQualityIssue)
       return refused('made-to-order', { title: item.title });
@@ -155,9 +157,12 @@ async function checkReturnable(
   return done({ left, until: lastDayToReturn(delivered.at, promises.returnWithinDays) });
 }
 
-function leftOf(order: Order, gone: readonly { artworkId: string; quantity: number }[]): Record<string, number> {
+function leftOf(order: Order, gone: readonly ReturnLine[]): Record<string, number> {
   const left: Record<string, number> = {};
-  for (const { artwork_id: id, quantity } of order.items) left[id] = (left[id] ?? 0) + quantity;
-  for (const { artworkId, quantity } of gone) left[artworkId] = Math.max(0, (left[artworkId] ?? 0) - quantity);
+  for (const item of order.items) {
+    const key = itemKey(itemOf(item));
+    left[key] = (left[key] ?? 0) + item.quantity;
+  }
+  for (const line of gone) left[itemKey(line)] = Math.max(0, (left[itemKey(line)] ?? 0) - line.quantity);
   return left;
 }

@@ -1,8 +1,10 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { privatePicturesOf } from '#app/modules/media/media.server.ts';
+import { itemKey } from '#app/basics/item.ts';
 import { orders, whereOrderFound } from '#app/modules/orders/tables.server.ts';
-import type { ReturnRequest } from '#app/modules/returns/return.ts';
+import { itemOf } from '#app/modules/orders/order.ts';
+import type { ReturnLine, ReturnRequest } from '#app/modules/returns/return.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -117,7 +119,7 @@ function at(stage: ReturnStage): SQL | undefined {
 }
 
 type Row = Omit<ReturnRequest, 'lines'> & {
-  asked: { artworkId: string; quantity: number }[];
+  asked: ReturnLine[];
   items: (typeof orders.$inferSelect)['items'];
 };
 
@@ -125,12 +127,12 @@ type Row = Omit<ReturnRequest, 'lines'> & {
 function toRequest({ asked, items, position: _position, ...request }: Row & { position?: string }): ReturnRequest {
   return {
     ...request,
-    lines: asked.flatMap(({ artworkId, quantity }) => {
-      const item = items.find((each) => each.artwork_id === artworkId);
+    lines: asked.flatMap((line) => {
+      const item = items.find((each) => itemKey(itemOf(each)) === itemKey(line));
       if (!item) return [];
       const { title, image, price } = item;
       const madeToOrder = item.made_to_order === true;
-      return [{ artworkId, title, image, price, quantity, lineTotal: lineTotal({ price, quantity }), madeToOrder }];
+      return [{ ...line, title, image, price, lineTotal: lineTotal({ price, quantity: line.quantity }), madeToOrder }];
     }),
   };
 }

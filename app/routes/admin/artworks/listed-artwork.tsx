@@ -86,7 +86,13 @@ function Stock({ artwork }: { artwork: ListedArtwork }) {
 export const COLUMNS: RecordColumn<ListedArtwork>[] = [
   { head: 'Medium', cell: (artwork) => artwork.medium, card: 'line' },
   { head: 'Category', cell: (artwork) => artwork.category },
-  { head: 'Price', cell: (artwork) => formatPrice(artwork.price), sort: 'price', right: true, card: 'side' },
+  {
+    head: 'Price',
+    cell: (artwork) => `${artwork.hasVariants ? 'from ' : ''}${formatPrice(artwork.price)}`,
+    sort: 'price',
+    right: true,
+    card: 'side',
+  },
   { head: 'Stock', cell: (artwork) => <Stock artwork={artwork} />, sort: 'stock', card: 'line' },
   { head: 'Added', cell: (artwork) => formatShortDay(artwork.createdAt), sort: 'added' },
 ];
@@ -96,6 +102,7 @@ export function ArtworkMenu({ artwork, listSearch }: { artwork: ListedArtwork; l
     <RowMenu label={`Actions for ${artwork.title}`}>
       <Link to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>Edit</Link>
       <Link to={href('/artwork/:id', { id: artwork.slug })}>View in shop</Link>
+      <Link to={href('/admin/artworks/:id/variants', { id: artwork.id })}>Variants</Link>
       <Link to={href('/admin/artworks/:id/stock-history', { id: artwork.id })}>Stock history</Link>
       <Link
         to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}

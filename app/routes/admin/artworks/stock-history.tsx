@@ -1,6 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
+import { variantName } from '#app/modules/catalogue/variant.ts';
 import { STOCK_CHANGE_LABELS } from '#app/modules/stock-history/stock-change.ts';
 import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -18,7 +19,15 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     getArtwork(shop, params.id),
     listStockChanges(shop, { artworkId: params.id, cursor: url.searchParams.get('cursor') ?? undefined }),
   ]);
-  return { artwork: { id: artwork.id, title: artwork.title, stockCount: artwork.stockCount }, ...history };
+  const names = new Map(artwork.variants.map((variant) => [variant.id, variantName(variant)]));
+  return {
+    artwork: { id: artwork.id, title: artwork.title, stockCount: artwork.stockCount },
+    next: history.next,
+    changes: history.changes.map((change) => ({
+      ...change,
+      variant: change.variantId === null ? undefined : (names.get(change.variantId) ?? 'a variant removed since'),
+    })),
+  };
 }
 
 type Change = Route.ComponentProps['loaderData']['changes'][number];
@@ -71,7 +80,7 @@ export default function StockHistory({ loaderData: { artwork, changes, next } }:
   );
 }
 
-function What({ change: { kind, orderId, orderNumber, reason } }: { change: Change }) {
+function What({ change: { kind, orderId, orderNumber, reason, variant } }: { change: Change }) {
   return (
     <>
       <span className="font-semibold">{STOCK_CHANGE_LABELS[kind]}</span>
@@ -84,6 +93,7 @@ function What({ change: { kind, orderId, orderNumber, reason } }: { change: Chan
         </>
       ) : null}
       {reason ? `: ${reason}` : null}
+      {variant ? <span className="meta block">{variant}</span> : null}
     </>
   );
 }

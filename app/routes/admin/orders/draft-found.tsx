@@ -1,4 +1,5 @@
 import { formatPrice, isForCart } from '#app/modules/catalogue/artwork.ts';
+import { itemKey } from '#app/basics/item.ts';
 import { readDraftLines } from '#app/modules/checkout/draft-order.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -19,11 +20,12 @@ export function DraftFound({
   return (
     <ul aria-label="Pieces found">
       {sold.map((artwork) => {
-        const quantity = (have.find((line) => line.artworkId === artwork.id)?.quantity ?? 0) + 1;
+        const item = { artworkId: artwork.id, variantId: artwork.variantId };
+        const quantity = (have.find((line) => itemKey(line) === itemKey(item))?.quantity ?? 0) + 1;
         const inStock = quantity <= artwork.stockCount;
         return (
           <li
-            key={artwork.id}
+            key={itemKey(item)}
             className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2"
           >
             <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
@@ -38,7 +40,7 @@ export function DraftFound({
                 look="card"
                 size="small"
                 preventScrollReset
-                to={`?${withLine(search, artwork.id, quantity)}`}
+                to={`?${withLine(search, { ...item, quantity })}`}
                 aria-label={`Add ${artwork.title}`}
               >
                 Add

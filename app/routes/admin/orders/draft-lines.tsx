@@ -2,7 +2,8 @@ import type { Ref } from 'react';
 import { Form, Link, useSubmit, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { MAX_QUANTITY } from '#app/modules/checkout/draft-order.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { draftLineText, MAX_QUANTITY } from '#app/modules/checkout/draft-order.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
@@ -28,7 +29,7 @@ export function DraftLines({
     <>
       <ul aria-label="Pieces of the order">
         {draft.lines.map((line) => (
-          <DraftLine key={line.artworkId} line={line} search={search} />
+          <DraftLine key={itemKey(line)} line={line} search={search} />
         ))}
       </ul>
       <Form
@@ -99,7 +100,7 @@ function DraftLine({
       </span>
       <Form action={href('/admin/orders/new')} preventScrollReset className="flex items-center gap-1.5">
         {[...search].map(([name, value]) =>
-          name === 'line' && value.toLowerCase().startsWith(line.artworkId) ? null : (
+          name === 'line' && value.toLowerCase().startsWith(draftLineText(line).replace(/\d+$/, '')) ? null : (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ),
         )}
@@ -107,14 +108,14 @@ function DraftLine({
           name="line"
           aria-label={`Quantity of ${line.title}`}
           className="input w-20"
-          value={`${line.artworkId}:${line.quantity}`}
+          value={draftLineText(line)}
           onChange={(event) => {
-            const next = withLine(search, line.artworkId, Number(event.target.value.slice(37)));
+            const next = withLine(search, { ...line, quantity: event.target.selectedIndex + 1 });
             void submit(next, { action: href('/admin/orders/new'), preventScrollReset: true });
           }}
         >
           {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MAX_QUANTITY, 99) }, (_, at) => (
-            <option key={at} value={`${line.artworkId}:${at + 1}`}>
+            <option key={at} value={draftLineText({ ...line, quantity: at + 1 })}>
               {at + 1}
             </option>
           ))}
@@ -127,7 +128,7 @@ function DraftLine({
       <Link
         className="link inline-flex min-h-11 items-center"
         preventScrollReset
-        to={`?${withLine(search, line.artworkId, 0)}`}
+        to={`?${withLine(search, { ...line, quantity: 0 })}`}
         aria-label={`Remove ${line.title}`}
       >
         Remove

@@ -1,6 +1,7 @@
 import { NOTHING } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
-import { readDraftLines } from '#app/modules/checkout/draft-order.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { type DraftLine, draftLineText, readDraftLines } from '#app/modules/checkout/draft-order.ts';
 
 /** What the address says of the order: its pieces, what was agreed on, whether a parcel goes out. */
 export const readTerms = (search: URLSearchParams) => ({
@@ -11,12 +12,11 @@ export const readTerms = (search: URLSearchParams) => ({
 });
 
 /** The address with one line changed; quantity 0 takes it out. */
-export function withLine(search: URLSearchParams, artworkId: string, quantity: number): URLSearchParams {
+export function withLine(search: URLSearchParams, line: DraftLine): URLSearchParams {
   const next = new URLSearchParams(search);
-  const lines = readDraftLines(search.getAll('line')).filter((line) => line.artworkId !== artworkId);
+  const others = readDraftLines(search.getAll('line')).filter((each) => itemKey(each) !== itemKey(line));
   next.delete('line');
-  for (const line of quantity > 0 ? [...lines, { artworkId, quantity }] : lines)
-    next.append('line', `${line.artworkId}:${line.quantity}`);
+  for (const each of line.quantity > 0 ? [...others, line] : others) next.append('line', draftLineText(each));
   return next;
 }
 

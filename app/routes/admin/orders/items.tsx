@@ -12,7 +12,7 @@ export function OrderItems({ order, lines }: { order: Order; lines: (OrderLine &
     <Part title="Items">
       <ul>
         {lines.map((line) => (
-          <li key={line.artwork_id} className="grid grid-cols-thumb-rest-auto gap-3.5 py-2">
+          <li key={line.variant_id ?? line.artwork_id} className="grid grid-cols-thumb-rest-auto gap-3.5 py-2">
             {line.picture ? (
               <Picture picture={line.picture} alt="" sizes="48px" className="h-15 w-12" />
             ) : (

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { data, Form, redirect, useSearchParams, href } from 'react-router';
 import { readRupees } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { placeDraft, quoteDraft } from '#app/modules/checkout/checkout.server.ts';
+import { itemsOfArtworks, placeDraft, quoteDraft } from '#app/modules/checkout/checkout.server.ts';
 import { draftOrderSchema } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = (url.searchParams.get('q') ?? '').trim();
   const [draft, found] = await Promise.all([
     quoteDraft(shop, lines, terms),
-    query === '' ? [] : searchArtworks(shop, query, MAX_FOUND),
+    query === '' ? [] : searchArtworks(shop, query, MAX_FOUND).then((found) => itemsOfArtworks(shop, found)),
   ]);
   return {
     draft,

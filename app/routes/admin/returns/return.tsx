@@ -75,7 +75,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         {request.lines.map((line) => {
           const picture = pictures[line.image];
           return (
-            <li key={line.artworkId} className="line-item">
+            <li key={line.variantId ?? line.artworkId} className="line-item">
               {picture ? <Picture picture={picture} sizes="64px" alt="" /> : <span className="picture" />}
               <div>
                 <b>{line.title}</b>

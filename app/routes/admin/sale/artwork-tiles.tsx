@@ -11,10 +11,13 @@ type Data = Route.ComponentProps['loaderData'];
 /** What can be sold from stock, as tiles: a tap adds one more. */
 export function ArtworkTiles({
   found,
+  shown,
   total,
   lines,
 }: {
   found: Data['found'];
+  /** How many pieces they are, variants apart. */
+  shown: number;
   total: number;
   lines: Data['draft']['lines'];
 }) {
@@ -25,20 +28,18 @@ export function ArtworkTiles({
       <ul className="sale-tiles" aria-label="Pieces in stock">
         {found.map((artwork) => (
           <ArtworkTile
-            key={artwork.id}
+            key={artwork.variantId ?? artwork.id}
             artwork={artwork}
-            picked={lines.find(({ artworkId }) => artworkId === artwork.id)?.quantity ?? 0}
+            picked={
+              lines.find(({ artworkId, variantId }) => artworkId === artwork.id && variantId === artwork.variantId)
+                ?.quantity ?? 0
+            }
           />
         ))}
       </ul>
-      {found.length < total ? (
+      {shown < total ? (
         <div className="px-panel pb-panel">
-          <ButtonLink
-            look="card"
-            full
-            preventScrollReset
-            to={addressWith(search, { show: String(found.length + 2 * STEP) })}
-          >
+          <ButtonLink look="card" full preventScrollReset to={addressWith(search, { show: String(shown + 2 * STEP) })}>
             Show more of {formatCount(total, { isShort: true })}
           </ButtonLink>
         </div>
@@ -68,7 +69,12 @@ function ArtworkTile({ artwork, picked }: { artwork: Data['found'][number]; pick
   return (
     <li data-picked={picked > 0 || undefined}>
       {isLeft ? (
-        <Link className="sale-tile" replace preventScrollReset to={addressWithLine(search, artwork.id, picked + 1)}>
+        <Link
+          className="sale-tile"
+          replace
+          preventScrollReset
+          to={addressWithLine(search, { artworkId: artwork.id, variantId: artwork.variantId, quantity: picked + 1 })}
+        >
           <span className="sr-only">Add </span>
           {inside}
         </Link>

@@ -1,12 +1,13 @@
 import { href } from 'react-router';
+import type { DraftLine } from '#app/modules/checkout/draft-order.ts';
 import { withLine } from '#app/routes/admin/orders/draft-terms.ts';
 
 /** What the address says of one moment alone: of the code that is shown, and of what came of the last sale. */
 const OF_THE_MOMENT = ['pay', 'key', 'sold', 'undone', 'refused'];
 
 /** The page with one piece changed; quantity 0 takes it out. */
-export function addressWithLine(search: URLSearchParams, artworkId: string, quantity: number): string {
-  return address(withLine(search, artworkId, quantity));
+export function addressWithLine(search: URLSearchParams, line: DraftLine): string {
+  return address(withLine(search, line));
 }
 
 /** The page with something else said in its address; what is undefined goes. */

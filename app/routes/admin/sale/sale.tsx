@@ -4,7 +4,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { STEP } from '#app/modules/catalogue/artwork.ts';
 import { isForCart } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { quoteDraft, sellInPerson } from '#app/modules/checkout/checkout.server.ts';
+import { itemsOfArtworks, quoteDraft, sellInPerson } from '#app/modules/checkout/checkout.server.ts';
 import { readDraftLines, saleSchema, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
@@ -50,7 +50,8 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     draft,
     query,
     formKey,
-    found: found.artworks.filter(isForCart),
+    found: (await itemsOfArtworks(shop, found.artworks)).filter(isForCart),
+    shown: found.artworks.length,
     total: found.total,
     day,
     takesUpi: payee !== undefined,
@@ -88,7 +89,7 @@ export const clientAction = stayHere();
 
 /** A sale over the counter: tap the pieces, take cash or show the code, done. The address carries the pieces. */
 export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
-  const { draft, query, formKey, found, total, day, takesUpi, upi, sold } = loaderData;
+  const { draft, query, formKey, found, shown, total, day, takesUpi, upi, sold } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
@@ -101,7 +102,7 @@ export default function SaleAtAFair({ loaderData }: Route.ComponentProps) {
           ))}
           <SearchField label="Search pieces" placeholder="Title, category or word" value={query} />
         </Form>
-        <ArtworkTiles found={found} total={total} lines={draft.lines} />
+        <ArtworkTiles found={found} shown={shown} total={total} lines={draft.lines} />
       </section>
       <Till key={sold?.id} draft={draft} formKey={formKey} takesUpi={takesUpi} upi={upi} />
       <DaySales day={day} />

@@ -85,8 +85,11 @@ function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
   const [search] = useSearchParams();
   return (
     <ul className="px-panel pb-3" aria-label="Picked pieces">
-      {lines.map(({ artworkId, title, quantity, lineTotal, available }) => (
-        <li key={artworkId} className="grid grid-cols-rest-auto items-center gap-3 border-line border-t py-1.5">
+      {lines.map(({ artworkId, variantId, title, quantity, lineTotal, available }) => (
+        <li
+          key={variantId ?? artworkId}
+          className="grid grid-cols-rest-auto items-center gap-3 border-line border-t py-1.5"
+        >
           <span className="leading-snug wrap-anywhere">
             {title}
             <span className="meta num block">
@@ -101,7 +104,7 @@ function PickedLines({ lines }: { lines: Data['draft']['lines'] }) {
             label={`One ${title} less`}
             replace
             preventScrollReset
-            to={addressWithLine(search, artworkId, quantity - 1)}
+            to={addressWithLine(search, { artworkId, variantId, quantity: quantity - 1 })}
           />
         </li>
       ))}

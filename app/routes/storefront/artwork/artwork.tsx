@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useFetcher, useLocation, useNavigate, href } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
 import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
-import { getArtwork, relatedArtworks, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
+import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { timesBoughtThisMonth } from '#app/modules/purchases/purchases.server.ts';
+import type { Variant } from '#app/modules/catalogue/variant.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
@@ -191,6 +194,20 @@ function BackToGallery() {
   );
 }
 
+const inRupees = (amount: Paise): string => (amount / 100).toFixed(2);
+
+/** Its price, or the lowest and highest of its variants'. */
+function pricesOf(price: Paise, variants: readonly Variant[]) {
+  if (variants.length === 0) return { '@type': 'Offer', price: inRupees(price) };
+  const prices = variants.map((variant) => variant.price);
+  return {
+    '@type': 'AggregateOffer',
+    lowPrice: inRupees(price),
+    highPrice: inRupees(paise(Math.max(...prices))),
+    offerCount: variants.length,
+  };
+}
+
 /** What search engines read of the artwork. */
 function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
   const supply = supplyOf(artwork);
@@ -211,8 +228,7 @@ function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }
             ? {}
             : {
                 offers: {
-                  '@type': 'Offer',
-                  price: (artwork.price / 100).toFixed(2),
+                  ...pricesOf(artwork.price, artwork.variants),
                   priceCurrency: 'INR',
                   seller: { '@id': `${shopUrl}/#organization` },
                   url: `${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`,

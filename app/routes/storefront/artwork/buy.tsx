@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, href } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { finishedAsBusy } from '#app/modules/calendar/messages.ts';
 import {
   type Artwork,
@@ -11,6 +11,7 @@ import {
   NO_LONGER_MADE,
   summaryOf,
 } from '#app/modules/catalogue/artwork.ts';
+import type { Variant } from '#app/modules/catalogue/variant.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -26,6 +27,7 @@ import { Share } from '#app/ui/shop/share.tsx';
 import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
 import { BeingBought } from './being-bought.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
+import { useVariant, VariantChoice } from './variant-choice.tsx';
 
 /** From here on the page says that few are left. */
 const FEW = 3;
@@ -72,11 +74,13 @@ export function Buy({
   url: string;
 }) {
   const supply = supplyOf(artwork);
+  const [variant, chooseVariant] = useVariant(artwork);
+  const price = variant?.price ?? artwork.price;
   const isArchived = supply === 'archived';
   const isBeingBought = useBeingBought(artwork.id) && (supply === 'in-stock' || supply === 'out');
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
-  const shipping = shippingNote(artwork, terms);
+  const shipping = shippingNote(price, terms);
   return (
     <div className="buy">
       <p className="meta buy-line">
@@ -89,25 +93,28 @@ export function Buy({
       {isArchived ? null : (
         <p className="price">
           {supply === 'to-order' && artwork.price !== null ? <span className="meta font-normal">from </span> : null}
-          {formatPrice(artwork.price)}
+          {formatPrice(price)}
         </p>
       )}
+      {artwork.hasVariants && !isArchived && !artwork.stale ? (
+        <VariantChoice artwork={artwork} form="buy" chosen={variant} onChoose={chooseVariant} />
+      ) : null}
       {isBeingBought ? (
         <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
       ) : (
-        <Stock artwork={artwork} weeks={weeks} />
+        <Stock artwork={artwork} count={variant?.stockCount ?? artwork.stockCount} weeks={weeks} />
       )}
       {supply === 'to-order' && earliestFinish ? (
         <p className="meta">{finishedAsBusy(earliestFinish, { today, weeks: terms.promises.customWorkWeeks })}</p>
       ) : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
-      <BuyBar artwork={artwork} weeks={weeks} isBeingBought={isBeingBought}>
-        <BuyButton artwork={artwork} />
+      <BuyBar artwork={artwork} price={price} weeks={weeks} isBeingBought={isBeingBought}>
+        <BuyButton artwork={artwork} variant={variant} />
       </BuyBar>
       {supply === 'in-stock' && !artwork.stale ? (
         <p className="meta">
-          {artwork.stockCount > maxQuantityOf(artwork)
-            ? `Up to ${maxQuantityOf(artwork)} at a time. Need more? Change the number in your cart.`
+          {(variant ?? artwork).stockCount > maxQuantityOf(variant ?? artwork)
+            ? `Up to ${maxQuantityOf(variant ?? artwork)} at a time. Need more? Change the number in your cart.`
             : null}
         </p>
       ) : null}
@@ -121,7 +128,11 @@ export function Buy({
           promises={terms.promises}
         />
       )}
-      <ArtworkFacts {...{ artwork, facts, shipping, channels }} promises={terms.promises} />
+      <ArtworkFacts
+        {...{ facts, shipping, channels }}
+        artwork={variant && isMeasured(variant) ? { ...artwork, dimensions: variant.dimensions } : artwork}
+        promises={terms.promises}
+      />
       <Share title={artwork.title} url={url} />
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">
@@ -136,7 +147,9 @@ export function Buy({
   );
 }
 
-function shippingNote({ price }: Artwork, terms: Terms): string {
+const isMeasured = ({ dimensions: { width, height } }: Variant): boolean => width > 0 || height > 0;
+
+function shippingNote(price: Paise | null, terms: Terms): string {
   const { cost, freeAbove } = terms.flatShipping;
   const [start, middle] = terms.promises.isInsured
     ? (['Insured shipping', 'insured shipping'] as const)
@@ -148,7 +161,7 @@ function shippingNote({ price }: Artwork, terms: Terms): string {
     : `${start} ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
 }
 
-function Stock({ artwork: { stockCount }, artwork, weeks }: { artwork: Artwork; weeks: string }) {
+function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
   const supply = supplyOf(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
   if (supply === 'archived') return <p className="stock stock-out">{NO_LONGER_MADE}</p>;
@@ -156,13 +169,13 @@ function Stock({ artwork: { stockCount }, artwork, weeks }: { artwork: Artwork; 
   if (supply === 'on-request') return <p className="stock">Ask for it: we answer with its price</p>;
   return (
     <p className="stock">
-      In stock: {stockCount} {stockCount === 1 ? 'piece' : 'pieces'}
-      {stockCount <= FEW ? <b>{stockCount === 1 ? 'The last one' : 'Only a few left'}</b> : null}
+      In stock: {count} {count === 1 ? 'piece' : 'pieces'}
+      {count <= FEW ? <b>{count === 1 ? 'The last one' : 'Only a few left'}</b> : null}
     </p>
   );
 }
 
-function BuyButton({ artwork }: { artwork: Artwork }) {
+function BuyButton({ artwork, variant }: { artwork: Artwork; variant: Variant | undefined }) {
   const supply = supplyOf(artwork);
   if (artwork.stale)
     return (
@@ -191,7 +204,7 @@ function BuyButton({ artwork }: { artwork: Artwork }) {
       className="buy-row"
       button={{ look: 'primary', icon: 'bag' }}
     >
-      <QuantityPicker key={artwork.id} most={maxQuantityOf(artwork)} />
+      <QuantityPicker key={variant?.id ?? artwork.id} most={maxQuantityOf(variant ?? artwork)} />
     </AddToCart>
   );
 }
@@ -255,11 +268,13 @@ function Promises({
 /** What buys the artwork, and on a phone the same in a bar at the bottom while that isn't on the screen. */
 function BuyBar({
   artwork,
+  price,
   weeks,
   isBeingBought,
   children,
 }: {
   artwork: Artwork;
+  price: Paise | null;
   weeks: string;
   isBeingBought: boolean;
   children: ReactNode;
@@ -279,7 +294,7 @@ function BuyBar({
       {isAway && !artwork.stale && supply !== 'archived' ? (
         <div className="dock dock-fixed">
           <div>
-            <span className="price">{formatPrice(artwork.price)}</span>
+            <span className="price">{formatPrice(price)}</span>
             <span className="meta block">
               {isBeingBought
                 ? 'Being bought just now'
@@ -297,7 +312,7 @@ function BuyBar({
                 Add to Cart
               </Button>
             ) : (
-              <BuyButton artwork={artwork} />
+              children
             )}
           </div>
         </div>

@@ -56,7 +56,7 @@ function Frame({ artwork }: { artwork: ArtworkSummary }) {
             <h1>{artwork.title}</h1>
             <div className="skeleton h-12" />
             <p className="price">
-              {isMadeToOrder(artwork) && artwork.price !== null ? (
+              {artwork.hasVariants || (isMadeToOrder(artwork) && artwork.price !== null) ? (
                 <span className="meta font-normal">from </span>
               ) : null}
               {formatPrice(artwork.price)}

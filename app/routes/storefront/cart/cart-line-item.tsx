@@ -10,15 +10,12 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
 import { Price } from '#app/ui/shop/price.tsx';
 
+/** What was taken out, so that it can be put back. */
+export type Removed = Pick<CartLine, 'artworkId' | 'variantId' | 'quantity'>;
+
 /** One line of the cart: its piece, how many, and the way out of it. */
-export function CartLineItem({
-  line,
-  onRemoved,
-}: {
-  line: CartLine;
-  onRemoved: (was: { artworkId: string; quantity: number }) => void;
-}) {
-  const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({
+export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (was: Removed) => void }) {
+  const fetcher = useFetcher<{ ok: boolean; removed?: Removed }>({
     key: `cart-line-${line.id}`,
   });
   const removed = fetcher.data?.removed;
@@ -74,7 +71,9 @@ export function CartLineItem({
           {!line.available
             ? isBeingBought
               ? 'Being bought just now by somebody else'
-              : 'Not available any more'
+              : artwork?.hasVariants
+                ? 'Choose a variant on its page'
+                : 'Not available any more'
             : line.quantity >= line.most
               ? onlyInStock(line.most)
               : `In stock: ${line.most} pieces`}

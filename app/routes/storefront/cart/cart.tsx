@@ -23,7 +23,7 @@ import { useIsCartChanging } from '#app/ui/shop/use-pending.ts';
 import { answerDelivery, knownZipCode } from '#app/routes/storefront/delivery-answer.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/cart.ts';
-import { CartLineItem } from './cart-line-item.tsx';
+import { CartLineItem, type Removed } from './cart-line-item.tsx';
 import { CartSummary, CheckoutButton } from './cart-summary.tsx';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -151,12 +151,12 @@ function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | nul
     (document.getElementById(`line-${next}`) ?? title.current)?.focus();
   }, [lines, title]);
 
-  return (line: CartLine, was: { artworkId: string; quantity: number }) => {
+  return (line: CartLine, was: Removed) => {
     const at = lines.findIndex((each) => each.id === line.id);
     focusNext.current = { gone: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
     const putBack = () =>
       void undo.submit(
-        { artworkId: was.artworkId, quantity: was.quantity },
+        { artworkId: was.artworkId, ...(was.variantId && { variantId: was.variantId }), quantity: was.quantity },
         { method: 'post', action: href('/cart/lines') },
       );
     showToast({ text: 'Removed.', action: line.available ? { label: 'Undo', act: putBack } : undefined });

@@ -39,7 +39,10 @@ export function HeldPayment({
   const isOver = newest.hold.heldUntil !== null && newest.hold.heldUntil === ended;
   const hold = isOver ? { ...newest.hold, stage: 'ended' as const } : newest.hold;
   const upi = isOver ? undefined : newest.upi;
-  const wanted = JSON.stringify([open.totals.total, lines.map((line) => [line.artworkId, line.quantity])]);
+  const wanted = JSON.stringify([
+    open.totals.total,
+    lines.map((line) => [line.variantId ?? line.artworkId, line.quantity]),
+  ]);
   useAskWhenSeen(box, hold.stage === 'none' || hold.stage === 'changed' ? wanted : undefined, ask);
   useSendTypedWhenLeft(form, upi !== undefined);
   const replaced = useReplaced(upi?.amount);

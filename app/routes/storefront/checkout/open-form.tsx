@@ -99,6 +99,7 @@ export function OpenForm({
           {lines.map((line) => (
             <span key={line.id} hidden>
               <input type="hidden" name="artworkId" value={line.artworkId} />
+              <input type="hidden" name="variantId" value={line.variantId ?? ''} />
               <input type="hidden" name="quantity" value={line.quantity} />
               <input type="hidden" name="price" value={line.artwork.price} />
             </span>

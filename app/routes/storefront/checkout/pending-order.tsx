@@ -55,7 +55,7 @@ export function PendingOrder({
       <Summary title="Order summary" total={order.total}>
         <ul className="mb-4">
           {order.items.map((item) => (
-            <BoughtItem key={item.artwork_id} picture={pictures[item.image]} item={item} />
+            <BoughtItem key={item.variant_id ?? item.artwork_id} picture={pictures[item.image]} item={item} />
           ))}
         </ul>
         <CheckoutTotals totals={order} coupon={order.couponCode} />

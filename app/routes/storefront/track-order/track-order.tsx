@@ -341,7 +341,7 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
       <h3>In this parcel</h3>
       <ul>
         {parcel.items.map((item) => (
-          <BoughtItem key={item.artwork_id} picture={pictures[item.image]} item={item} />
+          <BoughtItem key={item.variant_id ?? item.artwork_id} picture={pictures[item.image]} item={item} />
         ))}
       </ul>
       <TotalRows

@@ -114,7 +114,7 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
   );
 }
 
-export function PriceAndStock({ id, ...part }: Part & { id: string | undefined }) {
+export function PriceAndStock({ id, hasVariants, ...part }: Part & { id: string | undefined; hasVariants: boolean }) {
   const { draft, set } = part;
   const bind = bindDraft(part);
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
@@ -132,17 +132,32 @@ export function PriceAndStock({ id, ...part }: Part & { id: string | undefined }
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
+          readOnly={hasVariants}
+          hint={hasVariants ? 'The lowest of its variants' : undefined}
         />
-        <Field label="Stock count" {...bind('stockCount')} {...NUMBER} />
+        <Field
+          label="Stock count"
+          {...bind('stockCount')}
+          {...NUMBER}
+          readOnly={hasVariants}
+          hint={hasVariants ? 'The sum of its variants' : undefined}
+        />
       </div>
       {id ? (
-        <Link
-          className="link inline-flex min-h-11 items-center justify-self-start text-sm"
-          to={href('/admin/artworks/:id/stock-history', { id })}
-        >
-          Stock history
-        </Link>
-      ) : null}
+        <p className="flex flex-wrap gap-x-4 text-sm">
+          <Link className="link inline-flex min-h-11 items-center" to={href('/admin/artworks/:id/variants', { id })}>
+            {hasVariants ? 'Change its variants' : 'Comes in several sizes or cloths?'}
+          </Link>
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={href('/admin/artworks/:id/stock-history', { id })}
+          >
+            Stock history
+          </Link>
+        </p>
+      ) : (
+        <p className="field-hint">Comes in several sizes or cloths? Save it first, then add its variants.</p>
+      )}
       {toOrder ? (
         <p className="field-hint">
           Fabric is painted to order, so the shop shows “Customize &amp; Order” and does not count this number.
@@ -150,13 +165,15 @@ export function PriceAndStock({ id, ...part }: Part & { id: string | undefined }
       ) : isOut ? (
         <p className="field-hint">Out of stock: the shop offers to request this piece instead of buying it.</p>
       ) : null}
-      <Switch
-        label={<b className="font-semibold">{PRICE_ON_REQUEST}</b>}
-        detail="The shop names no price and offers to request the piece"
-        name="priceOnRequest"
-        checked={draft.priceOnRequest}
-        onChange={(event) => set({ priceOnRequest: event.target.checked })}
-      />
+      {hasVariants ? null : (
+        <Switch
+          label={<b className="font-semibold">{PRICE_ON_REQUEST}</b>}
+          detail="The shop names no price and offers to request the piece"
+          name="priceOnRequest"
+          checked={draft.priceOnRequest}
+          onChange={(event) => set({ priceOnRequest: event.target.checked })}
+        />
+      )}
       <Select label="Status" {...bind('status')} hint={STATUS_HINTS[draft.status as ArtworkStatus]}>
         {ARTWORK_STATUSES.map((status) => (
           <option key={status} value={status}>

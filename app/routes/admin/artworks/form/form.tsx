@@ -101,7 +101,13 @@ export function ArtworkForm({
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <div className="artwork-form-fields">
             <Basics draft={draft} set={set} errors={mistakes.errors} categories={categories} />
-            <PriceAndStock draft={draft} set={set} errors={mistakes.errors} id={artwork?.id} />
+            <PriceAndStock
+              draft={draft}
+              set={set}
+              errors={mistakes.errors}
+              id={artwork?.id}
+              hasVariants={artwork?.hasVariants === true}
+            />
             <Size draft={draft} set={set} errors={mistakes.errors} />
             <TagsField draft={draft} set={set} error={mistakes.errors.tags} />
           </div>

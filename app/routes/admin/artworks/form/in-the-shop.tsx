@@ -42,6 +42,7 @@ function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Pictu
     status: 'published',
     gstRate: null,
     hsn: '',
+    hasVariants: false,
     picture: pictures.get(draft.images[0] ?? '') ?? PLACEHOLDER,
   };
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { ARTWORK_SCHEMAS } from './artwork-fields.ts';
+import { MAX_VARIANTS, variantName } from './variant.ts';
+
+const name = z.string().trim().max(60, 'At most 60 characters').default('');
+
+/** One variant as the owner types it; price in rupees. */
+const variantSchema = z
+  .strictObject({
+    id: z.union([z.literal('').transform(() => undefined), uuidSchema]).optional(),
+    size: name,
+    cloth: name,
+    price: ARTWORK_SCHEMAS.price
+      .refine((price) => price !== null, 'A variant needs a price')
+      .transform((price) => price!),
+    stockCount: ARTWORK_SCHEMAS.stockCount,
+    width: ARTWORK_SCHEMAS.dimensions.unwrap().shape.width,
+    height: ARTWORK_SCHEMAS.dimensions.unwrap().shape.height,
+  })
+  .refine(({ size, cloth }) => size !== '' || cloth !== '', { path: ['size'], message: 'Name the size or the cloth' });
+
+export const VARIANT_FIELDS = Object.keys(variantSchema.shape) as (keyof typeof variantSchema.shape)[];
+/** What is typed of one variant. */
+export type TypedVariant = Record<(typeof VARIANT_FIELDS)[number], string>;
+
+/** The name of a field of the form. */
+export const variantField = (at: number, field: keyof TypedVariant): string => `variants.${at}.${field}`;
+
+/** The lines of a form as they were typed, in its order. */
+export function typedVariants(fields: Readonly<Record<string, string>>): TypedVariant[] {
+  const rows = new Map<number, TypedVariant>();
+  for (const [field, value] of Object.entries(fields)) {
+    const [, at, name] = /^variants\.(\d{1,3})\.(\w+)$/.exec(field) ?? [];
+    if (at === undefined || !VARIANT_FIELDS.includes(name as keyof TypedVariant)) continue;
+    const row = rows.get(Number(at)) ?? (Object.fromEntries(VARIANT_FIELDS.map((each) => [each, ''])) as TypedVariant);
+    rows.set(Number(at), { ...row, [name!]: value });
+  }
+  return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
+}
+
+/** A line left empty is no variant. */
+const isEmpty = ({ size, cloth, price }: TypedVariant): boolean =>
+  [size, cloth, price].every((value) => value.trim() === '');
+
+/** The form of a piece's variants: fields by `variantField`, one unit for all measurements. */
+export const variantsSchema = z
+  .preprocess(
+    (fields) => {
+      const { version, unit } = fields as Record<string, string>;
+      const typed = typedVariants(fields as Record<string, string>);
+      return { version, unit, variants: typed.map((line) => (isEmpty(line) ? undefined : line)) };
+    },
+    z.strictObject({
+      version: z.coerce.number().int().positive(),
+      unit: z.enum(['cm', 'inches']).default('cm'),
+      variants: z.array(variantSchema.optional()).max(MAX_VARIANTS, `At most ${MAX_VARIANTS} variants`),
+    }),
+  )
+  .superRefine(({ variants }, context) => {
+    const seen = new Set<string>();
+    for (const [at, variant] of variants.entries()) {
+      if (!variant) continue;
+      const named = variantName(variant).toLowerCase();
+      if (seen.has(named))
+        context.addIssue({ code: 'custom', path: ['variants', at, 'size'], message: 'Two of this name' });
+      seen.add(named);
+    }
+  })
+  .transform(({ version, unit, variants }) => ({
+    version,
+    variants: variants
+      .filter((variant) => variant !== undefined)
+      .map(({ width, height, ...variant }) => ({ ...variant, dimensions: { width, height, unit } })),
+  }));
+
+export type VariantInput = z.output<typeof variantsSchema>['variants'][number];

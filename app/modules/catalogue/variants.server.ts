@@ -1,0 +1,143 @@
+import { asc, eq, inArray, notInArray, and, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import { paise } from '#app/basics/money.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { type Artwork, type ArtworkSummary, shownMedium } from './artwork.ts';
+import { summariesOf } from './catalogue.server.ts';
+import type { SaveVariantsRefusal } from './messages.ts';
+import { readArtworks } from './internal/read-artworks.server.ts';
+import { artworks, artworkVariants } from './tables.server.ts';
+import { variantOf } from './variant.ts';
+import type { VariantInput } from './variant-forms.ts';
+
+/**
+ * Makes these the variants of a piece, in this order: those without an id are new, those that aren't named go, out of carts too. The piece's
+ * price and stock count follow them; without any it keeps what it had. Admins only. Refused when the piece is gone, was changed or sold
+ * since `version` (the answer carries it as it is now), when a variant costs more than the MRP, and of skin care, of which the law wants each size labelled by itself.
+ */
+export async function saveVariants(
+  shop: Shop,
+  { artworkId, version, variants }: { artworkId: string; version: number; variants: readonly VariantInput[] },
+): Promise<Result<Artwork, SaveVariantsRefusal>> {
+  adminOnly(shop);
+  if (!isUuid(artworkId)) return refused('not-found');
+  return inTransaction(shop, async (shop): Promise<Result<Artwork, SaveVariantsRefusal>> => {
+    const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId)).for('update');
+    if (!artwork) return refused('not-found');
+    const read = async () => (await readArtworks(shop, eq(artworks.id, artworkId), 1))[0]!;
+    if (artwork.version !== version) return refused('changed-meanwhile', await read());
+    if (variants.length > 0 && shownMedium(artwork) === 'skin-care') return refused('skin-care');
+    const { mrp } = artwork;
+    const at = mrp === null ? -1 : variants.findIndex(({ price }) => price > mrp);
+    if (at >= 0) return refused('above-mrp', { at });
+
+    const before = await shop.database
+      .select()
+      .from(artworkVariants)
+      .where(eq(artworkVariants.artworkId, artworkId))
+      .orderBy(asc(artworkVariants.position));
+    const known = new Map(before.map((variant) => [variant.id, variant]));
+    const after = variants.map(({ id, ...variant }, position) => ({
+      ...variant,
+      id: id !== undefined && known.has(id) ? id : randomUUID(),
+      artworkId,
+      position,
+    }));
+    const ids = after.map(({ id }) => id);
+    const isOfArtwork = eq(artworkVariants.artworkId, artworkId);
+    await shop.database
+      .delete(artworkVariants)
+      .where(ids.length === 0 ? isOfArtwork : and(isOfArtwork, notInArray(artworkVariants.id, ids)));
+    if (after.length > 0) {
+      // Two may change names with each other: no name is taken while they do.
+      await shop.database
+        .update(artworkVariants)
+        .set({ size: sql`${artworkVariants.id}::text` })
+        .where(isOfArtwork);
+      await shop.database
+        .insert(artworkVariants)
+        .values(after)
+        .onConflictDoUpdate({
+          target: artworkVariants.id,
+          set: {
+            position: sql`excluded.position`,
+            size: sql`excluded.size`,
+            cloth: sql`excluded.cloth`,
+            price: sql`excluded.price`,
+            stockCount: sql`excluded.stock_count`,
+            dimensions: sql`excluded.dimensions`,
+          },
+        });
+    }
+    const sum = after.reduce((count, { stockCount }) => count + stockCount, 0);
+    await shop.database
+      .update(artworks)
+      .set({
+        hasVariants: after.length > 0,
+        ...(after.length > 0 && { price: paise(Math.min(...after.map(({ price }) => price))), stockCount: sum }),
+        version: sql`${artworks.version} + 1`,
+        updatedAt: shop.now,
+      })
+      .where(eq(artworks.id, artworkId));
+
+    const gone = before.filter(({ id }) => !ids.includes(id));
+    await recordCorrections(shop, [
+      // What was counted without variants is counted by them from now on, and the other way round.
+      ...(before.length === 0 && after.length > 0
+        ? [{ artworkId, change: -artwork.stockCount, reason: 'Counted by variant from now on' }]
+        : []),
+      ...after.map(({ id, stockCount }) => ({
+        artworkId,
+        variantId: id,
+        change: stockCount - (known.get(id)?.stockCount ?? 0),
+        reason: known.has(id) ? '' : 'First count',
+      })),
+      ...gone.map(({ id, stockCount }) => ({
+        artworkId,
+        variantId: id,
+        change: -stockCount,
+        reason: after.length === 0 ? 'No longer counted by variant' : 'Variant removed',
+      })),
+      ...(before.length > 0 && after.length === 0
+        ? [{ artworkId, change: artwork.stockCount, reason: 'No longer counted by variant' }]
+        : []),
+    ]);
+    await audit(shop, {
+      action: 'artwork.variants',
+      table: 'artworks',
+      id: artworkId,
+      before: { variants: before },
+      after: { variants: after },
+    });
+    return done(await read());
+  });
+}
+
+/**
+ * What stands for these items in carts and orders, by `itemKey`: a variant as a piece with its name in the title and its own price, stock count and
+ * size. What isn't there is not in the map.
+ */
+export async function summariesOfItems(shop: Shop, items: readonly Item[]): Promise<Map<string, ArtworkSummary>> {
+  const summaries = await summariesOf(
+    shop,
+    items.map(({ artworkId }) => artworkId),
+  );
+  const variantIds = items.flatMap(({ variantId }) => variantId ?? []).filter(isUuid);
+  if (variantIds.length === 0) return summaries;
+  const rows = await shop.database.select().from(artworkVariants).where(inArray(artworkVariants.id, variantIds));
+  const variants = new Map(rows.map((row) => [row.id, row]));
+  return new Map(
+    items.flatMap((item): [string, ArtworkSummary][] => {
+      const summary = summaries.get(item.artworkId);
+      if (!summary) return [];
+      if (!item.variantId) return [[itemKey(item), summary]];
+      const variant = variants.get(item.variantId);
+      return variant?.artworkId === item.artworkId ? [[itemKey(item), variantOf(summary, variant)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { formatRupees } from '#app/basics/money.ts';
+import { type Artwork, isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
+import { formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { type Variant, variantName } from '#app/modules/catalogue/variant.ts';
+import { RadioCard } from '#app/ui/kit/field.tsx';
+
+/** The variant that is chosen, at first the first that can be had; none of a piece without variants. */
+export function useVariant(artwork: Artwork): [Variant | undefined, (id: string) => void] {
+  const [id, choose] = useState<string>();
+  const { variants } = artwork;
+  const isFirst = ({ stockCount }: Variant) => stockCount > 0 || isMadeToOrder(artwork);
+  return [variants.find((variant) => variant.id === id) ?? variants.find(isFirst) ?? variants[0], choose];
+}
+
+/** The variants of a piece with their prices, in the form with this id: what is sold out can't be chosen. */
+export function VariantChoice({
+  artwork,
+  form,
+  chosen,
+  onChoose,
+}: {
+  artwork: Artwork;
+  form: string;
+  chosen: Variant | undefined;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <fieldset className="field">
+      <legend className="field-label mb-2">Choose one</legend>
+      <div className="grid gap-2 md:grid-cols-2">
+        {artwork.variants.map((variant) => {
+          const isOut = variant.stockCount === 0 && !isMadeToOrder(artwork);
+          return (
+            <RadioCard
+              key={variant.id}
+              name="variantId"
+              form={form}
+              value={variant.id}
+              checked={variant.id === chosen?.id}
+              disabled={isOut}
+              onChange={() => onChoose(variant.id)}
+              label={variantName(variant)}
+              detail={[formatSize(variant.dimensions), isOut ? 'Out of stock' : undefined].filter(Boolean).join(' · ')}
+              icon={<span className="num">{formatRupees(variant.price)}</span>}
+            />
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
