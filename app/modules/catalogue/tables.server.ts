@@ -1,16 +1,5 @@
 import { eq, sql, type SQLWrapper } from 'drizzle-orm';
-import {
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import { ARTWORK_STATUSES, type Dimensions } from './artwork.ts';
 
