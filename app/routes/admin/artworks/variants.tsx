@@ -174,8 +174,18 @@ function VariantLine({
       </legend>
       <input type="hidden" name={variantField(at, 'id')} value={typed.id} />
       <div className="grid gap-3 md:grid-cols-2">
-        <Field label="Size" {...field('size')} maxLength={60} hint="Like 60 × 40 cm, or Large" />
-        <Field label="Cloth" {...field('cloth')} maxLength={60} hint="Like Cotton, where it comes in several" />
+        <Field
+          label="Size"
+          {...field('size')}
+          maxLength={60}
+          hint={at === 0 ? 'Like 60 × 40 cm, or Large' : undefined}
+        />
+        <Field
+          label="Cloth"
+          {...field('cloth')}
+          maxLength={60}
+          hint={at === 0 ? 'Like Cotton, where it comes in several' : undefined}
+        />
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <Field label="Price" {...field('price')} prefix="₹" {...NUMBER} maxLength={20} />

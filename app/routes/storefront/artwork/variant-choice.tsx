@@ -28,7 +28,7 @@ export function VariantChoice({
   return (
     <fieldset className="field">
       <legend className="field-label mb-2">Choose one</legend>
-      <div className="grid gap-2 md:grid-cols-2">
+      <div className="grid gap-2">
         {artwork.variants.map((variant) => {
           const isOut = variant.stockCount === 0 && !isMadeToOrder(artwork);
           return (
