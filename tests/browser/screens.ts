@@ -679,6 +679,17 @@ const CATALOGUE_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+  { name: 'admin-stock-history', path: '/admin/artworks/00000000-0000-4000-8000-000000000009/stock-history' },
+  {
+    name: 'admin-artwork-variants',
+    path: '/admin/artworks/00000000-0000-4000-8000-000000000009/variants',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Add a variant' }).click();
+      await page.getByLabel('Size').first().fill('Large');
+      await page.getByRole('button', { name: 'Save variants' }).click();
+      await expect(page.getByRole('alert')).toContainText('Please fill in all required fields');
+    },
+  },
   {
     name: 'admin-picture-picker',
     path: '/admin/artworks/new',

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let admin: Visitor;
+let id: string;
+let address: string;
+beforeAll(async () => {
+  shop = await openRequestShop();
+  admin = await signInAdmin(shop);
+  const [row] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Jute Runner',
+      images: ['/media/none.webp'],
+      medium: 'handcraft',
+      category: 'Home',
+      price: rupees(700),
+      stockCount: 4,
+    })
+    .returning({ id: artworks.id, slug: artworks.slug });
+  id = row!.id;
+  address = `/artwork/${row!.slug}`;
+});
+afterAll(() => shop.close());
+
+const line = (at: number, fields: Record<string, string>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`variants.${at}.${name}`, value]));
+const FORM = {
+  unit: 'cm',
+  ...line(0, { id: '', size: 'Long', cloth: '', price: '1,200', stockCount: '1', width: '180', height: '40' }),
+  ...line(1, { id: '', size: 'Short', cloth: '', price: '800', stockCount: '2', width: '90', height: '40' }),
+  ...line(2, { id: '', size: '', cloth: '', price: '', stockCount: '', width: '', height: '' }),
+};
+const variantIds = async () =>
+  Object.fromEntries(
+    (await shop.database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, id))).map((row) => [
+      row.size,
+      row.id,
+    ]),
+  );
+
+test('the owner’s form keeps what was typed beside its mistakes, and saves the variants without a script', async () => {
+  const page = `/admin/artworks/${id}/variants`;
+  const version = /name="version" value="(\d+)"/.exec((await admin.get(page)).text)![1]!;
+  const refused = await admin.post(page, { ...FORM, version, 'variants.1.price': 'cheap' });
+  const shown = await refused.text();
+  expect([refused.status, shown.includes('value="cheap"'), shown.includes('value="Long"')]).toEqual([422, true, true]);
+  const old = await admin.post(page, { ...FORM, version: '999' });
+  expect([old.status, textOf(await old.text()).includes('sold or changed meanwhile')]).toEqual([409, true]);
+  const saved = await admin.post(page, { ...FORM, version });
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, `/admin/artworks?done=save&of=${id}`]);
+  const form = (await admin.get(`/admin/artworks/${id}`)).text;
+  expect(textOf(form)).toContain('The lowest of its variants');
+  expect(textOf((await admin.get(`/admin/artworks/${id}/stock-history`)).text)).toContain('Counted by variant');
+  expect((await shop.visitor().post(page, { ...FORM, version })).status).toBe(404);
+});
+
+test('a shopper sees “from” on the card, chooses on the page without a script, and the cart names what was chosen', async () => {
+  const guest = shop.visitor();
+  const gallery = await guest.get('/gallery?q=jute');
+  expect(textOf(gallery.text)).toMatch(/from ₹800.*Choose options/s);
+  const { text } = await guest.get(address);
+  const { Long, Short } = await variantIds();
+  expect(text).toMatch(new RegExp(`<input form="buy"[^>]*name="variantId" checked="" value="${Long}"`));
+  expect(text).toContain('"@type":"AggregateOffer","lowPrice":"800.00","highPrice":"1200.00","offerCount":2');
+  const add = (fields: Record<string, string>) =>
+    guest.post('/cart/lines', { artworkId: id, quantity: '1', returnTo: address, ...fields });
+  await add({});
+  expect(textOf((await guest.get('/cart')).text)).toContain('Choose one on its page');
+  await add({ variantId: Long! });
+  await add({ variantId: Short! });
+  await add({ variantId: Short! });
+  const cart = textOf((await guest.get('/cart')).text);
+  expect(cart).toMatch(/Jute Runner \(Long\).*₹1,200/s);
+  expect(cart).toMatch(/Jute Runner \(Short\).*₹1,600/s);
+});
+
+test('the checkout sends back which variant was seen, and another one’s price is another cart', async () => {
+  const customer = shop.visitor();
+  await customer.signUpAs('Kiran Pant');
+  const { Short } = await variantIds();
+  await customer.post('/cart/lines', { artworkId: id, variantId: Short!, quantity: '1', returnTo: '/' });
+  const { text } = await customer.get('/checkout');
+  expect(text).toContain(`name="variantId" value="${Short}"`);
+  expect(textOf(text)).toContain('Jute Runner (Short)');
+});
+
+test('the till and a draft list each variant by itself', async () => {
+  const { Long } = await variantIds();
+  const till = await admin.get('/admin/sale?q=jute');
+  expect(textOf(till.text)).toMatch(/Jute Runner \(Long\).*Jute Runner \(Short\)/s);
+  const picked = await admin.get(`/admin/sale?line=${id}.${Long}:1`);
+  expect(textOf(picked.text)).toContain('1 · ₹1,200');
+  const found = await admin.get('/admin/orders/new?q=jute');
+  expect(found.text).toContain(`line=${id}.${Long}%3A1`);
+});
