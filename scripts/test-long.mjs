@@ -47,6 +47,10 @@ const parts = {
         HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '100000',
       }),
   },
+  races: {
+    about: 'every two writes that touch the same order or its pieces, at the same moment',
+    work: () => vitest('races', ['races/pairs-of-writes'], { RACE_PAIRS: process.env.RACE_PAIRS ?? 'all' }),
+  },
   mails: {
     about: 'mails through a mail server, the shop killed meanwhile',
     work: () =>
