@@ -59,7 +59,10 @@ async function migratedDump(): Promise<Uint8Array> {
  * truncated: where rows were deleted new ones go wherever there is room, and what is read without an order comes in another.
  */
 export async function truncateAll(database: Database): Promise<void> {
-  await database.execute(sql`do $$
+  await database.transaction(async (database) => {
+    // On a crowded machine it may take longer than a request of the shop.
+    await database.execute(sql`set local statement_timeout = '60s'`);
+    await database.execute(sql`do $$
     declare emptied text;
     begin
       set local session_replication_role = replica;
@@ -71,6 +74,7 @@ export async function truncateAll(database: Database): Promise<void> {
         end if;
       end loop;
     end $$`);
+  });
 }
 
 /** A customer of the tests orders as often as they like, though nobody ever finds their payments; the test of that limit sets it. */
