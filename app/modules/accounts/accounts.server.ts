@@ -19,6 +19,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
+// Not by owner: a phone may be of several accounts, and then it is nobody’s.
 /** The e-mail of the account with this phone (ten digits); undefined where none has it, or several do. */
 export async function findEmailByPhone(shop: Shop, phone: string): Promise<string | undefined> {
   const [account, another] = await shop.database

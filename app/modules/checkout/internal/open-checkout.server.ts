@@ -46,13 +46,13 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
 /** Ends a checkout with the order that came of it, in the caller's transaction, which has locked it. What was drawn stays with the amounts alone. */
 export async function completeAttempt(
   shop: Shop,
-  key: string,
+  { key, userId }: { key: string; userId: string },
   { orderId, contentHash }: { orderId: string; contentHash: string },
 ): Promise<void> {
   await shop.database
     .update(checkoutAttempts)
     .set({ orderId, contentHash, drawnQuote: null, typedAddress: null })
-    .where(eq(checkoutAttempts.key, key));
+    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
 /**
