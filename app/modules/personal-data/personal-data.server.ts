@@ -8,6 +8,7 @@ import { forgetCheckout } from '#app/modules/checkout/checkout.server.ts';
 import { forgetBackInStockRequests } from '#app/modules/holds/holds.server.ts';
 import { forgetCommissions, removeCommissionsBefore } from '#app/modules/commissions/commissions.server.ts';
 import { forgetConversations, removeConversationsBefore } from '#app/modules/conversations/conversations.server.ts';
+import { forgetConsents, listMyConsents } from '#app/modules/consents/consents.server.ts';
 import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/contact/contact.server.ts';
 import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
@@ -38,6 +39,7 @@ const READERS = {
   profile: getProfile,
   addresses: readAddresses,
   settings: getCustomerSettings,
+  consents: listMyConsents,
   orders: readOrders,
   returnRequests: readReturnRequests,
   orderRequests: readOrderRequests,
@@ -138,6 +140,7 @@ async function forgetWhatIsAround(
     ...(await forgetReturns(shop, userId)),
   ];
   await forgetCommissions(shop, userId);
+  await forgetConsents(shop, userId);
   await forgetRequests(shop, userId);
   await forgetCheckout(shop, userId);
   await forgetBackInStockRequests(shop, { userId, email: account.email });
