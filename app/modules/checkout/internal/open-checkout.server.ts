@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
@@ -79,6 +79,15 @@ export async function keepTypedAddress(
         ),
       );
   });
+}
+
+/** Forgets addresses that were typed before a day into checkouts which became no order, in the caller's transaction. */
+export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(checkoutAttempts)
+    .set({ typedAddress: null })
+    .where(and(lt(checkoutAttempts.createdAt, day), isNotNull(checkoutAttempts.typedAddress)));
 }
 
 /** Forgets what was typed into the checkout of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */

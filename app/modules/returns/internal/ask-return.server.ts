@@ -33,7 +33,7 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);
   if (!returnable.ok) return returnable;
-  const key = keyOf(order.id, await countOf(shop, order.id));
+  const key = keyOf(order.id, await countOf(shop, order));
   return done({ order, ...returnable.value, key, photos: await waitingPrivatePictures(shop, PHOTOS, key) });
 }
 
@@ -65,7 +65,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
     if (earlier) return done(earlier);
     const returnable = await checkReturnable(shop, await ownOrder(shop, order.id));
     if (!returnable.ok) return returnable;
-    if (asked.key !== keyOf(order.id, await countOf(shop, order.id))) return refused('form-changed');
+    if (asked.key !== keyOf(order.id, await countOf(shop, order))) return refused('form-changed');
     const wrong = wrongLine(order, asked, returnable.value.left);
     if (wrong) return wrong;
     const { key, kind, reason, details, lines } = asked;
