@@ -16,7 +16,7 @@ export const OWNERS = {
   cart: ['user_id'],
   cart_merges: ['user_id'],
   checkout_attempts: ['user_id'],
-  consents: ['user_id', 'email'],
+  consents: ['user_id'],
   contact_messages: ['email'],
   coupon_redemptions: ['user_id'],
   customer_addresses: ['user_id'],

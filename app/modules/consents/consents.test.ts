@@ -5,8 +5,7 @@ import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
 import { saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { saveProfile } from '#app/modules/address-book/save-profile.server.ts';
-import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { removeRequestsBefore } from '#app/modules/order-requests/order-requests.server.ts';
+import { removeRequestsBefore, sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { deletePerson, gatherMyData } from '#app/modules/personal-data/personal-data.server.ts';
 import { publishPolicy, recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
 import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
@@ -17,7 +16,7 @@ import { consents } from './tables.server.ts';
 let shop: TestShop;
 beforeAll(async () => {
   shop = await openTestShop();
-  shop.suppliers.storage = { remove: () => Promise.resolve() } as typeof shop.suppliers.storage;
+  Object.assign(shop.suppliers, { storage: { remove: () => Promise.resolve() } });
 });
 beforeEach(() => shop.empty());
 afterAll(() => shop.close());
@@ -99,7 +98,7 @@ test('the terms of a request are recorded with it, and go with it', async () => 
 
 test('measurements are kept by a consent, which deleting them takes back', async () => {
   await saveMeasurements(shop.as.customer(), 'Bust 92 cm');
-  const profile = { name: 'Asha', phone: '', street: '', city: '', state: '', zipCode: '' };
+  const profile = { name: 'Asha', phone: '', street: '', city: '', state: '' as const, zipCode: '' };
   await saveProfile(shop.as.customer(), { ...profile, measurements: '' });
   expect(await said()).toEqual([
     'measurements withdrawn privacy 0 profile',

@@ -6,10 +6,10 @@ import { POLICY_TITLES } from '#app/modules/policies/policy.ts';
 export function ConsentList({ consents, nothing }: { consents: readonly Consent[]; nothing: string }) {
   if (consents.length === 0) return <p className="muted">{nothing}</p>;
   return (
-    <ul className="grid gap-3" role="list">
+    <ul className="grid gap-3">
       {consents.map(({ purpose, given, at, place, policy, policyVersion }, index) => (
         <li key={index}>
-          {CONSENT_LABELS[purpose]}: <strong>{given ? 'agreed' : 'taken back'}</strong>
+          {CONSENT_LABELS[purpose]}: <strong>{given ? 'agreed' : 'taken back'}</strong>{' '}
           <span className="meta block">
             <time dateTime={at.toISOString()}>{formatMoment(at)}</time>, in {PLACE_LABELS[place]}, under the{' '}
             {POLICY_TITLES[policy]}
