@@ -50,7 +50,7 @@ async function addPolicies(database: Database): Promise<void> {
 function asPerson(database: Database, userId: string): Database {
   const connections = (database as unknown as { $client: Connections }).$client;
   const person = sql`select set_config('shop.person', ${userId}, true), set_config('role', 'shop_person', true)`;
-  const told = {
+  const personStatement = {
     text: `select set_config('shop.person', $1, true), set_config('role', 'shop_person', true)`,
     values: [userId],
   };
@@ -63,7 +63,7 @@ function asPerson(database: Database, userId: string): Database {
         // Sent together: one round trip, as without.
         const [, , answer] = await Promise.all([
           lent.query('begin'),
-          lent.query(told),
+          lent.query(personStatement),
           (lent.query as (...all: unknown[]) => Promise<unknown>)(...statement),
           lent.query('commit'),
         ]);
@@ -83,8 +83,8 @@ function asPerson(database: Database, userId: string): Database {
 for (const [kind, open] of bothDatabases) {
   const shop = await openTestShop(open);
   const name = kind === 'server' ? 'PostgreSQL' : 'the embedded database';
-  const pieces = [];
-  for (let n = 0; n < 5; n += 1) pieces.push(await shop.makeArtwork({ stockCount: 1_000_000 }));
+  const artworks = [];
+  for (let n = 0; n < 5; n += 1) artworks.push(await shop.makeArtwork({ stockCount: 1_000_000 }));
   const sold = await shop.makeArtwork({ stockCount: 10_000_000 });
   for (let n = 1; n <= SHOPPERS; n += 1) {
     await putIntoCart(shop.as.customer(n), sold.id);
@@ -98,7 +98,7 @@ for (const [kind, open] of bothDatabases) {
       shipping_address, payment_method, 'refunded', 'cancelled', customer_name, customer_email, o.created_at - n * interval '1 day'
     from orders o, generate_series(1, 200) n`);
   for (let n = 1; n <= SHOPPERS / 2; n += 1)
-    for (const piece of pieces) await putIntoCart(shop.as.customer(n), piece.id);
+    for (const artwork of artworks) await putIntoCart(shop.as.customer(n), artwork.id);
   await addPolicies(shop.database);
   await shop.database.execute(sql`analyze`);
 
@@ -116,7 +116,7 @@ for (const [kind, open] of bothDatabases) {
     },
   };
   const plain = (each: Shop) => each;
-  const guarded = (each: Shop): Shop => ({ ...each, database: asPerson(each.database, signedIn(each).userId) });
+  const guard = (each: Shop): Shop => ({ ...each, database: asPerson(each.database, signedIn(each).userId) });
   const own = asPerson(shop.database, signedIn(shop.as.customer(1)).userId);
   const { rows } = await own.execute(sql`select count(distinct user_id)::int as people from "orders"`);
   if ((rows[0] as { people: number }).people !== 1) throw new Error('the policies let others through');
@@ -125,10 +125,10 @@ for (const [kind, open] of bothDatabases) {
     const [without, withIt]: [number[], number[]] = [[], []];
     for (let time = -WARM_UP; time < TIMES; time += 1) {
       // In turn, and which is first in turn, so that what else the machine does falls on both.
-      for (const guard of time % 2 === 0 ? [plain, guarded] : [guarded, plain]) {
+      for (const each of time % 2 === 0 ? [plain, guard] : [guard, plain]) {
         const began = performance.now();
-        await done(guard);
-        if (time >= 0) (guard === plain ? without : withIt).push(performance.now() - began);
+        await done(each);
+        if (time >= 0) (each === plain ? without : withIt).push(performance.now() - began);
       }
     }
     const [under, plainly] = [percentile(withIt, 25), percentile(without, 25)];

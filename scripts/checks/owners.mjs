@@ -181,12 +181,12 @@ function* textsOf(source, tables) {
   const imported = importedNames(source);
   const sqlNames = new Map([...tables].map(([name, { variable }]) => [variable, name]));
   const nameOf = (local) => sqlNames.get(imported.get(local)?.name ?? local) ?? local;
-  const inserted = (node) =>
+  const showExpression = (node) =>
     source.text
       .slice(node.start, node.end)
       .replace(/\b(\w+)(?:\.(\w+))?/g, (_, local, column) => nameOf(local) + (column ? `.${snake(column)}` : ''));
   for (const node of source.nodes) {
-    const text = textOf(node, inserted);
+    const text = textOf(node, showExpression);
     if (text === undefined || !IS_SQL.test(text)) continue;
     const named = [...new Set([...text.matchAll(NAMES_OWNED)].map((found) => found[1].toLowerCase()))];
     if (named.length === 0) continue;

@@ -29,10 +29,10 @@ const said = async (n = 1) =>
     [purpose, given ? 'given' : 'withdrawn', policy, policyVersion, place].join(' '),
   );
 const askFor = async (n = 1) => {
-  const piece = await shop.makeArtwork({ stockCount: 0 });
+  const artwork = await shop.makeArtwork({ stockCount: 0 });
   const sent = await sendOrderRequest(shop.as.customer(n), {
     key: crypto.randomUUID(),
-    artworkId: piece.id,
+    artworkId: artwork.id,
     name: 'Asha Rawat',
     email: 'asha@example.in',
     phone: '9876543210',
@@ -108,12 +108,12 @@ test('measurements are kept by a consent, which deleting them takes back', async
 
 test('a consent stands for one person and one purpose', async () => {
   await choose({ marketingEmails: true }, 1);
-  const itself = shop.as.shop();
-  expect(await hasConsent(itself, idOf(1), 'marketing-emails')).toBe(true);
-  expect(await hasConsent(itself, idOf(1), 'whatsapp-updates')).toBe(false);
-  expect(await hasConsent(itself, idOf(2), 'marketing-emails')).toBe(false);
+  const systemContext = shop.as.shop();
+  expect(await hasConsent(systemContext, idOf(1), 'marketing-emails')).toBe(true);
+  expect(await hasConsent(systemContext, idOf(1), 'whatsapp-updates')).toBe(false);
+  expect(await hasConsent(systemContext, idOf(2), 'marketing-emails')).toBe(false);
   await choose({}, 1);
-  expect(await hasConsent(itself, idOf(1), 'marketing-emails')).toBe(false);
+  expect(await hasConsent(systemContext, idOf(1), 'marketing-emails')).toBe(false);
 });
 
 test('its person finds it in the copy of their data, the studio at the customer, and nobody else anywhere', async () => {

@@ -5,7 +5,7 @@ const readCommon = async () =>
   new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common'].map(String));
 
 /** What anybody would try first at this shop, alone or with digits and signs around it. */
-const OWN_WORDS = new Set([
+const SHOP_NAMES = new Set([
   'admin',
   'aipan',
   'almora',
@@ -21,5 +21,5 @@ const OWN_WORDS = new Set([
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readCommon();
   const lower = password.toLowerCase();
-  return (await common).has(lower) || OWN_WORDS.has(lower.replace(/[^a-z]/g, ''));
+  return (await common).has(lower) || SHOP_NAMES.has(lower.replace(/[^a-z]/g, ''));
 }
