@@ -59,9 +59,12 @@ export default function renderPage(
   });
 }
 
-/** Writes a bug down with the id of its request; the visitor sees the error boundary. */
+/**
+ * Writes a bug down with the id of its request; the visitor sees the error boundary. What was refused is none: it stands in the
+ * request's own line, or whoever sends nonsense would push every bug out of the error report.
+ */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const found = isRouteErrorResponse(error) ? { status: error.status, message: error.statusText } : error;
   log.error(
     { err: found, request: context.get(requestContext).id, path: loggedPath(new URL(request.url).pathname) },

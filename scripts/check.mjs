@@ -3,7 +3,17 @@ import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
 /** The project's own rules, each a file of scripts/checks/, looked after in one process. */
-const rules = ['addresses', 'boundaries', 'citations', 'components', 'interfaces', 'order-status', 'raw-sql', 'styles'];
+const rules = [
+  'addresses',
+  'boundaries',
+  'citations',
+  'components',
+  'interfaces',
+  'order-status',
+  'owners',
+  'raw-sql',
+  'styles',
+];
 
 const checks = {
   types: () => runLibrary('tsc', ['--noEmit']),

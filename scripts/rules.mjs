@@ -16,6 +16,7 @@ const loaded = {
   components: () => import('./checks/components.mjs'),
   interfaces: () => import('./checks/interfaces.mjs'),
   'order-status': () => import('./checks/order-status.mjs'),
+  owners: () => import('./checks/owners.mjs'),
   'raw-sql': () => import('./checks/raw-sql.mjs'),
   styles: () => import('./checks/styles.mjs'),
   vocabulary: () => import('./checks/vocabulary.mjs'),

@@ -11,7 +11,13 @@ import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { openRequestShop, type RequestShop, signInCustomer, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let asha: Visitor;
@@ -218,6 +224,23 @@ describe('My Dashboard without JavaScript', () => {
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile/settings']);
     expect((await shown()).map(([, on]) => on)).toEqual([false, false, false, true, false, true]);
     expect((await asha.post('/profile/settings', { isAdmin: 'on' })).status).toBe(400);
+  });
+
+  test('shows what was agreed to and taken back, under which version, and the same to admins', async () => {
+    await asha.post('/profile/settings', {});
+    const said = (html: string) =>
+      [...html.matchAll(/<li>(.*?)<\/li>/gs)]
+        .map(([, item]) => textOf(item!))
+        .filter((text) => text.includes('under the'));
+    const mine = said((await asha.get('/profile/settings')).text);
+    expect(mine).toHaveLength(4);
+    expect(mine[0]).toMatch(
+      /^(?:Marketing emails|Share purchase history) ?: taken back .*, in Settings, under the Privacy Policy/,
+    );
+    expect(mine.some((text) => /^Marketing emails ?: agreed/.test(text))).toBe(true);
+    const admin = await signInAdmin(shop);
+    expect(said((await admin.get(`/admin/users/${signedIn(asAsha).userId}`)).text)).toEqual(mine);
+    expect(said((await other.get('/profile/settings')).text)).toEqual([]);
   });
 });
 

@@ -30,6 +30,11 @@ test('a page that broke names its request, as the answer and the error report do
   expect(report.text).toContain(`a request failed at /admin/audit, request ${id}`);
 });
 
+test('what a visitor sent wrongly is refused, and is no error of the shop', async () => {
+  expect((await shop.visitor().post('/cookies', { choice: 'nonsense' })).status).toBe(400);
+  expect((await owner.get('/admin/error-report.txt')).text).not.toContain('/cookies');
+});
+
 test('an event carries the request that it came from', async () => {
   const sent = await shop.visitor().post('/contact', {
     key: crypto.randomUUID(),

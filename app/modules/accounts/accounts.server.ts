@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { firstName, type Profile } from './account.ts';
 import { authUsers, customerSettings, userProfiles } from './tables.server.ts';
 
@@ -19,6 +20,7 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
+// Not by owner: a phone may be of several accounts, and then it is nobody’s.
 /** The e-mail of the account with this phone (ten digits); undefined where none has it, or several do. */
 export async function findEmailByPhone(shop: Shop, phone: string): Promise<string | undefined> {
   const [account, another] = await shop.database
@@ -107,11 +109,14 @@ export async function getProfile(shop: Shop): Promise<Profile> {
   return { id, name, email, phone: phone ?? '', address: address ?? undefined, measurements, isAdmin };
 }
 
-/** Keeps measurements for the next time; the signed-in person's own. Nothing deletes them. */
+/** Keeps measurements for the next time, as their person allowed; the signed-in person's own. Nothing deletes them. */
 export async function saveMeasurements(shop: Shop, measurements: string): Promise<void> {
   const { userId } = signedIn(shop);
-  await ensureProfile(shop, userId);
-  await updateProfile(shop, userId, { measurements });
+  await inTransaction(shop, async (shop) => {
+    await ensureProfile(shop, userId);
+    if (await updateProfile(shop, userId, { measurements }))
+      await recordConsents(shop, { userId }, 'custom-order', { measurements: true });
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
+import { recordConsents } from '#app/modules/consents/consents.server.ts';
+import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './account.ts';
 import { ensureProfile } from './accounts.server.ts';
 import { customerSettings } from './tables.server.ts';
@@ -13,15 +14,22 @@ export function getCustomerSettingsOf(shop: Shop, userId: string): Promise<Custo
   return findSettings(shop, userId);
 }
 
-/** Saves all at once; they count from the next thing that is sent or shown. */
+/** Saves all at once, and records what of them is a consent; they count from the next thing that is sent or shown. */
 export async function saveCustomerSettings(shop: Shop, settings: CustomerSettings): Promise<void> {
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);
   const values = { ...settings, updatedAt: shop.now };
-  await shop.database
-    .insert(customerSettings)
-    .values({ userId, ...values })
-    .onConflictDoUpdate({ target: customerSettings.userId, set: values });
+  await inTransaction(shop, async (shop) => {
+    await shop.database
+      .insert(customerSettings)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({ target: customerSettings.userId, set: values });
+    await recordConsents(shop, { userId }, 'settings', {
+      'marketing-emails': settings.marketingEmails,
+      'whatsapp-updates': settings.whatsAppOrderUpdates,
+      'purchase-history': settings.sharePurchaseHistory,
+    });
+  });
 }
 
 async function findSettings(shop: Shop, userId: string): Promise<CustomerSettings> {

@@ -93,13 +93,15 @@ export async function writeFirstAddress(shop: Shop, userId: string, address: Omi
       await shop.database
         .update(customerAddresses)
         .set({ address: toIndia(address) })
-        .where(eq(customerAddresses.id, first.id));
+        .where(and(eq(customerAddresses.id, first.id), eq(customerAddresses.userId, userId)));
     else if (address)
       await shop.database
         .insert(customerAddresses)
         .values({ userId, address: toIndia(address), position: 0, createdAt: shop.now });
     else if (first) {
-      await shop.database.delete(customerAddresses).where(eq(customerAddresses.id, first.id));
+      await shop.database
+        .delete(customerAddresses)
+        .where(and(eq(customerAddresses.id, first.id), eq(customerAddresses.userId, userId)));
       await putInOrder(shop, userId, others);
     }
   });

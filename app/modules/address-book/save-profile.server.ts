@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Profile } from '#app/modules/accounts/account.ts';
 import { ensureProfile, getProfile, updateProfile } from '#app/modules/accounts/accounts.server.ts';
+import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import type { WrongPassword } from '#app/modules/credentials/credentials.server.ts';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import type { TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
@@ -39,7 +40,9 @@ export async function saveProfile(
   await ensureProfile(shop, userId);
   const address = street || city || state || zipCode ? { street, city, state, zipCode } : undefined;
   await inTransaction(shop, async (shop) => {
-    await updateProfile(shop, userId, { name, phone: phone || null, measurements });
+    const saved = await updateProfile(shop, userId, { name, phone: phone || null, measurements });
+    if (saved && measurements !== undefined)
+      await recordConsents(shop, { userId }, 'profile', { measurements: measurements !== '' });
     await writeFirstAddress(shop, userId, address);
   });
   return getProfile(shop);

@@ -68,6 +68,7 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
+// Not by owner: the studio’s hours are taken by everybody’s work; who isn’t the studio is answered days alone.
 /** What was agreed to and isn't ready: made to order, by an order that stands and hasn't left; the first accepted first. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const rows = await shop.database

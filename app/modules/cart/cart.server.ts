@@ -60,15 +60,16 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = personOf(shop);
   if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
   const isTheirs = eq(cart.userId, person.userId);
-  const sumOf = (quantity: SQLWrapper) =>
-    shop.database.select({ itemCount: sql<number>`coalesce(sum(${quantity}), 0)::int` }).from(cart);
+  const sumOf = (quantity: SQLWrapper) => ({ itemCount: sql<number>`coalesce(sum(${quantity}), 0)::int` });
   const [total] = await readWithFallback(
     shop,
     () =>
-      sumOf(sql`least(${cart.quantity}, ${mostFor(person, cart.variantId)})`)
+      shop.database
+        .select(sumOf(sql`least(${cart.quantity}, ${mostFor(person, cart.variantId)})`))
+        .from(cart)
         .innerJoin(artworks, eq(artworks.id, cart.artworkId))
         .where(and(isTheirs, soldFromStock(person, cart.variantId))),
-    () => sumOf(cart.quantity).where(isTheirs),
+    () => shop.database.select(sumOf(cart.quantity)).from(cart).where(isTheirs),
   );
   return total?.itemCount ?? 0;
 }

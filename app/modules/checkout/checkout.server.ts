@@ -1,7 +1,12 @@
 export { findBeingBought, getCheckoutHold, holdCheckout } from './internal/hold-checkout.server.ts';
 export { lastShippingAddress } from './internal/last-address.server.ts';
 export { countOpenCashOrders } from './internal/open-cash-orders.server.ts';
-export { forgetCheckout, keepTypedAddress, openCheckout } from './internal/open-checkout.server.ts';
+export {
+  forgetCheckout,
+  keepTypedAddress,
+  openCheckout,
+  removeTypedAddressesBefore,
+} from './internal/open-checkout.server.ts';
 export { placeDraft, quoteDraft } from './internal/place-draft.server.ts';
 export { findOpenCheckouts, keepLateReference, placePaidCheckout } from './internal/place-drawn.server.ts';
 export { placeOrder } from './internal/place-order.server.ts';

@@ -1,3 +1,4 @@
+// Not by owner: the shop itself, after what happened.
 import { eq } from 'drizzle-orm';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { deletePhotosFromShop } from '#app/modules/commissions/internal/shop-photos.server.ts';

@@ -19,6 +19,7 @@ const newTicketNumber = () => `T-${readableCode(6)}`;
 /** A person writes a few times at most; a mail goes to the owner, and one to an address that may be a stranger's. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
+// Not by owner: the key was drawn by the browser that sends it again.
 /**
  * Stores a message from the contact form and lets the owner know by mail. The same key sent again, by a
  * double tap or a retry, stores nothing new and answers the same ticket number. Refused when one address sends too many.

@@ -49,6 +49,7 @@ export async function redeemCoupon(
   return done(coupon);
 }
 
+// Not by owner: of an order whose row the caller holds.
 /** Gives back the use an order took, once however often it is asked; does nothing for an order without a coupon. */
 export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> {
   const released = shop.database.$with('released').as(
@@ -66,6 +67,7 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .where(eq(coupons.id, released.couponId));
 }
 
+// Not by owner: of an order whose row the caller holds.
 /**
  * Takes a use again that was given back, once, for an order whose cancellation is taken back: its price stands, so that
  * the limit may be exceeded. Answers whether it is; does nothing for an order without a coupon.

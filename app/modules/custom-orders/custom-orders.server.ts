@@ -82,6 +82,7 @@ export async function sendCustomOrder(
 
 const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;
 
+// Not by owner: the key was drawn by the browser that sends it again.
 /** What a repeat is answered; undefined when the key is new. */
 async function earlierOf(
   shop: Shop,

@@ -176,6 +176,7 @@ export async function sweepHolds(shop: Shop): Promise<number> {
   return people.length;
 }
 
+// Not by owner: whoever holds the last of a piece; answers pieces alone.
 /** Which of these pieces are all gone because somebody has a QR for them just now. */
 export async function heldOut(shop: Shop, artworkIds: readonly string[]): Promise<string[]> {
   const rows = await shop.database

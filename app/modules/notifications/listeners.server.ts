@@ -29,6 +29,7 @@ import {
 } from './templates/request-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
+// Not by owner: the shop itself, when a message could not be sent.
 export const notificationListeners: readonly Listener[] = [
   {
     name: 'notifications.order-request',

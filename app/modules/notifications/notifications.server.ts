@@ -67,11 +67,13 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
   });
 }
 
+// Not by owner: only whether there is one.
 /** Whether the message of this occasion was written already. */
 export async function wasWritten(shop: Shop, template: Template, occasion: string): Promise<boolean> {
   return (await shop.database.$count(messages, eq(messages.key, keyOf(template, occasion)))) > 0;
 }
 
+// Not by owner: the shop itself, of the order that it is about to write of.
 /** The mails of these templates that were written about an order, without the copies that the owner sent again. */
 export const mailsWritten = (shop: Shop, orderId: string, templates: readonly Template[]) =>
   shop.database

@@ -4,7 +4,10 @@ import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { outboxOnlyTexts } from '#app/adapters/text/outbox-only-texts.ts';
 import { paise, rupees } from '#app/basics/money.ts';
+import { DEFAULT_CUSTOMER_SETTINGS } from '#app/modules/accounts/account.ts';
+import { saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { authUsers, customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { consents } from '#app/modules/consents/tables.server.ts';
 import { sellInPerson } from '#app/modules/checkout/checkout.server.ts';
 import { saleSchema } from '#app/modules/checkout/draft-order.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
@@ -331,10 +334,17 @@ describe('mails about orders', () => {
     await shop.database.insert(coupons).values({ code: 'DIWALI20', discountPercentage: 20, validFrom: '2026-11-01' });
     const hasCoupon = () => to('asha@example.com').map(({ raw }) => read(raw).includes('DIWALI20'));
     await place();
-    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, marketingEmails: true });
+    await saveCustomerSettings(shop.as.customer(), { ...DEFAULT_CUSTOMER_SETTINGS, marketingEmails: true });
     const placed = await place();
     await move(placed.id, 'processing', 'cancelled');
     expect(hasCoupon()).toEqual([false, true, false]);
+    // Nothing but a standing consent counts.
+    await shop.database.delete(consents);
+    await place();
+    await saveCustomerSettings(shop.as.customer(), { ...DEFAULT_CUSTOMER_SETTINGS, marketingEmails: true });
+    await saveCustomerSettings(shop.as.customer(), DEFAULT_CUSTOMER_SETTINGS);
+    await place();
+    expect(hasCoupon()).toEqual([false, true, false, false, false]);
     expect(read(to('hello@bisvar.example').at(-1)!.raw)).not.toContain('DIWALI20');
   });
 

@@ -55,6 +55,7 @@ export async function resumeMails(shop: Shop, token: string): Promise<void> {
     .where(and(eq(unconfirmedRecipients.token, token), isNotNull(unconfirmedRecipients.stoppedAt)));
 }
 
+// Not by owner: by the recipient’s address, in `orderMailsTo`.
 /** The orders that an address was written about, the newest ten. */
 const ordersMailed = (shop: Shop, email: string) =>
   shop.database

@@ -223,6 +223,7 @@ const LACKS_SKIN_CARE_FACTS = and(
 );
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
+// Not by owner: counts accounts, and names none.
 async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
   const [counts] = await shop.database
     .select({
@@ -273,6 +274,7 @@ async function readBackupFacts(
   return { isBackedUp: backupLack === undefined, backupLack };
 }
 
+// Not by owner: only whether there is one.
 /** Whether money came through a gateway that is offered. */
 async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise<boolean> {
   const offered = GATEWAYS.filter((gateway) => paymentMethods.includes(gateway) && shop.suppliers.payment[gateway]);

@@ -3,6 +3,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
+import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -46,7 +47,7 @@ const stored = { requestId: orderRequests.id, number: orderRequests.number };
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
- * Stores a request for a piece that is out of stock and lets the studio know. A repeat with the
+ * Stores a request for a piece that is out of stock, with the terms its sender has accepted, and lets the studio know. A repeat with the
  * same key stores nothing new. Refused for guests, for unknown artworks and what isn't published, for fabric, for what can simply be bought, for
  * a day that is over, and for who asks too often.
  */
@@ -75,6 +76,7 @@ export async function sendOrderRequest(
       kind: artwork.price === null ? 'price-on-request' : 'out-of-stock',
     });
     if (sent) {
+      await recordConsents(shop, { userId, requestId: sent.requestId }, 'order-request', { terms: true });
       await announce(shop, 'order-requests.sent', { requestId: sent.requestId });
       return done(sent);
     }

@@ -4,6 +4,7 @@ import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import './events.server.ts';
 import { orders } from './tables.server.ts';
 
+// Not by owner: the shop itself, after what happened.
 const publishOn = <
   Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
 >(

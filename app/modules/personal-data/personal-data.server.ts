@@ -4,17 +4,19 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { getCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/cart/cart.server.ts';
-import { forgetCheckout } from '#app/modules/checkout/checkout.server.ts';
+import { forgetCheckout, removeTypedAddressesBefore } from '#app/modules/checkout/checkout.server.ts';
 import { forgetBackInStockRequests } from '#app/modules/holds/holds.server.ts';
 import { forgetCommissions, removeCommissionsBefore } from '#app/modules/commissions/commissions.server.ts';
 import { forgetConversations, removeConversationsBefore } from '#app/modules/conversations/conversations.server.ts';
+import { forgetConsents, listMyConsents } from '#app/modules/consents/consents.server.ts';
 import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/contact/contact.server.ts';
 import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
 import { forgetRequests, removeRequestsBefore } from '#app/modules/order-requests/order-requests.server.ts';
-import { forgetReturns } from '#app/modules/returns/returns.server.ts';
+import { forgetReturns, removeReturnsBefore } from '#app/modules/returns/returns.server.ts';
 import { listDueAccounts, lockDueAccount } from '#app/modules/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/users/anonymise-person.server.ts';
+import { removeInvitationsBefore } from '#app/modules/users/invitations.server.ts';
 import { deleteUser, getUser } from '#app/modules/users/users.server.ts';
 import { forgetWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -31,6 +33,7 @@ import { readOrders } from './internal/read-orders.server.ts';
 import { readOrderRequests, readReturnRequests } from './internal/read-requests.server.ts';
 
 const RETENTION_YEARS = 2;
+const TYPED_ADDRESS_DAYS = 90;
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
 /** Who reads each part of what the shop knows of the signed-in person, in the order of the copy. */
@@ -38,6 +41,7 @@ const READERS = {
   profile: getProfile,
   addresses: readAddresses,
   settings: getCustomerSettings,
+  consents: listMyConsents,
   orders: readOrders,
   returnRequests: readReturnRequests,
   orderRequests: readOrderRequests,
@@ -90,16 +94,26 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   return anonymised;
 }
 
-/** Removes requests, messages and mails once they are two years old, as the privacy page says; the shop itself calls it. */
+/**
+ * Removes requests, messages, mails, invitations, and what was written and pictured of returns, once they are two years old, as the
+ * privacy page says, and addresses typed into a checkout that became no order after 90 days; the shop itself calls it.
+ */
 export async function sweepOldRecords(shop: Shop): Promise<void> {
   const day = new Date(shop.now);
   day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);
+  const typedBefore = new Date(shop.now.getTime() - TYPED_ADDRESS_DAYS * 24 * 3_600_000);
   const files = await inTransaction(shop, async (shop) => {
-    const files = [...(await removeInspirationBefore(shop, day)), ...(await removeConversationsBefore(shop, day))];
+    const files = [
+      ...(await removeInspirationBefore(shop, day)),
+      ...(await removeConversationsBefore(shop, day)),
+      ...(await removeReturnsBefore(shop, day)),
+    ];
     await removeCommissionsBefore(shop, day);
     await removeRequestsBefore(shop, day);
     await removeContactMessagesBefore(shop, day);
     await removeMessagesBefore(shop, day);
+    await removeInvitationsBefore(shop, day);
+    await removeTypedAddressesBefore(shop, typedBefore);
     return files;
   });
   await shop.suppliers.storage.remove(files);
@@ -138,6 +152,7 @@ async function forgetWhatIsAround(
     ...(await forgetReturns(shop, userId)),
   ];
   await forgetCommissions(shop, userId);
+  await forgetConsents(shop, userId);
   await forgetRequests(shop, userId);
   await forgetCheckout(shop, userId);
   await forgetBackInStockRequests(shop, { userId, email: account.email });

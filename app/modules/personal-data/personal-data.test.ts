@@ -1,3 +1,5 @@
+import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
+import { invitations } from '#app/modules/users/tables.server.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
@@ -15,7 +17,7 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { placeOrder, openCheckout } from '#app/modules/checkout/checkout.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSharedWishlist, sharedTokenOf, shareWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
@@ -436,6 +438,41 @@ test('requests, messages and mails are removed once they are two years old, with
   expect(await count()).toEqual([1, 0, 0]);
   expect(removedFiles).toEqual(['inspiration/secret.webp']);
   expect(await shop.database.$count(orders)).toBe(1);
+});
+
+test('what was written and pictured of returns, and invitations, go after two years; an address typed into a checkout that became no order after 90 days', async () => {
+  const context = await meera();
+  const { key } = await openCheckout(context);
+  await shop.database
+    .update(checkoutAttempts)
+    .set({ typedAddress: { ...ADDRESS, street: '7 Secret Lane' } as never })
+    .where(eq(checkoutAttempts.key, key));
+  await shop.database
+    .insert(invitations)
+    .values({ email: 'ila@example.in', createdAt: shop.clock.now, expiresAt: shop.clock.now });
+  const left = async () => {
+    const [attempt] = await shop.database.select().from(checkoutAttempts).where(eq(checkoutAttempts.key, key));
+    const [sentBack] = await shop.database.select().from(returnRequests);
+    return [
+      attempt!.typedAddress !== null,
+      sentBack!.details,
+      await shop.database.$count(returnPhotos),
+      await shop.database.$count(invitations),
+    ];
+  };
+  await shop.database.update(returnRequests).set({ createdAt: shop.clock.now });
+  await shop.database.update(checkoutAttempts).set({ createdAt: shop.clock.now }).where(eq(checkoutAttempts.key, key));
+  await sweepOldRecords(shop.as.shop());
+  later(89);
+  await sweepOldRecords(shop.as.shop());
+  expect(await left()).toEqual([true, 'A secret crack', 1, 1]);
+  later(2);
+  await sweepOldRecords(shop.as.shop());
+  expect(await left()).toEqual([false, 'A secret crack', 1, 1]);
+  later(2 * 365);
+  await sweepOldRecords(shop.as.shop());
+  expect(await left()).toEqual([false, '', 0, 0]);
+  expect(removedFiles).toContain('returns/secret.webp');
 });
 
 const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from 'drizzle-orm';
+import { asc, desc, eq, max, sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -45,6 +45,17 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
     text: parseMarkdown(fillIn(sourceOf(policy, latest, facts), facts)),
     ...(latest?.source && { updatedAt: latest.createdAt }),
   };
+}
+
+/** The number of the version of each policy that stands now; 0 of one that was never written down. */
+export async function policyNumbers(shop: Shop): Promise<Record<PolicyId, number>> {
+  const rows = await shop.database
+    .select({ policy: policyVersions.policy, number: max(policyVersions.number) })
+    .from(policyVersions)
+    .groupBy(policyVersions.policy);
+  const numbers: Record<PolicyId, number> = { terms: 0, privacy: 0, returns: 0, shipping: 0 };
+  for (const { policy, number } of rows) numbers[policy] = number ?? 0;
+  return numbers;
 }
 
 /** A policy as its owner edits it. Owners only. */

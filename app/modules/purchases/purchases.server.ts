@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { artworkPurchases } from './tables.server.ts';
@@ -11,7 +11,9 @@ export async function recordPurchases(
   const { artworkIds, userId, ...bought } = order;
   if (userId === null) return;
   if (artworkIds.length === 0)
-    await shop.database.delete(artworkPurchases).where(eq(artworkPurchases.orderId, order.orderId));
+    await shop.database
+      .delete(artworkPurchases)
+      .where(and(eq(artworkPurchases.orderId, order.orderId), eq(artworkPurchases.userId, userId)));
   else
     await shop.database
       .insert(artworkPurchases)
@@ -22,6 +24,7 @@ export async function recordPurchases(
 /** Fewer people than this could be told apart. */
 const LEAST_PEOPLE = 3;
 
+// Not by owner: counts people, and answers nothing below three.
 /**
  * How often an artwork was bought this calendar month in India, counting only the orders of people who share their purchase
  * history; 0 while they are fewer than three, so that nobody can be told apart.

@@ -6,6 +6,7 @@ export {
   mayUploadReturnPhoto,
   openReturnPhoto,
   removeReturnPhoto,
+  removeReturnsBefore,
   sweepReturnPhotos,
   uploadReturnPhoto,
 } from './internal/return-photos.server.ts';

@@ -7,7 +7,7 @@ import '#app/modules/accounts/events.server.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { type Actor, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { type Actor, inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
 import { authDevices, authSessions } from './tables.server.ts';
 
@@ -43,12 +43,13 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
   const isLive = shop.config.mode === 'live';
   const idleMinutes = (shop.now.getTime() - found.seenAt.getTime()) / 60_000;
+  const theirs = and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId));
   if (found.isAdmin && isLive && idleMinutes > ADMIN_IDLE_HOURS * 60) {
-    await shop.database.delete(authSessions).where(eq(authSessions.id, sessionId));
+    await shop.database.delete(authSessions).where(theirs);
     return GUEST;
   }
   if (idleMinutes > SEEN_ANEW_AFTER_MINUTES)
-    await shop.database.update(authSessions).set({ updatedAt: shop.now }).where(eq(authSessions.id, sessionId));
+    await shop.database.update(authSessions).set({ updatedAt: shop.now }).where(theirs);
   if (!found.isAdmin) return { kind: 'customer', ...identity };
   if (isLive && !found.hasSecondFactor) return { kind: 'customer', needsSecondFactor: true, ...identity };
   return { kind: 'admin', role: found.adminRole ?? 'owner', ...identity };
@@ -95,6 +96,7 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
   await endStreamsOf(shop, userId);
 }
 
+// Not by owner: the token is the proof.
 /** Which session a token opens, and whose it is. */
 export async function findSessionOf(shop: Shop, token: string): Promise<{ id: string; userId: string } | undefined> {
   const [session] = await shop.database
@@ -104,8 +106,9 @@ export async function findSessionOf(shop: Shop, token: string): Promise<{ id: st
   return session;
 }
 
-/** Forgets sessions that ran out; a sweep calls it. */
+/** Forgets sessions that ran out; the shop itself. */
 export async function forgetExpiredSessions(shop: Shop): Promise<void> {
+  shopOnly(shop);
   await shop.database.delete(authSessions).where(lt(authSessions.expiresAt, shop.now));
 }
 
@@ -115,6 +118,7 @@ export async function forgetSessions(shop: Shop, userId: string): Promise<void> 
   await shop.database.delete(authDevices).where(eq(authDevices.userId, userId));
 }
 
+// Not by owner: the token is the proof.
 async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
   const [found] = await shop.database
     .select({

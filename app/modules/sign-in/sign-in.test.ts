@@ -79,6 +79,8 @@ describe('signing up', () => {
 
   test('refuses a password that everybody uses, however it is written', async () => {
     expect(await isCommonPassword('QWERTY')).toBe(true);
+    for (const own of ['Bisvar', 'bisvar2026!', '1Aipan1']) expect(await isCommonPassword(own)).toBe(true);
+    expect(await isCommonPassword('bindu-and-lotus')).toBe(false);
     expect(await signUp(shop.as.guest(), { ...meera, password: 'iloveyou' })).toMatchObject({
       ok: false,
       reason: 'common-password',

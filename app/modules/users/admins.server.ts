@@ -40,6 +40,7 @@ export async function resetSecondFactor(shop: Shop, email: string): Promise<void
   });
 }
 
+// Not by owner: only whether there is an admin.
 /**
  * Makes the admin named by the settings when the shop has no admin at all (T28): the registered person with that e-mail,
  * or a new account. Answers whether one was made.

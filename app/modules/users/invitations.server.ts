@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { findAccountByEmail } from '#app/modules/accounts/accounts.server.ts';
@@ -154,3 +154,9 @@ export async function acceptInvitation(
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const isGood = (shop: Shop, token: string) =>
   and(eq(invitations.tokenHash, hashOf(token)), isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now));
+
+/** Removes invitations from before a day, taken or not, in the caller's transaction. */
+export async function removeInvitationsBefore(shop: Shop, day: Date): Promise<void> {
+  shopOnly(shop);
+  await shop.database.delete(invitations).where(lt(invitations.createdAt, day));
+}

@@ -35,6 +35,7 @@ export async function stopSharingWishlist(shop: Shop): Promise<void> {
   await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, signedIn(shop).userId));
 }
 
+// Not by owner: the token is the proof.
 /**
  * What anybody with the link sees: the owner's first name and their pieces, newest first. Throws not-found for a token
  * that never was, was stopped, or whose owner is leaving the shop.

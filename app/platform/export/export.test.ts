@@ -55,6 +55,7 @@ test('every whole number of paise leaves as rupees', async () => {
     .map(({ column }) => column.split('.') as [string, string])
     .filter(([table, column]) => EXPORTED_COLUMNS[table]?.split(/\s+/).includes(column));
   expect(left).toEqual([
+    ['consents', 'sequence'],
     ['ledger_entries', 'sequence'],
     ['order_history', 'sequence'],
     ['papers', 'sequence'],

@@ -1,12 +1,14 @@
 import { type ReactNode } from 'react';
-import { Outlet, useFetcher, href } from 'react-router';
+import { Link, Outlet, useFetcher, href } from 'react-router';
 import type { CustomerSettings } from '#app/modules/accounts/account.ts';
 import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { listMyConsents } from '#app/modules/consents/consents.server.ts';
 import { type TextChannels, textChannelsOf } from '#app/basics/text-channels.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { ConsentList } from '#app/ui/shop/consent-list.tsx';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -63,7 +65,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  return { settings: await getCustomerSettings(shop), channels: textChannelsOf(shop) };
+  const [settings, consents] = await Promise.all([getCustomerSettings(shop), listMyConsents(shop)]);
+  return { settings, consents, channels: textChannelsOf(shop) };
 }
 
 /** Saves all of them: at each change where a script runs, with Save where none does. */
@@ -82,7 +85,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
     if (!answer.ok) showAnswer(answer);
   });
 
-export default function SettingsTab({ loaderData: { settings, channels } }: Route.ComponentProps) {
+export default function SettingsTab({ loaderData: { settings, consents, channels } }: Route.ComponentProps) {
   const saving = useFetcher<{ ok: boolean; message: string }>();
   const hydrated = useHydrated();
   const isSaved = saving.state === 'idle' && saving.data?.ok === true;
@@ -132,6 +135,14 @@ export default function SettingsTab({ loaderData: { settings, channels } }: Rout
           </p>
         </saving.Form>
       </section>
+      <Part id="consents" title="What you agreed to">
+        <ConsentList consents={consents} nothing="Nothing so far. What you tick above stands here, with its time." />
+        <p className="meta">
+          What you unticked above is taken back. Measurements are deleted in your{' '}
+          <Link to={href('/profile')}>Profile</Link>, photos of a commission on its page under{' '}
+          <Link to={href('/profile/requests')}>My Requests</Link>.
+        </p>
+      </Part>
       <Part id="security" title="Sign-in and security">
         <p className="muted">Your email, your password, two-step sign-in, and where you are signed in.</p>
         <ButtonLink look="secondary" icon="lock" to={href('/profile/security')}>

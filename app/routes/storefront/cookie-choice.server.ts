@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Config } from '#app/platform/config.server.ts';
+import { COOKIE_POLICY_VERSION, parseCookieChoice } from '#app/basics/guest-cookies.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { DAY_IN_SECONDS, keepCookie, readCookie, textCookie } from '#app/routes/cookies.server.ts';
 
 /** The categories of the Cookie Policy that a visitor may say no to; essential cookies are always set. */
@@ -30,15 +31,20 @@ export function choiceOf(form: z.infer<typeof cookieChoiceSchema>): CookieChoice
 
 const cookie = textCookie('cookie_choice', { maxAge: 365 * DAY_IN_SECONDS });
 
-/** The choice in the request's cookie; nothing chosen yet, or something we didn't write, is undefined: ask again. */
-export async function readCookieChoice(request: Request): Promise<CookieChoice | undefined> {
-  const letters = (await readCookie(request, cookie)) ?? '';
-  if (!/^(-|[afm]{1,3})$/.test(letters)) return undefined;
-  return { analytics: letters.includes('a'), functional: letters.includes('f'), marketing: letters.includes('m') };
+/** The choice in the request's cookie, and when it was made; nothing chosen yet, something we didn't write, or another version of the policy is undefined: ask again. */
+export async function readCookieChoice(
+  request: Request,
+): Promise<(CookieChoice & { chosenAt: Date | undefined }) | undefined> {
+  const found = parseCookieChoice(await readCookie(request, cookie));
+  if (!found) return undefined;
+  const { letters, chosenAt } = found;
+  const has = (letter: string) => letters.includes(letter);
+  return { analytics: has('a'), functional: has('f'), marketing: has('m'), chosenAt };
 }
 
-/** The Set-Cookie line that keeps a choice for a year: a letter for each category that was allowed ('af', say), or '-' for none. */
-export function keepCookieChoice(config: Config, choice: CookieChoice): Promise<string> {
+/** The Set-Cookie line that keeps a choice for a year, with the version of the Cookie Policy and the time: 'af.1.1795528365', say. It stays in the browser alone. */
+export function keepCookieChoice({ config, now }: Pick<Shop, 'config' | 'now'>, choice: CookieChoice): Promise<string> {
   const letters = OPTIONAL_COOKIES.filter((name) => choice[name]).map((name) => name[0]);
-  return keepCookie(config, cookie, letters.join('') || '-');
+  const chosen = [letters.join('') || '-', COOKIE_POLICY_VERSION, Math.floor(now.getTime() / 1000)];
+  return keepCookie(config, cookie, chosen.join('.'));
 }

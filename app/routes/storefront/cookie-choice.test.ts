@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Config } from '#app/platform/config.server.ts';
 import { choiceOf, keepCookieChoice, readCookieChoice } from './cookie-choice.server.ts';
 
-const config = { shopUrl: 'http://shop.test' } as Config;
+const shop = { config: { shopUrl: 'http://shop.test' } as Config, now: new Date('2026-11-21T10:00:00Z') };
 const requestWith = (cookie: string) => new Request('http://shop.test/', { headers: { cookie } });
 
 describe('the cookie choice', () => {
@@ -12,11 +12,21 @@ describe('the cookie choice', () => {
       fc.asyncProperty(
         fc.record({ analytics: fc.boolean(), functional: fc.boolean(), marketing: fc.boolean() }),
         async (choice) => {
-          const [pair] = (await keepCookieChoice(config, choice)).split(';');
-          expect(await readCookieChoice(requestWith(`a=1; ${pair}; b=2`))).toEqual(choice);
+          const [pair] = (await keepCookieChoice(shop, choice)).split(';');
+          expect(await readCookieChoice(requestWith(`a=1; ${pair}; b=2`))).toEqual({ ...choice, chosenAt: shop.now });
         },
       ),
     ));
+
+  test('keeps the version of the policy and the time, and is asked for again under another version', async () => {
+    const [pair] = (await keepCookieChoice(shop, { analytics: true, functional: true, marketing: false })).split(';');
+    expect(pair).toBe('cookie_choice=af.1.1795255200');
+    expect(await readCookieChoice(requestWith('cookie_choice=af.2.1795255200'))).toBeUndefined();
+    expect(await readCookieChoice(requestWith('cookie_choice=af'))).toMatchObject({
+      analytics: true,
+      chosenAt: undefined,
+    });
+  });
 
   test('is asked for again when the cookie is missing or not ours', async () => {
     expect(await readCookieChoice(new Request('http://shop.test/'))).toBeUndefined();

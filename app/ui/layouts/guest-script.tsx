@@ -1,4 +1,4 @@
-import { DISMISSED_OFFER_COOKIE, HAS_SCRIPT_COOKIE } from '#app/basics/guest-cookies.ts';
+import { COOKIE_POLICY_VERSION, DISMISSED_OFFER_COOKIE, HAS_SCRIPT_COOKIE } from '#app/basics/guest-cookies.ts';
 
 /**
  * Runs before anything is drawn, on pages that are the same for every guest: takes away the offer that was dismissed and the question
@@ -7,7 +7,7 @@ import { DISMISSED_OFFER_COOKIE, HAS_SCRIPT_COOKIE } from '#app/basics/guest-coo
 const SCRIPT = `{
 let d=document,c=d.cookie,o=d.querySelector('.offer');
 d.cookie='${HAS_SCRIPT_COOKIE}=1;path=/;samesite=lax';
-if(/(^|; )cookie_choice=[afm-]/.test(c))d.documentElement.dataset.cookies='chosen';
+if(/(^|; )cookie_choice=[afm-]+(\\.${COOKIE_POLICY_VERSION}\\.|;|$)/.test(c))d.documentElement.dataset.cookies='chosen';
 if(o&&c.includes('${DISMISSED_OFFER_COOKIE}='+encodeURIComponent(o.dataset.code)))o.hidden=true
 }`.replaceAll('\n', '');
 

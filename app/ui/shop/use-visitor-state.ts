@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
+import { DISMISSED_OFFER_COOKIE, parseCookieChoice } from '#app/basics/guest-cookies.ts';
 import { NO_VISITOR_STATE, VISITOR_STATE_ID } from '#app/basics/visitor-state.ts';
 import { parseGuestCart } from '#app/modules/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
@@ -73,7 +73,7 @@ function readGuestCookies(cookies: string): FromCookies {
     guest: { cart: cart.lines, knowsCart: values.has('guest_cart'), wishlist, couponCode: null, isGuest: true },
     cartCount: cart.lines.reduce((count, { quantity }) => count + quantity, 0),
     wished: wishlist.toReversed(),
-    hasChosenCookies: /^(-|[afm]{1,3})$/.test(values.get('cookie_choice') ?? ''),
+    hasChosenCookies: parseCookieChoice(values.get('cookie_choice')) !== undefined,
     dismissedOffer: values.get(DISMISSED_OFFER_COOKIE),
   };
   last = { cookies, read };

@@ -84,7 +84,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
         drawnAmounts: sql`case when ${totals.total}::bigint = any(${checkoutAttempts.drawnAmounts}) then ${checkoutAttempts.drawnAmounts}
           else array_append(${checkoutAttempts.drawnAmounts}, ${totals.total}::bigint) end`,
       })
-      .where(eq(checkoutAttempts.key, attempt.key));
+      .where(and(eq(checkoutAttempts.key, attempt.key), eq(checkoutAttempts.userId, userId)));
     return { until: until.value, total: totals.total, orderNumber: attempt.orderNumber, payee };
   });
   if (answer.ok || answer.reason !== 'out-of-stock') return answer;
@@ -127,6 +127,7 @@ export async function getCheckoutHold(
   return { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn };
 }
 
+// Not by owner: whoever holds the last of a piece; answers pieces alone.
 /** Which of these pieces nobody else can have just now because somebody pays for the last of them: at the checkout, or with an order that waits. */
 export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<string[]> {
   if (artworkIds.length === 0) return [];

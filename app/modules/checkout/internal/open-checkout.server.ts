@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
@@ -46,13 +46,13 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
 /** Ends a checkout with the order that came of it, in the caller's transaction, which has locked it. What was drawn stays with the amounts alone. */
 export async function completeAttempt(
   shop: Shop,
-  key: string,
+  { key, userId }: { key: string; userId: string },
   { orderId, contentHash }: { orderId: string; contentHash: string },
 ): Promise<void> {
   await shop.database
     .update(checkoutAttempts)
     .set({ orderId, contentHash, drawnQuote: null, typedAddress: null })
-    .where(eq(checkoutAttempts.key, key));
+    .where(and(eq(checkoutAttempts.key, key), eq(checkoutAttempts.userId, userId)));
 }
 
 /**
@@ -79,6 +79,15 @@ export async function keepTypedAddress(
         ),
       );
   });
+}
+
+/** Forgets addresses that were typed before a day into checkouts which became no order, in the caller's transaction. */
+export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(checkoutAttempts)
+    .set({ typedAddress: null })
+    .where(and(lt(checkoutAttempts.createdAt, day), isNotNull(checkoutAttempts.typedAddress)));
 }
 
 /** Forgets what was typed into the checkout of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */

@@ -45,7 +45,7 @@ export async function placePaidCheckout(
       .from(checkoutAttempts)
       .where(eq(checkoutAttempts.orderNumber, paid.orderNumber))
       .for('update');
-    const placed = attempt?.orderId && (await findOrder(shop, attempt.orderId));
+    const placed = attempt?.orderId && (await findOrder(shop, attempt.userId, attempt.orderId));
     if (placed) return toOrder(placed);
     if (!attempt?.drawnQuote) return refuse(refused('unknown-checkout'));
     return toOrder(
@@ -77,7 +77,7 @@ export async function keepLateReference(
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.key, late.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
-    const placed = attempt?.orderId && (await findOrder(shop, attempt.orderId));
+    const placed = attempt?.orderId && (await findOrder(shop, attempt.userId, attempt.orderId));
     if (placed && placed.paymentReferenceId === reference) return toOrder(placed);
     if (!attempt?.drawnQuote || placed) return refuse(refused('unknown-checkout'));
     return toOrder(
@@ -125,8 +125,11 @@ const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-H
 const orderNumbersIn = (text: string): string[] =>
   [...text.toUpperCase().matchAll(ORDER_NUMBER)].map(([, first, second]) => `BV-${first}-${second}`);
 
-async function findOrder(shop: Shop, orderId: string): Promise<OrderRow | undefined> {
-  const [order] = await shop.database.select().from(orders).where(eq(orders.id, orderId));
+async function findOrder(shop: Shop, userId: string, orderId: string): Promise<OrderRow | undefined> {
+  const [order] = await shop.database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
   return order;
 }
 
@@ -180,7 +183,7 @@ async function placeDrawn(
         verification: isInBank ? 'matched' : 'unverified',
       });
       if (!recorded.ok) return refuse(recorded);
-      await completeAttempt(shop, attempt.key, { orderId, contentHash: `paid:${reference}` });
+      await completeAttempt(shop, attempt, { orderId, contentHash: `paid:${reference}` });
       if (!isTooLate) await clearCart(shop, { userId });
     },
   );

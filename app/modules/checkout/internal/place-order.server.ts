@@ -81,7 +81,10 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     ]);
     if (!attempt) return refuse(refused('unknown-checkout'));
     if (attempt.orderId) {
-      const [placed] = await shop.database.select().from(orders).where(eq(orders.id, attempt.orderId));
+      const [placed] = await shop.database
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, attempt.orderId), eq(orders.userId, userId)));
       if (attempt.contentHash === content && placed) return toOrder(placed);
       return refuse(refused('already-placed', { orderId: attempt.orderId, orderNumber: attempt.orderNumber }));
     }
@@ -149,7 +152,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
             reference !== null &&
             recordPayment(shop, { orderId, customerId: userId, amount, reference, source: 'reference' }),
           () => noteOrder(shop),
-          () => completeAttempt(shop, attempt.key, { orderId, contentHash: content }),
+          () => completeAttempt(shop, attempt, { orderId, contentHash: content }),
           () => input.saveAddress && keepAddress(shop, shippingAddress),
           () => !isTooLate && clearCart(shop),
         ]);

@@ -1,3 +1,4 @@
+// Not by owner: a `RequestAccess` says that this visitor may see the request.
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';

@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { commissions } from '#app/modules/commissions/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
+import { recordConsents } from '#app/modules/consents/consents.server.ts';
+import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -11,8 +13,11 @@ import { lockCommission } from './state.server.ts';
 export async function setPhotoConsent(shop: Shop, access: RequestAccess, consent: boolean): Promise<void> {
   if (access.side !== 'customer') throw notFound();
   await inTransaction(shop, async (shop) => {
-    const { photoConsentAt } = await lockCommission(shop, access.requestId);
+    const { requestId } = access;
+    const { userId } = await lockRequest(shop, requestId);
+    const { photoConsentAt } = await lockCommission(shop, requestId);
     if ((photoConsentAt !== null) === consent) return;
+    await recordConsents(shop, { userId, requestId }, 'commission', { 'commission-photos': consent });
     await shop.database
       .update(commissions)
       .set({ photoConsentAt: consent ? shop.now : null })

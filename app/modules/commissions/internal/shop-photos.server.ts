@@ -1,3 +1,4 @@
+// Not by owner: the studio, and what the shop does once a consent is withdrawn.
 import { and, eq, inArray } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';

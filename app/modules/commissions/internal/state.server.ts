@@ -1,3 +1,4 @@
+// Not by owner: of a request that a `RequestAccess` opened, or whose row the caller holds.
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { type CommissionState, type Readiness, stateOf } from '#app/modules/commissions/commission.ts';

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import { href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
@@ -24,8 +24,7 @@ export async function openForStudio(shop: Shop, requestId: string): Promise<Requ
 /** The signed-in person's own request; another's is not found. Throws SignInNeeded for guests. */
 export async function openOwn(shop: Shop, requestId: string): Promise<RequestAccess> {
   const { userId } = signedIn(shop);
-  const request = await findRequest(shop, requestId);
-  if (request.userId !== userId) throw notFound();
+  await findRequest(shop, requestId, eq(orderRequests.userId, userId));
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
@@ -79,6 +78,7 @@ export async function revokeLink(
   });
 }
 
+// Not by owner: a `RequestAccess` of the customer’s side says whose it is.
 /** The shop as the request's customer has it, to pay its order with; its customer alone, and not before there is an order. */
 export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();
@@ -93,16 +93,17 @@ export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise
   return { ...shop, actor: { kind: 'customer', sessionId: '', emailVerified: true, ...customer } };
 }
 
-async function findRequest(shop: Shop, requestId: string) {
+// Not by owner: the studio sees every request, and its customer hands in whose it must be.
+async function findRequest(shop: Shop, requestId: string, whose?: SQL): Promise<void> {
   if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
-    .select({ userId: orderRequests.userId })
+    .select({ id: orderRequests.id })
     .from(orderRequests)
-    .where(eq(orderRequests.id, requestId));
+    .where(and(eq(orderRequests.id, requestId), whose));
   if (!request) throw notFound();
-  return request;
 }
 
+// Not by owner: the proof in the link is compared with what this answers.
 async function findLink(shop: Shop, requestId: string) {
   const [found] = await shop.database
     .select({ id: orderRequests.id, serial: requestLinks.serial, revokedAt: requestLinks.revokedAt })

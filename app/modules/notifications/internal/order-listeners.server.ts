@@ -1,5 +1,6 @@
 import { paise } from '#app/basics/money.ts';
 import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
+import { hasConsent } from '#app/modules/consents/consents.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
@@ -207,9 +208,9 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity };
 }
 
-/** The shop's current offer, for who said yes to marketing mails. */
+/** The shop's current offer, for whose consent to marketing mails stands. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
-  if (userId === null || !(await getCustomerSettingsOf(shop, userId)).marketingEmails) return undefined;
+  if (userId === null || !(await hasConsent(shop, userId, 'marketing-emails'))) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }

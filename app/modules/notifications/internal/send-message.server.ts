@@ -1,3 +1,4 @@
+// Not by owner: the shop itself sends what waits, whoever it is for.
 import { and, eq } from 'drizzle-orm';
 import { toE164 } from '#app/basics/phone.ts';
 import type { OrderText } from '#app/modules/notifications/order-texts.ts';

@@ -1,3 +1,4 @@
+// Not by owner: the studio’s, and of requests whose rows the caller holds.
 import { and, eq, ne } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';

@@ -55,7 +55,10 @@ export async function withdrawRequest(
     if (request.userId !== userId) throw notFound();
     if (request.status === 'withdrawn') return done();
     if (request.status !== 'pending') return refused('answered-before');
-    await shop.database.update(orderRequests).set({ status: 'withdrawn' }).where(eq(orderRequests.id, requestId));
+    await shop.database
+      .update(orderRequests)
+      .set({ status: 'withdrawn' })
+      .where(and(eq(orderRequests.id, requestId), eq(orderRequests.userId, userId)));
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });

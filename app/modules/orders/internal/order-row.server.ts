@@ -23,6 +23,7 @@ export function toOrder(row: OrderRow & { position?: string }): Order {
   return { ...order, items: order.items.map((item) => ({ ...item, lineTotal: lineTotal(item) })) };
 }
 
+// Not by owner: the caller makes sure who may; a customer’s own is `ownOrder`.
 /** The order's row, locked until the caller's transaction ends; throws not-found. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> {
   if (!isUuid(orderId)) throw notFound();

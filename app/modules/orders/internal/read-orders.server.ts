@@ -48,6 +48,7 @@ export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Ord
   });
 }
 
+// Not by owner: names who changed an order that `getOrder` gave this visitor.
 /** What happened to an order, oldest first; owner and admins, otherwise not found. */
 export async function historyOf(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);

@@ -1,3 +1,4 @@
+// Not by owner: of orders whose rows the caller holds and of which it has made sure who may.
 import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';

@@ -33,7 +33,7 @@ export async function getReturnable(shop: Shop, orderId: string): Promise<Result
   const order = await ownOrder(shop, orderId);
   const returnable = await checkReturnable(shop, order);
   if (!returnable.ok) return returnable;
-  const key = keyOf(order.id, await countOf(shop, order.id));
+  const key = keyOf(order.id, await countOf(shop, order));
   return done({ order, ...returnable.value, key, photos: await waitingPrivatePictures(shop, PHOTOS, key) });
 }
 
@@ -51,15 +51,21 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop): Promise<Result<{ requestId: string }, ReturnRefusal>> => {
     // Two forms of one order wait for each other here.
-    await shop.database.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('no key update');
+    await shop.database
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, order.id), eq(orders.userId, userId)))
+      .for('no key update');
     const [earlier] = await shop.database
       .select({ requestId: returnRequests.id })
       .from(returnRequests)
-      .where(and(eq(returnRequests.key, asked.key), eq(returnRequests.orderId, order.id)));
+      .where(
+        and(eq(returnRequests.key, asked.key), eq(returnRequests.orderId, order.id), eq(returnRequests.userId, userId)),
+      );
     if (earlier) return done(earlier);
     const returnable = await checkReturnable(shop, await ownOrder(shop, order.id));
     if (!returnable.ok) return returnable;
-    if (asked.key !== keyOf(order.id, await countOf(shop, order.id))) return refused('form-changed');
+    if (asked.key !== keyOf(order.id, await countOf(shop, order))) return refused('form-changed');
     const wrong = wrongLine(order, asked, returnable.value.left);
     if (wrong) return wrong;
     const { key, kind, reason, details, lines } = asked;
@@ -96,7 +102,13 @@ export async function withdrawReturn(
     const [withdrawn] = await shop.database
       .update(returnRequests)
       .set({ status: 'withdrawn', answeredAt: shop.now })
-      .where(and(eq(returnRequests.orderId, order.id), eq(returnRequests.status, 'pending')))
+      .where(
+        and(
+          eq(returnRequests.orderId, order.id),
+          eq(returnRequests.userId, userId),
+          eq(returnRequests.status, 'pending'),
+        ),
+      )
       .returning({ id: returnRequests.id });
     if (!withdrawn) return refused('answered-already');
     await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: withdrawn.id });
@@ -145,7 +157,7 @@ async function checkReturnable(
   const requests = await shop.database
     .select({ status: returnRequests.status, lines: returnRequests.lines })
     .from(returnRequests)
-    .where(eq(returnRequests.orderId, order.id));
+    .where(and(eq(returnRequests.orderId, order.id), eq(returnRequests.userId, signedIn(shop).userId)));
   const { promises } = await getSettings(shop);
   if (requests.some(({ status }) => status === 'pending')) return refused('open-already');
   if (!delivered || !isInReturnWindow(delivered.at, promises.returnWithinDays, shop.now)) return refused('too-late');

@@ -1,5 +1,6 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq } from 'drizzle-orm';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
@@ -9,11 +10,12 @@ import type { Shop } from '#app/platform/shop.server.ts';
  */
 export const keyOf = (orderId: string, nth: number): string => uuidFrom(`return ${orderId} ${nth}`);
 
-/** How many returns of an order were asked for so far. */
-export async function countOf(shop: Shop, orderId: string): Promise<number> {
+/** How many returns of an order its customer asked for so far. */
+export async function countOf(shop: Shop, { id, userId }: Pick<Order, 'id' | 'userId'>): Promise<number> {
+  if (userId === null) return 0;
   const [asked] = await shop.database
     .select({ count: count() })
     .from(returnRequests)
-    .where(eq(returnRequests.orderId, orderId));
+    .where(and(eq(returnRequests.orderId, id), eq(returnRequests.userId, userId)));
   return asked!.count;
 }

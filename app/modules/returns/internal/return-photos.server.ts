@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { refused } from '#app/basics/result.ts';
 import {
@@ -37,11 +37,11 @@ export async function uploadReturnPhoto(
   shop: Shop,
   { orderId, bytes }: { orderId: string; bytes: Uint8Array },
 ): Promise<Result<{ id: string }, ReturnPhotoRefusal>> {
-  await ownOrder(shop, orderId);
+  const order = await ownOrder(shop, orderId);
   if (isTooLarge(bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
   if (!allowed.ok) return allowed;
-  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, orderId)), bytes });
+  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), bytes });
 }
 
 /** Takes back a photo that wasn't sent yet. One that isn't there is left alone; another's order is not found. */
@@ -49,8 +49,8 @@ export async function removeReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
 ): Promise<void> {
-  await ownOrder(shop, orderId);
-  await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, orderId)) });
+  const order = await ownOrder(shop, orderId);
+  await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, order)) });
 }
 
 /** A photo's file, for the order's customer and admins; to everybody else it isn't there (T2). */
@@ -58,8 +58,8 @@ export async function openReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
 ): Promise<PrivatePicture> {
-  await getOrder(shop, orderId);
-  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countOf(shop, orderId)]);
+  const order = await getOrder(shop, orderId);
+  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countOf(shop, order)]);
   const keys = Array.from({ length: asked + 1 }, (_, nth) => keyOf(orderId, nth));
   if (!keys.includes(image.uploadKey)) throw notFound();
   return openPrivatePicture(shop, image);
@@ -83,6 +83,21 @@ export async function forgetReturns(shop: Shop, userId: string): Promise<string[
     .update(returnRequests)
     .set({ details: '', exchangeFor: '', answer: null })
     .where(eq(returnRequests.userId, userId));
+  return files;
+}
+
+/** Drops the photos and words of returns from before a day, in the caller's transaction; answers the photos' files. That pieces came back stays. */
+export async function removeReturnsBefore(shop: Shop, day: Date): Promise<string[]> {
+  adminOnly(shop);
+  const old = shop.database
+    .select({ id: returnRequests.id })
+    .from(returnRequests)
+    .where(lt(returnRequests.createdAt, day));
+  const files = await dropPrivatePictures(shop, PHOTOS, old);
+  await shop.database
+    .update(returnRequests)
+    .set({ details: '', exchangeFor: '', answer: null })
+    .where(lt(returnRequests.createdAt, day));
   return files;
 }
 

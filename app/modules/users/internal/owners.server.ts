@@ -1,3 +1,4 @@
+// Not by owner: who the owners are, so that one stays.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

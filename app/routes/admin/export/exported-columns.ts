@@ -23,6 +23,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   cod_settlements: 'payment_id remittance_id recorded_by created_at',
   collection_artworks: 'collection_id artwork_id position',
   collections: 'id slug title description image published position version created_at updated_at',
+  consents: 'id sequence user_id request_id purpose given policy policy_version place created_at',
   contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
   coupon_redemptions: 'order_id coupon_id user_id created_at released_at',
   coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',

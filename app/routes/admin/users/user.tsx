@@ -1,5 +1,6 @@
 import { data, Form, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
+import { listConsentsOf } from '#app/modules/consents/consents.server.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { getUser, saveUser } from '#app/modules/users/users.server.ts';
@@ -12,15 +13,18 @@ import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
+import { ConsentList } from '#app/ui/shop/consent-list.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/user.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 
 export const meta = () => adminMeta('Edit user');
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  user: await getUser(context.get(shopContext), params.id),
-});
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const user = await getUser(shop, params.id);
+  return { user, consents: await listConsentsOf(shop, user.id) };
+}
 
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const form = await readForm(request, userSchema);
@@ -31,7 +35,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
 }
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
-export default function UserSheet({ loaderData: { user } }: Route.ComponentProps) {
+export default function UserSheet({ loaderData: { user, consents } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const { field, tick, summary } = useShopForm({
     known: {
@@ -55,32 +59,40 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
         </p>
       }
       below={
-        <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
-          <h3 id="account-state" className="text-h4">
-            The account
-          </h3>
-          <p className="muted text-sm">
-            {user.isActive
-              ? 'Switched off, nobody can sign in to it until it is on again. Nothing is lost.'
-              : 'The account is switched off: nobody can sign in to it.'}
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Form method="post" action={`${here}/state${listSearch}`} preventScrollReset>
-              <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
-                {user.isActive ? 'Deactivate' : 'Reactivate'}
-              </Button>
-            </Form>
-            <ButtonLink
-              look="destructive"
-              size="small"
-              icon="trash"
-              to={`${here}/delete${listSearch}`}
-              preventScrollReset
-            >
-              Delete user
-            </ButtonLink>
-          </div>
-        </section>
+        <>
+          <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-consents">
+            <h3 id="account-consents" className="text-h4">
+              What they agreed to
+            </h3>
+            <ConsentList consents={consents} nothing="Nothing so far." />
+          </section>
+          <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
+            <h3 id="account-state" className="text-h4">
+              The account
+            </h3>
+            <p className="muted text-sm">
+              {user.isActive
+                ? 'Switched off, nobody can sign in to it until it is on again. Nothing is lost.'
+                : 'The account is switched off: nobody can sign in to it.'}
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Form method="post" action={`${here}/state${listSearch}`} preventScrollReset>
+                <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
+                  {user.isActive ? 'Deactivate' : 'Reactivate'}
+                </Button>
+              </Form>
+              <ButtonLink
+                look="destructive"
+                size="small"
+                icon="trash"
+                to={`${here}/delete${listSearch}`}
+                preventScrollReset
+              >
+                Delete user
+              </ButtonLink>
+            </div>
+          </section>
+        </>
       }
     >
       <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />

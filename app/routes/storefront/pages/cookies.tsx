@@ -1,3 +1,4 @@
+import { formatDay } from '#app/basics/india.ts';
 import { Form, redirect, href } from 'react-router';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -31,10 +32,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, cookieChoiceSchema);
   if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' });
   context.get(visitContext).flash({ text: 'Your cookie choice is saved.' });
-  const { config } = context.get(shopContext);
   return redirect(safeReturn(form.value.returnTo ?? null, href('/cookies')), {
     status: 303,
-    headers: { 'Set-Cookie': await keepCookieChoice(config, choiceOf(form.value)) },
+    headers: { 'Set-Cookie': await keepCookieChoice(context.get(shopContext), choiceOf(form.value)) },
   });
 }
 
@@ -65,6 +65,7 @@ export default function Cookies({ loaderData: { choice } }: Route.ComponentProps
             defaultChecked={choice?.[name] ?? false}
           />
         ))}
+        {choice?.chosenAt ? <p className="meta">You chose this on {formatDay(choice.chosenAt)}.</p> : null}
         <div className="mt-3">
           <Button>Save my choice</Button>
         </div>
