@@ -74,7 +74,8 @@ export function isWorthRetrying(error: unknown): boolean {
 /** Connections that failed, resources that are used up, a server that is going down or coming up. */
 const UNREACHABLE_STATES = /^(08|53|57P)/;
 /** How the driver words the loss of its connection, for which it has no class. */
-const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/;
 
 function isLostConnection(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNREACHABLE_STATES.test(error.code ?? '');
@@ -90,6 +91,7 @@ export function nameDatabaseError(error: unknown): unknown {
   // As refuse_deleted_account() of the migrations raises it.
   if (error instanceof pg.DatabaseError && error.code === 'BV001')
     return new DeletedAccount(error.message, { cause: error });
+  if (error instanceof UnreachableDatabase) return error;
   if (isLostConnection(error)) return new UnreachableDatabase('the database gave no answer', { cause: error });
   return error;
 }
