@@ -1,20 +1,20 @@
 #!/bin/sh
 # Writes the configuration of one machine of the cluster (docs/scaling.md, "When a machine may fail"):
-#   sudo sh deploy/cluster/configure.sh SETTINGS first|second|third|shop
+#   sudo sh deploy/cluster/configure.sh SETTINGS one|two|three|shop
 # It can be repeated. It starts nothing, and says what is to be started.
 set -eu
 
 # Elsewhere than / only in tests.
 ROOT=${BISVAR_ROOT:-}
 HERE=$(cd "$(dirname "$0")" && pwd)
-NAMES='FIRST SECOND THIRD SHOP_NETWORK STRICT SUPERUSER_PASSWORD REPLICATION_PASSWORD REWIND_PASSWORD PATRONI_PASSWORD SHOP_PASSWORD'
+NAMES='ONE TWO THREE SHOP_NETWORK STRICT SUPERUSER_PASSWORD REPLICATION_PASSWORD REWIND_PASSWORD PATRONI_PASSWORD SHOP_PASSWORD'
 
 fail() {
   printf '%s\n' "$*" >&2
   exit 1
 }
 
-[ $# = 2 ] || fail 'configure.sh SETTINGS first|second|third|shop'
+[ $# = 2 ] || fail 'configure.sh SETTINGS one|two|three|shop'
 SETTINGS=$1
 NAME=$2
 [ -r "$SETTINGS" ] || fail "$SETTINGS can't be read."
@@ -28,7 +28,7 @@ trap 'rm -f "$FILLED"' EXIT
 for setting in $NAMES; do
   value=$(read_setting "$setting")
   case $setting in
-    FIRST | SECOND | THIRD) wanted='^[0-9]{1,3}(\.[0-9]{1,3}){3}$' ;;
+    ONE | TWO | THREE) wanted='^[0-9]{1,3}(\.[0-9]{1,3}){3}$' ;;
     SHOP_NETWORK) wanted='^[0-9]{1,3}(\.[0-9]{1,3}){3}/[0-9]{1,2}$' ;;
     STRICT) wanted='^(on|off)$' ;;
     *) wanted='^[A-Za-z0-9_-]{16,}$' ;;
@@ -36,12 +36,13 @@ for setting in $NAMES; do
   printf '%s\n' "$value" | grep -Eq "$wanted" || fail "$setting is missing in $SETTINGS, or isn't what it should be."
   printf 's|@%s@|%s|g\n' "$setting" "$value" >>"$FILLED"
 done
+# Not "first": that is a word of synchronous_standby_names, where Patroni writes these as they are.
 case $NAME in
-  first) ADDRESS=$(read_setting FIRST) ;;
-  second) ADDRESS=$(read_setting SECOND) ;;
-  third) ADDRESS=$(read_setting THIRD) ;;
+  one) ADDRESS=$(read_setting ONE) ;;
+  two) ADDRESS=$(read_setting TWO) ;;
+  three) ADDRESS=$(read_setting THREE) ;;
   shop) ADDRESS= ;;
-  *) fail "There is no machine $NAME: first, second, third or shop." ;;
+  *) fail "There is no machine $NAME: one, two, three or shop." ;;
 esac
 printf 's|@NAME@|%s|g\ns|@ADDRESS@|%s|g\n' "$NAME" "$ADDRESS" >>"$FILLED"
 
@@ -56,14 +57,14 @@ write() {
 }
 
 case $NAME in
-  first | second)
+  one | two)
     write etcd.in /etc/default/etcd 644
     write patroni.yml.in /etc/patroni/config.yml 644
     write patroni.env.in /etc/patroni_env.conf 600
     write make-database.sh /etc/patroni/make-database.sh 755
     printf 'Now: systemctl enable etcd patroni && systemctl restart etcd patroni\n'
     ;;
-  third)
+  three)
     write etcd.in /etc/default/etcd 644
     printf 'Now: systemctl enable etcd && systemctl restart etcd\n'
     ;;

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LINE = 'bisvar-line';
@@ -91,6 +91,7 @@ function makeMachine(name: string, home: string, address: string) {
         ],
         { stdio: ['ignore', log, log] },
       );
+      closeSync(log);
     },
     /** The processes with this in their command line, as this machine numbers them. */
     findProcesses(text: string): number[] {
@@ -110,13 +111,12 @@ function makeMachine(name: string, home: string, address: string) {
       init = undefined;
       ip('netns', 'del', endOf(name));
     },
-    note(text: string) {
-      appendFileSync(join(home, 'log'), `${text}\n`);
-    },
   };
 }
 
 function clearNetwork() {
+  for (const device of readdirSync('/sys/class/net').filter((each) => each.startsWith('bisvar-')))
+    ip('link', 'del', device);
   for (const namespace of ip('netns', 'list')
     .split('\n')
     .map((line) => line.split(' ')[0]!)
@@ -125,8 +125,6 @@ function clearNetwork() {
       if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
     ip('netns', 'del', namespace);
   }
-  for (const device of readdirSync('/sys/class/net').filter((each) => each.startsWith('bisvar-')))
-    ip('link', 'del', device);
 }
 
 const readProc = (path: string) => {
@@ -140,6 +138,3 @@ const childrenOf = (pid: number) =>
   readProc(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
 const descendantsOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 const commandOf = (pid: number) => readProc(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
-
-/** Leaves nothing of the machines' folders. */
-export const clearFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });

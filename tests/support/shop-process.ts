@@ -23,7 +23,8 @@ export async function startShopProcess(settings: Record<string, string> = {}) {
   await mkdir(temporary);
   const port = await freePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
-  const shop = spawn(process.execPath, ['--inspect=127.0.0.1:0', 'server/start.ts'], {
+  // As deploy/bisvar.service starts it, and with an inspector.
+  const shop = spawn(process.execPath, ['--inspect=127.0.0.1:0', '--max-semi-space-size=4', 'server/start.ts'], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -37,6 +38,7 @@ export async function startShopProcess(settings: Record<string, string> = {}) {
       SESSION_SECRET: 'a secret that only tests have, 32+',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: '2',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ export type Notices = {
 };
 
 const connectWithinMillis = 5_000;
-const heartbeatMillis = 10_000;
+const heartbeatMillis = 5_000;
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
