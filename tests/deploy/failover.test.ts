@@ -163,12 +163,13 @@ beforeAll(async () => {
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   );
+  const filled = join(folder, 'filled');
   three.addService('exec haproxy -W -db -f /etc/haproxy/haproxy.cfg');
   three.addService(
-    `set -a; . ${three.home}/etc/bisvar/database.env; . ${three.home}/etc/bisvar/settings.env; cd ${resolve('.')}; exec ${process.execPath} server/start.ts`,
+    // It opens when there is something to sell.
+    `set -a; while [ ! -e ${filled} ]; do sleep 0.2; done; . ${three.home}/etc/bisvar/database.env; . ${three.home}/etc/bisvar/settings.env; cd ${resolve('.')}; exec ${process.execPath} server/start.ts`,
   );
-  // Two votes of three are enough; the shop opens when there is something to sell.
-  for (const machine of [one, two]) machine.start();
+  for (const machine of [one, two, three]) machine.start();
   const { primary } = await untilWhole();
   const opened = await openDatabase({ databaseUrl: addressOf(primary), dataDirectory: '', migrationsDirectory, log });
   await opened.database.insert(artworks).values({
@@ -185,7 +186,7 @@ beforeAll(async () => {
     primary,
     `insert into settings (key, value) values ('unmatched_orders', '{"orders": 1000000, "artworks": 1000000}')`,
   );
-  three.start();
+  await writeFile(filled, '');
   await vi.waitFor(async () => expect((await fetch(`${shopUrl}/readyz`)).status).toBe(200), {
     timeout: 90_000,
     interval: 500,
@@ -312,7 +313,7 @@ test.skipIf(problem)(
   { timeout: 240_000 },
   async () => {
     await reconfigure({ synchronous_mode_strict: true });
-    await wait(11_000); // each member has read it
+    await wait(7_000); // each member has read it
     const { standby } = await untilWhole();
     const load = await startShoppers(shoppers, artworkId);
     await untilConfirmed(load, () => load.confirmed.length >= SHOPPERS, 30_000);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   artwork = rows[0]!;
   await database.end();
-}, 120_000);
+}, 240_000);
 afterAll(() => shop.stop());
 
 const address = (network: number, host: number) => `198.${18 + (network % 2)}.${host >> 8}.${host & 255}`;

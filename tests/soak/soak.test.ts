@@ -42,7 +42,7 @@ beforeAll(async () => {
     ...['/', '/gallery', '/gallery?medium=oil', '/gallery?search=lamp', '/cart', '/about', '/contact', '/track'],
     ...['/sitemap.xml', '/api/pin/263601', '/no-such-page', '/wishlist', '/custom-order'],
   ];
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   await database?.end();
   await shop?.stop();

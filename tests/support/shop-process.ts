@@ -56,7 +56,7 @@ export async function startShopProcess(settings: Record<string, string> = {}) {
   try {
     for (let tries = 0; ; tries += 1) {
       if (await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(({ ok }) => ok, () => false)) break;
-      if (tries > 600 || shop.exitCode !== null) throw new Error(`the shop did not open: ${said}`);
+      if (tries > 1_200 || shop.exitCode !== null) throw new Error(`the shop did not open: ${said}`);
       await wait(100);
     }
     const debuggerUrl = /ws:\/\/\S+/.exec(said)![0];

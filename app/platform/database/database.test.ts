@@ -10,6 +10,7 @@ import {
   type DatabaseSettings,
   inTransactionOn,
   isCheckViolation,
+  isUnreachableDatabase,
   isUniqueViolation,
   type OpenedDatabase,
   openDatabase,
@@ -326,7 +327,7 @@ describe('a PostgreSQL server', () => {
     }
   });
 
-  test('ends a query after 5 seconds and a wait for a lock after 3', async () => {
+  test('ends a query after 5 seconds and a wait for a lock after 3, as if the database were away', async () => {
     const server = await startPostgresServer();
     const opened = await openDatabase({
       databaseUrl: server.url,
@@ -334,7 +335,8 @@ describe('a PostgreSQL server', () => {
       migrationsDirectory: parcelMigrations,
       log: quiet,
     });
-    const codeOf = (error: { cause?: { code?: string } }) => error.cause?.code;
+    const codeOf = (error: { cause?: { cause?: { code?: string } } }) =>
+      isUnreachableDatabase(error) && error.cause?.cause?.code;
     try {
       const slow = opened.database.execute(sql`select pg_sleep(20)`).catch(codeOf);
       const locked = Promise.withResolvers<void>();
