@@ -124,7 +124,11 @@ test(
         return shopper;
       }),
     );
-    const browse = async (paths: readonly string[], isOver: () => boolean, note: (millis: number, status: number) => void) => {
+    const browse = async (
+      paths: readonly string[],
+      isOver: () => boolean,
+      note: (millis: number, status: number) => void,
+    ) => {
       for (let turn = 0; !isOver(); turn += 1) {
         const began = performance.now();
         const response = await visitorOver(shop.url, `192.0.2.${100 + (turn % 50)}`).ask(paths[turn % paths.length]!);
@@ -159,7 +163,11 @@ test(
       const refused = load.statuses.get(503) ?? 0;
       if (refused > 0) failed.push(`${refused} answers "in a moment"`);
       const inOrder = times.toSorted((a, b) => a - b);
-      return { failed: [...failed, ...load.complaints], p95: inOrder[Math.ceil(0.95 * inOrder.length) - 1]!, count: inOrder.length };
+      return {
+        failed: [...failed, ...load.complaints],
+        p95: inOrder[Math.ceil(0.95 * inOrder.length) - 1]!,
+        count: inOrder.length,
+      };
     };
 
     await serve(isLong ? 20 : 3);
@@ -211,6 +219,7 @@ test(
     if (!isLong) return;
     expect(during.p95).toBeLessThan(P95_UNDER_MS);
     // Each kind that waits for nothing is ended: who is slow to ask, to send and to read.
-    for (const kind of ['slow headers', 'slow bodies', 'slow readers']) expect(ends.get(kind), kind).toBeGreaterThan(each / 2);
+    for (const kind of ['slow headers', 'slow bodies', 'slow readers'])
+      expect(ends.get(kind), kind).toBeGreaterThan(each / 2);
   },
 );

@@ -53,7 +53,8 @@ test('a standby in the place of the primary is as good as away, until the primar
 });
 
 test('a connection on which a write is refused because the server only reads is not used again', async () => {
-  const idOf = async () => (await opened.database.execute<{ id: number }>(sql`select pg_backend_pid() as id`)).rows[0]!.id;
+  const idOf = async () =>
+    (await opened.database.execute<{ id: number }>(sql`select pg_backend_pid() as id`)).rows[0]!.id;
   const before = await idOf();
   await opened.database.execute(sql`set default_transaction_read_only = on`);
   expect(await write(1)).toBe('away');

@@ -55,7 +55,13 @@ export async function startShopProcess(settings: Record<string, string> = {}) {
   };
   try {
     for (let tries = 0; ; tries += 1) {
-      if (await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(({ ok }) => ok, () => false)) break;
+      if (
+        await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      )
+        break;
       if (tries > 1_200 || shop.exitCode !== null) throw new Error(`the shop did not open: ${said}`);
       await wait(100);
     }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { EmbeddedStream } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
 import {
+  isOfFailedTransaction,
   isWorthRetrying,
   nameDatabaseError,
   OuterDatabaseUsed,
@@ -201,7 +202,10 @@ export class ShopClient extends pg.Client {
     if (this.#unanswered === 0) return;
     const silentForMillis = performance.now() - this.#heardAt;
     if (silentForMillis < SERVER_ANSWERS_WITHIN_MS || this.mayBeSilent)
-      this.#watch = setTimeout(() => this.#look(), SERVER_ANSWERS_WITHIN_MS - (silentForMillis % SERVER_ANSWERS_WITHIN_MS)).unref();
+      this.#watch = setTimeout(
+        () => this.#look(),
+        SERVER_ANSWERS_WITHIN_MS - (silentForMillis % SERVER_ANSWERS_WITHIN_MS),
+      ).unref();
     else {
       const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
       stream.destroy(new UnreachableDatabase(`the database was silent for ${SERVER_ANSWERS_WITHIN_MS / 1000} seconds`));
@@ -270,8 +274,8 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
       try {
         return await send();
       } catch (error) {
-        // What fails after it, fails because of it.
-        failure ??= { error };
+        // What fails after it, fails because of it, but may say so earlier than one which waits for others.
+        if (!failure || isOfFailedTransaction(failure.error)) failure = { error };
         return undefined;
       }
     }),

@@ -91,6 +91,11 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
       pipeline([() => both(tx, 4, 5), () => insert(tx, 1000), () => both(tx, 6, 7)]),
     );
     expect(isCheckViolation(await failed.catch((error: unknown) => error), 'small')).toBe(true);
+    // What waits for more than one says later why it failed than the next, which only failed because of it.
+    const inside = inTransactionOn(database, (tx) =>
+      pipeline([() => pipeline([() => insert(tx, 1000), () => insert(tx, 8)]), () => insert(tx, 9)]),
+    );
+    expect(isCheckViolation(await inside.catch((error: unknown) => error), 'small')).toBe(true);
     expect(await numbersIn(database)).toEqual([1, 2, 3]);
   });
 

@@ -71,6 +71,11 @@ export function isWorthRetrying(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** Whether the error, or what caused it, is only that another statement of its transaction failed before (SQLSTATE 25P02). */
+export function isOfFailedTransaction(error: unknown): boolean {
+  return databaseErrorIn(error)?.code === '25P02';
+}
+
 /**
  * Connections that failed, resources that are used up, a server that is going down or coming up, and one that took longer than a
  * statement (57014) or a lock (55P03) may: so do all that stand behind a COMMIT which waits for a standby that is gone.
