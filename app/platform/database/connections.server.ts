@@ -23,6 +23,7 @@ const maximalTries = 4;
 const longDeadlineMillis = 120_000;
 /** More than a server lets a statement take. Who is silent for longer is gone, though its machine could no longer say so. */
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
+const LATE_ANSWERS_MS = 500;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
@@ -200,16 +201,17 @@ export class ShopClient extends pg.Client {
   #look() {
     this.#watch = undefined;
     if (this.#unanswered === 0) return;
-    const silentForMillis = performance.now() - this.#heardAt;
-    if (silentForMillis < SERVER_ANSWERS_WITHIN_MS || this.mayBeSilent)
-      this.#watch = setTimeout(
-        () => this.#look(),
-        SERVER_ANSWERS_WITHIN_MS - (silentForMillis % SERVER_ANSWERS_WITHIN_MS),
-      ).unref();
-    else {
-      const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-      stream.destroy(new UnreachableDatabase(`the database was silent for ${SERVER_ANSWERS_WITHIN_MS / 1000} seconds`));
-    }
+    const lookIn = (millis: number, look: () => void) => (this.#watch = setTimeout(look, millis).unref());
+    const leftMillis = this.#heardAt + SERVER_ANSWERS_WITHIN_MS - performance.now();
+    if (this.mayBeSilent) lookIn(SERVER_ANSWERS_WITHIN_MS, () => this.#look());
+    else if (leftMillis > 0) lookIn(leftMillis, () => this.#look());
+    // Of a process that was held up itself the answer may have come, and waits to be read.
+    else lookIn(LATE_ANSWERS_MS, () => (this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#giveUp()));
+  }
+
+  #giveUp() {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.destroy(new UnreachableDatabase(`the database was silent for ${SERVER_ANSWERS_WITHIN_MS / 1000} seconds`));
   }
 
   #name(error: unknown) {
