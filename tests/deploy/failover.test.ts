@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -18,6 +18,8 @@ import { type Confirmed, type Load, startShoppers, visitorOver } from '#tests/su
 
 /** How often the primary is killed: PostgreSQL alone and its whole machine in turn. */
 const FAILOVERS = Number(process.env.FAILOVERS ?? 20);
+/** Whether the shop asks through PgBouncer too, which has to be installed then. */
+const throughPgBouncer = process.env.POOLER === 'pgbouncer';
 const STANDBY_FAILURES = Math.ceil(FAILOVERS / 5);
 const SHOPPERS = 6;
 const NETWORK = '10.231.8';
@@ -59,7 +61,7 @@ async function whyNot(): Promise<string | undefined> {
 const problem = await whyNot();
 if (problem) console.log(`The test of failover is skipped: it ${problem}.`);
 
-let folder: string;
+const folder = join(tmpdir(), 'bisvar-failover');
 let cluster: Awaited<ReturnType<typeof openMachines>>;
 let bucket: Awaited<ReturnType<typeof openBucket>>;
 let shopUrl: string;
@@ -120,8 +122,6 @@ async function reconfigure(change: object) {
 
 beforeAll(async () => {
   if (problem) return;
-  folder = await mkdtemp(join(tmpdir(), 'bisvar-failover-'));
-  execFileSync('chmod', ['755', folder]);
   cluster = await openMachines(folder, NETWORK, ['one', 'two', 'three']);
   const { one, two, three } = cluster.machines as Record<'one' | 'two' | 'three', Machine>;
   const settings = join(folder, 'settings.env');
@@ -165,12 +165,20 @@ beforeAll(async () => {
       SESSION_SECRET: 'a-secret-that-only-tests-have-32+',
       LOG_LEVEL: 'warn',
       ...bucket.settings,
+      ...(throughPgBouncer && {
+        DATABASE_URL: `postgres://bisvar:${PASSWORDS.SHOP_PASSWORD}@127.0.0.1:6432/bisvar`,
+        DATABASE_DIRECT_URL: `postgres://bisvar:${PASSWORDS.SHOP_PASSWORD}@127.0.0.1:5000/bisvar`,
+      }),
     })
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   );
   const filled = join(folder, 'filled');
   three.addService('exec haproxy -W -db -f /etc/haproxy/haproxy.cfg');
+  if (throughPgBouncer)
+    three.addService(
+      'exec setpriv --reuid postgres --regid postgres --init-groups pgbouncer /etc/pgbouncer/pgbouncer.ini',
+    );
   three.addService(
     // It opens when there is something to sell.
     `set -a; while [ ! -e ${filled} ]; do sleep 0.2; done; . ${three.home}/etc/bisvar/database.env; . ${three.home}/etc/bisvar/settings.env; cd ${resolve('.')}; exec ${process.execPath} server/start.ts`,
@@ -210,7 +218,7 @@ afterAll(async () => {
   if (problem) return;
   await cluster?.close();
   await bucket?.close();
-  if (process.env.RETAIN_MACHINES !== 'yes') await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
 const openBucketOnLine = () => openBucket(cluster.address(254));

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const LINE = 'bisvar-line';
@@ -29,6 +29,7 @@ export type Machine = Awaited<ReturnType<typeof openMachines>>['machines'][strin
  */
 export async function openMachines(folder: string, network: string, names: readonly string[]) {
   clearNetwork();
+  rmSync(folder, { recursive: true, force: true });
   const address = (host: number) => `${network}.${host}`;
   ip('link', 'add', LINE, 'type', 'bridge');
   ip('addr', 'add', `${address(254)}/24`, 'dev', LINE);
@@ -82,10 +83,11 @@ function makeMachine(name: string, home: string, address: string) {
         'wait',
       ];
       const log = openSync(join(home, 'log'), 'a');
+      // Whatever ends this process ends the machines too.
       init = spawn(
-        'ip',
+        'setpriv',
         [
-          ...['netns', 'exec', endOf(name)],
+          ...['--pdeathsig', 'KILL', 'ip', 'netns', 'exec', endOf(name)],
           ...['unshare', '--pid', '--fork', '--kill-child', '--mount', '--mount-proc', '--uts', 'sh', '-ec'],
           script.join('\n'),
         ],

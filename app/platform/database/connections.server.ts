@@ -206,7 +206,10 @@ export class ShopClient extends pg.Client {
     if (this.mayBeSilent) lookIn(SERVER_ANSWERS_WITHIN_MS, () => this.#look());
     else if (leftMillis > 0) lookIn(leftMillis, () => this.#look());
     // Of a process that was held up itself the answer may have come, and waits to be read.
-    else lookIn(LATE_ANSWERS_MS, () => (this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#giveUp()));
+    else
+      lookIn(LATE_ANSWERS_MS, () =>
+        this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#giveUp(),
+      );
   }
 
   #giveUp() {
