@@ -19,8 +19,8 @@ export default defineConfig({
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
       kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
-      // Of `npm run test:long -- deploy` alone.
-      kind('deploy', ['tests/deploy/**/*.test.ts'], 60, { isolate: false }),
+      // Of `npm run test:long` alone.
+      kind('long', ['tests/{deploy,soak}/**/*.test.ts'], 60, { isolate: false }),
       kind('durability', ['tests/durability/**/*.test.ts'], 120, { isolate: true }),
     ],
   },

@@ -77,6 +77,21 @@ async function packageManager() {
   return code === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
 }
 
+/** Installs packages of the machine where it may; says so, and why it failed. */
+export async function installPackages(names) {
+  const manager = await packageManager();
+  if (!manager) return;
+  console.log(`Installing ${names.join(' and ')} with apt-get …`);
+  const noninteractive = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+  await run(manager[0], [...manager.slice(1), 'update', '-q'], noninteractive);
+  const { code, output } = await run(
+    manager[0],
+    [...manager.slice(1), 'install', '-qy', '--no-install-recommends', ...names],
+    noninteractive,
+  );
+  if (code !== 0) console.log(output);
+}
+
 /**
  * Sees to it that Chromium and a PostgreSQL server are there, installing what is missing where it may; gives what is
  * still missing, each with what to do about it.
@@ -88,19 +103,7 @@ export async function installMachineParts() {
   ];
   const missing = parts.filter((part) => !part.find());
   if (missing.length === 0) return [];
-  const manager = await packageManager();
-  if (manager) {
-    const names = missing.map((part) => part.package);
-    console.log(`Installing ${names.join(' and ')} with apt-get …`);
-    const noninteractive = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
-    await run(manager[0], [...manager.slice(1), 'update', '-q'], noninteractive);
-    const { code, output } = await run(
-      manager[0],
-      [...manager.slice(1), 'install', '-qy', '--no-install-recommends', ...names],
-      noninteractive,
-    );
-    if (code !== 0) console.log(output);
-  }
+  await installPackages(missing.map((part) => part.package));
   return missing
     .filter((part) => !part.find())
     .map((part) => `${part.name} is missing: install it with this machine's package manager (${part.elsewhere}).`);

@@ -69,7 +69,19 @@ const parts = {
   deploy: {
     about:
       'the installer on a machine: install, repeat, update, back, remove; the unit and the image judged by the tools there are',
-    work: () => vitest('deploy', [], {}),
+    work: () => vitest('long', ['deploy/install'], {}),
+  },
+  failover: {
+    about: 'the primary of a cluster killed under load: PostgreSQL alone, and its whole machine',
+    work: () => vitest('long', ['deploy/failover'], { FAILOVERS: process.env.FAILOVERS ?? '20' }),
+  },
+  connections: {
+    about: 'connections that are idle, slow or streams, beside shoppers',
+    work: () => vitest('durability', ['durability/connections'], { CONNECTIONS: process.env.CONNECTIONS ?? '2000' }),
+  },
+  soak: {
+    about: 'a shop in use for half an hour, which must not grow',
+    work: () => vitest('long', ['soak/'], { SOAK_MINUTES: process.env.SOAK_MINUTES ?? '30' }),
   },
 };
 

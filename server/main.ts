@@ -46,6 +46,8 @@ async function main(): Promise<void> {
       else otherwise();
     },
   );
+  // T18. Nor is anybody waited for who reads nothing of an answer; live updates have a beat more often.
+  server.timeout = 120_000;
 
   let isStopping = false;
   const stop = async (code: number) => {

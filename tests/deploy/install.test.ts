@@ -28,6 +28,7 @@ const STANDINS: Record<string, string> = {
   useradd: '',
   userdel: '',
   chown: '',
+  chgrp: '',
   sshd: 'echo "port 2222"',
   id: 'echo 0',
   getent: '[ "$1" != passwd ]',
@@ -225,7 +226,7 @@ test('the script passes shellcheck, and the unit is taken by systemd and little 
   skip,
 }) => {
   if (!(await isThere('shellcheck')) || !(await isThere('systemd-analyze'))) skip();
-  await run('shellcheck', ['deploy/install.sh']);
+  await run('shellcheck', ['deploy/install.sh', 'deploy/cluster/configure.sh', 'deploy/cluster/make-database.sh']);
   const unit = await readFile('deploy/bisvar.service', 'utf8');
   await writeFile(at('bisvar.service'), unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
   expect((await run('systemd-analyze', ['verify', at('bisvar.service')])).stderr).not.toContain('bisvar.service');
@@ -241,4 +242,40 @@ test('the image is built from the lock file, runs as nobody special, and holds n
   expect(ran).toMatch(/^HEALTHCHECK [^]*\/readyz/m);
   const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
   for (const path of ['.env', '.git', 'data', 'node_modules', 'build']) expect(ignored).toContain(path);
+});
+
+test('the files of a cluster are filled in for each machine, what is secret for root alone; a setting that is missing is named', async () => {
+  const example = await readFile('deploy/cluster/settings.example.env', 'utf8');
+  const values: Record<string, string> = {
+    ONE: '10.0.0.1',
+    TWO: '10.0.0.2',
+    THREE: '10.0.0.3',
+    SHOP_NETWORK: '10.0.0.0/24',
+  };
+  const filled = example.replace(/^(\w+)=$/gm, (_, name: string) => `${name}=${values[name] ?? `secret-of-${name}`}`);
+  await writeFile(at('settings.env'), filled);
+  await mkdir(inRoot('etc/pgbouncer'));
+  const configure = (machine: string) =>
+    run('sh', ['deploy/cluster/configure.sh', at('settings.env'), machine], {
+      env: environment(),
+    });
+  const written = async (machine: string) => {
+    const { stdout } = await configure(machine);
+    const paths = [...stdout.matchAll(/^wrote (.+)$/gm)].map(([, path]) => path!);
+    for (const path of paths) expect(await readFile(inRoot(path), 'utf8'), path).not.toMatch(/@[A-Z]+(_[A-Z]+)*@/);
+    return paths;
+  };
+  expect(await written('two')).toContain('/etc/patroni/config.yml');
+  const patroni = await readFile(inRoot('etc/patroni/config.yml'), 'utf8');
+  expect(patroni).toContain('name: two\n');
+  expect(patroni).toContain('connect_address: 10.0.0.2:5432\n');
+  expect(patroni).not.toContain('secret');
+  expect((await stat(inRoot('etc/patroni_env.conf'))).mode & 0o777).toBe(0o600);
+  expect(await written('three')).toEqual(['/etc/default/etcd']);
+  expect(await written('shop')).toContain('/etc/haproxy/haproxy.cfg');
+  expect(await readFile(inRoot('etc/bisvar/database.env'), 'utf8')).toContain(
+    'DATABASE_URL=postgres://bisvar:secret-of-SHOP_PASSWORD@127.0.0.1:5000/bisvar\n',
+  );
+  await writeFile(at('settings.env'), filled.replace(/^TWO=.*$/m, 'TWO='));
+  await expect(configure('one')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('TWO is missing') });
 });

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { freePort } from '#scripts/machine.mjs';
 import { readConfig } from '#app/platform/config.server.ts';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -16,31 +14,8 @@ import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { liftUnmatchedLimit, migrationsDirectory } from '#tests/support/database.ts';
 import { fieldsOf } from '#tests/support/html.ts';
 import { visitorOf } from '#tests/support/request-shop.ts';
+import { openLine } from '#tests/support/line.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
-
-/** The way to a server, which can be cut and mended. */
-async function openLine({ port: farPort, hostname }: URL) {
-  const ends = new Set<Socket>();
-  const line = createServer((near) => {
-    const far = connect(Number(farPort), hostname);
-    for (const end of [near, far]) {
-      ends.add(end);
-      // The other end is gone already.
-      end.on('error', () => end.destroy());
-    }
-    near.pipe(far).pipe(near);
-  });
-  const port = await freePort('127.0.0.1');
-  const mend = () => new Promise<void>((resolve) => line.listen(port, '127.0.0.1', resolve));
-  const cut = () =>
-    new Promise<unknown>((resolve) => {
-      line.close(resolve);
-      for (const end of ends) end.destroy();
-      ends.clear();
-    });
-  await mend();
-  return { port, mend, cut };
-}
 
 const SHOP_URL = 'http://shop.test';
 
@@ -55,7 +30,7 @@ async function openBuiltApp(settings: Record<string, string>) {
 test('while the database is away each page says so with 503 and when to come again, and all is well once it is back', async () => {
   const server = await startPostgresServer();
   const address = new URL(await server.createDatabase());
-  const line = await openLine(address);
+  const line = await openLine(Number(address.port));
   address.port = String(line.port);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-outage-'));
   const app = await openBuiltApp({ SHOP_MODE: 'live', DATA_DIR: dataDirectory, DATABASE_URL: address.href });
@@ -115,7 +90,7 @@ test(
   async () => {
     const server = await startPostgresServer();
     const address = new URL(await server.createDatabase());
-    const line = await openLine(address);
+    const line = await openLine(Number(address.port));
     // The test's own way to the database is never cut.
     const opened = await openDatabase({ databaseUrl: address.href, dataDirectory: '', migrationsDirectory });
     const artwork = {

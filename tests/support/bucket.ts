@@ -6,13 +6,13 @@ type File = { bytes: Buffer; type: string; cacheControl?: string };
 
 /**
  * A bucket as S3 speaks: path-style, signed requests only, but for its `media/`, which anybody may read. `files` is what
- * lies in it by key, `settings` is how a shop is told of it.
+ * lies in it by key, `settings` is how a shop is told of it. It listens at `host`.
  */
-export async function openBucket() {
+export async function openBucket(host = '127.0.0.1') {
   const files = new Map<string, File>();
   const server = createServer((request, response) => void answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  const address = `http://${host}:${(server.address() as AddressInfo).port}`;
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const bytes = await buffer(request);

@@ -12,6 +12,8 @@ export type PostgresServer = {
   url: string;
   /** A new, empty database on it; answers its address. */
   createDatabase(): Promise<string>;
+  /** Starts a standby of it, which only reads and ends with it; answers its port. */
+  startStandby(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -35,6 +37,38 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     { ...user, cwd: home, stdio: 'pipe' },
   );
 
+  const primary = await serve(binaries, data, user);
+  const servers = [primary];
+  const addressOf = (database: string) => `postgresql://postgres@127.0.0.1:${primary.port}/${database}`;
+
+  let databases = 0;
+  return {
+    url: addressOf('postgres'),
+    async createDatabase() {
+      const name = `shop_${process.pid}_${(databases += 1)}`;
+      await ask(addressOf('postgres'), `create database ${name}`);
+      return addressOf(name);
+    },
+    async startStandby() {
+      const copy = join(home, `standby-${servers.length}`);
+      execFileSync(
+        join(binaries, 'pg_basebackup'),
+        ['-D', copy, '-d', addressOf(''), '--write-recovery-conf', '--checkpoint=fast', '--no-sync'],
+        { ...user, cwd: home, stdio: 'pipe' },
+      );
+      const standby = await serve(binaries, copy, user);
+      servers.push(standby);
+      return standby.port;
+    },
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()));
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts the server of a data directory on a free port and waits until it answers. */
+async function serve(binaries: string, data: string, user: User | undefined) {
   const port = await freePort('127.0.0.1');
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -54,32 +88,22 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       String(port),
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...user, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let complaints = '';
   server.stderr.on('data', (part: Buffer) => (complaints += part.toString()));
   const ended = once(server, 'exit');
   const kill = () => void server.kill('SIGQUIT');
   process.once('exit', kill);
-
-  const addressOf = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
-  await untilItAnswers(addressOf('postgres'), () => {
+  await untilItAnswers(`postgresql://postgres@127.0.0.1:${port}/postgres`, () => {
     if (server.exitCode !== null) throw new Error(`the PostgreSQL server did not start: ${complaints}`);
   });
-
-  let databases = 0;
   return {
-    url: addressOf('postgres'),
-    async createDatabase() {
-      const name = `shop_${process.pid}_${(databases += 1)}`;
-      await ask(addressOf('postgres'), `create database ${name}`);
-      return addressOf(name);
-    },
-    async stop() {
+    port,
+    stop: async () => {
       process.off('exit', kill);
       server.kill('SIGINT');
       await ended;
-      rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -66,7 +66,7 @@ export async function openRequestShop(
 }
 
 /** A person at a browser of their own: keeps cookies, sends what a browser sends. */
-export function visitorOf(app: App, shopUrl: string, address: string) {
+export function visitorOf(app: Pick<App, 'fetch'>, shopUrl: string, address: string) {
   const cookies = new Map<string, string>();
   const bindings = { incoming: { socket: { remoteAddress: address } } } as unknown as Parameters<App['fetch']>[1];
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { is } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
@@ -6,18 +7,30 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { EmbeddedStream } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
-import { isWorthRetrying, nameDatabaseError, OuterDatabaseUsed, UnreachableDatabase } from './query-errors.server.ts';
+import {
+  isOfFailedTransaction,
+  isWorthRetrying,
+  nameDatabaseError,
+  OuterDatabaseUsed,
+  ReadOnlyDatabase,
+  UnreachableDatabase,
+} from './query-errors.server.ts';
 
 /** The database or a transaction on it: the same type, so that a door can't tell and needn't. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 const maximalTries = 4;
 const longDeadlineMillis = 120_000;
+/** More than a server lets a statement take. Who is silent for longer is gone, though its machine could no longer say so. */
+const SERVER_ANSWERS_WITHIN_MS = 8_000;
+const LATE_ANSWERS_MS = 500;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
   /** Names what is asked often, so that a connection parses and plans it once. Not through a pooler, which lends its connections by the transaction. */
   preparesStatements: boolean;
+  /** A server may go away without a word, or only read because another one is the primary now: its connections are closed then. */
+  isServer: boolean;
 };
 
 /** A pool of `pg` whose connections are given back only when they are fit to be used again. */
@@ -93,7 +106,7 @@ export class Connections extends pg.Pool {
     try {
       return await work(client);
     } finally {
-      client.release(client.getTransactionStatus() !== 'I');
+      client.release(client.getTransactionStatus() !== 'I' || (client as unknown as ShopClient).isStandby);
     }
   }
 
@@ -103,6 +116,7 @@ export class Connections extends pg.Pool {
     try {
       const { stream } = (client as unknown as { connection: { stream: unknown } }).connection;
       if (stream instanceof EmbeddedStream) stream.deadlineMillis = longDeadlineMillis;
+      (client as unknown as ShopClient).mayBeSilent = true;
       await client.query(`set statement_timeout = 0`);
       await client.query(`set lock_timeout = '60s'`);
       await client.query(`set idle_in_transaction_session_timeout = 0`);
@@ -141,16 +155,73 @@ export class Connections extends pg.Pool {
   }
 }
 
-class ShopClient extends pg.Client {
+/** A connection that names its errors as the shop does, and ends when a server leaves a statement without an answer. */
+export class ShopClient extends pg.Client {
+  /** For work that may take minutes. */
+  mayBeSilent = false;
+  /** Whether it refused to write: another server is the primary. */
+  isStandby = false;
+  readonly #isServer: boolean;
+  #unanswered = 0;
+  #heardAt = 0;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(settings: pg.ClientConfig & Pick<WaitingPoolConfig, 'isServer'>) {
+    super(settings);
+    this.#isServer = settings.isServer;
+    this.once('end', () => clearTimeout(this.#watch));
+  }
+
   override query(...parameters: unknown[]): never {
     const answer = (super.query as (...all: unknown[]) => unknown).apply(this, parameters);
-    return (
-      answer instanceof Promise
-        ? answer.catch((error: unknown) => {
-            throw nameDatabaseError(error);
-          })
-        : answer
+    if (!(answer instanceof Promise)) return answer as never;
+    if (this.#isServer) this.#expectAnswer();
+    return answer.then(
+      (result: unknown) => {
+        this.#noteAnswer();
+        return result;
+      },
+      (error: unknown) => {
+        this.#noteAnswer();
+        throw this.#name(error);
+      },
     ) as never;
+  }
+
+  #expectAnswer() {
+    if ((this.#unanswered += 1) === 1) this.#heardAt = performance.now();
+    this.#watch ??= setTimeout(() => this.#look(), SERVER_ANSWERS_WITHIN_MS).unref();
+  }
+
+  #noteAnswer() {
+    this.#unanswered -= 1;
+    this.#heardAt = performance.now();
+  }
+
+  #look() {
+    this.#watch = undefined;
+    if (this.#unanswered === 0) return;
+    const lookIn = (millis: number, look: () => void) => (this.#watch = setTimeout(look, millis).unref());
+    const leftMillis = this.#heardAt + SERVER_ANSWERS_WITHIN_MS - performance.now();
+    if (this.mayBeSilent) lookIn(SERVER_ANSWERS_WITHIN_MS, () => this.#look());
+    else if (leftMillis > 0) lookIn(leftMillis, () => this.#look());
+    // Of a process that was held up itself the answer may have come, and waits to be read.
+    else
+      lookIn(LATE_ANSWERS_MS, () =>
+        this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#giveUp(),
+      );
+  }
+
+  #giveUp() {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    stream.destroy(new UnreachableDatabase(`the database was silent for ${SERVER_ANSWERS_WITHIN_MS / 1000} seconds`));
+  }
+
+  #name(error: unknown) {
+    const named = nameDatabaseError(error);
+    if (!this.#isServer || !(named instanceof ReadOnlyDatabase)) return named;
+    this.isStandby = true;
+    return new UnreachableDatabase('the server only reads: it is not the primary', { cause: error });
   }
 }
 
@@ -208,8 +279,8 @@ export async function pipeline<const Work extends readonly (() => unknown)[]>(
       try {
         return await send();
       } catch (error) {
-        // What fails after it, fails because of it.
-        failure ??= { error };
+        // What fails after it, fails because of it, but may say so earlier than one which waits for others.
+        if (!failure || isOfFailedTransaction(failure.error)) failure = { error };
         return undefined;
       }
     }),

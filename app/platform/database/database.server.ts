@@ -6,6 +6,7 @@ import { startEmbedded } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
 import { migrate, readMigrations } from './migrations.server.ts';
 import { type Listen, noticesOfServer, noticesOfSession } from './notices.server.ts';
+import { UnreachableDatabase } from './query-errors.server.ts';
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
 export { type Database, inTransactionOn, pipeline } from './connections.server.ts';
@@ -27,7 +28,7 @@ export type OpenedDatabase = {
    * to a server: `onLost` is called at once, and when it is back `onNotice` with an empty payload, as notices may have been missed.
    */
   listen: Listen;
-  /** Whether the database answers within 3 seconds. */
+  /** Whether the database answers within 3 seconds, and is no standby that only reads. */
   ping(): Promise<boolean>;
   /** The connections of the pool, and how many requests wait for one. */
   countConnections(): { open: number; idle: number; waiting: number };
@@ -61,6 +62,8 @@ const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
 const waitForConnectionMillis = 10_000;
+/** Then the kernel asks ten times, a second apart, whether the other end is still there. */
+const keepAliveAfterMillis = 10_000;
 
 /** Opens the server's or the embedded database and brings its tables up to date. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
@@ -88,8 +91,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
     close,
     ping: () =>
       Promise.race([
-        connections.query('select 1').then(
-          () => true,
+        connections.query<{ isPrimary: boolean }>('select not pg_is_in_recovery() as "isPrimary"').then(
+          ({ rows }) => rows[0]!.isPrimary,
           () => false,
         ),
         wait(pingMillis, false, { ref: false }),
@@ -118,7 +121,7 @@ type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
 };
 
 async function openServer(databaseUrl: string, databaseDirectUrl: string | undefined, log: Log): Promise<Opened> {
-  const settings = { application_name: 'bisvar', keepAlive: true };
+  const settings = { application_name: 'bisvar', keepAlive: true, keepAliveInitialDelayMillis: keepAliveAfterMillis };
   const address = { ...settings, connectionString: databaseUrl };
   const directAddress = { ...settings, connectionString: databaseDirectUrl ?? databaseUrl };
   const timeouts = { statement_timeout: 5_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 10_000 };
@@ -129,9 +132,15 @@ async function openServer(databaseUrl: string, databaseDirectUrl: string | undef
         max: 10,
         connectionTimeoutMillis: waitForConnectionMillis,
         preparesStatements: databaseDirectUrl === undefined,
+        isServer: true,
       },
-      // The embedded one lives in UTC too. A pooler keeps this setting with its client.
-      (client) => client.query(`set time zone 'UTC'`),
+      async (client) => {
+        // The embedded one lives in UTC too. A pooler keeps this setting with its client.
+        const { rows } = await client.query<{ isStandby: boolean }>(
+          `select set_config('TimeZone', 'UTC', false), pg_is_in_recovery() as "isStandby"`,
+        );
+        if (rows[0]!.isStandby) throw new UnreachableDatabase('the server is a standby, not the primary');
+      },
       log,
     );
   // A pooler refuses the timeouts at connect: it sets them itself, by docs/scaling.md.
@@ -186,6 +195,7 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
       connectionTimeoutMillis: deadlineMillis + waitForConnectionMillis,
       idleTimeoutMillis: 0,
       preparesStatements: true,
+      isServer: false,
     } as WaitingPoolConfig,
     async (client) => {
       // There is one session, whoever connects: what the connection before has prepared stands in the way.

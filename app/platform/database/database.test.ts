@@ -10,6 +10,7 @@ import {
   type DatabaseSettings,
   inTransactionOn,
   isCheckViolation,
+  isUnreachableDatabase,
   isUniqueViolation,
   type OpenedDatabase,
   openDatabase,
@@ -90,6 +91,11 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
       pipeline([() => both(tx, 4, 5), () => insert(tx, 1000), () => both(tx, 6, 7)]),
     );
     expect(isCheckViolation(await failed.catch((error: unknown) => error), 'small')).toBe(true);
+    // What waits for more than one says later why it failed than the next, which only failed because of it.
+    const inside = inTransactionOn(database, (tx) =>
+      pipeline([() => pipeline([() => insert(tx, 1000), () => insert(tx, 8)]), () => insert(tx, 9)]),
+    );
+    expect(isCheckViolation(await inside.catch((error: unknown) => error), 'small')).toBe(true);
     expect(await numbersIn(database)).toEqual([1, 2, 3]);
   });
 
@@ -326,7 +332,7 @@ describe('a PostgreSQL server', () => {
     }
   });
 
-  test('ends a query after 5 seconds and a wait for a lock after 3', async () => {
+  test('ends a query after 5 seconds and a wait for a lock after 3, as if the database were away', async () => {
     const server = await startPostgresServer();
     const opened = await openDatabase({
       databaseUrl: server.url,
@@ -334,7 +340,8 @@ describe('a PostgreSQL server', () => {
       migrationsDirectory: parcelMigrations,
       log: quiet,
     });
-    const codeOf = (error: { cause?: { code?: string } }) => error.cause?.code;
+    const codeOf = (error: { cause?: { cause?: { code?: string } } }) =>
+      isUnreachableDatabase(error) && error.cause?.cause?.code;
     try {
       const slow = opened.database.execute(sql`select pg_sleep(20)`).catch(codeOf);
       const locked = Promise.withResolvers<void>();

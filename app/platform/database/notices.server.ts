@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Connections } from './connections.server.ts';
+import { type Connections, ShopClient } from './connections.server.ts';
 import type { Log } from './log.server.ts';
 
 export type OnNotice = (payload: string) => void;
@@ -10,6 +10,9 @@ export type Notices = {
   listen: Listen;
   close(): Promise<void>;
 };
+
+const connectWithinMillis = 5_000;
+const heartbeatMillis = 5_000;
 
 const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
@@ -92,23 +95,37 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   let isLost = false;
 
   const open = async () => {
-    const client = new pg.Client({ ...settings, keepAlive: true, pipeline: true });
+    const client = new ShopClient({
+      ...settings,
+      connectionTimeoutMillis: connectWithinMillis,
+      pipeline: true,
+      isServer: true,
+    } as ConstructorParameters<typeof ShopClient>[0]);
     client.on('notification', ({ channel, payload }) => listeners.notify(channel, payload ?? ''));
     client.on('error', (error) => log.warn({ err: error }, 'the database connection for notices was lost'));
     await client.connect();
+    try {
+      // A standby refuses to listen.
+      const channels = listeners.channels();
+      await client.query(['select 1', ...channels.map(listenTo)].join(';'));
+    } catch (error) {
+      void client.end();
+      throw error;
+    }
+    // Who only listens would not notice that the other end is gone. What is unanswered ends the connection.
+    const heartbeat = setInterval(() => void client.query('select 1').catch(() => {}), heartbeatMillis).unref();
     client.once('end', () => {
+      clearInterval(heartbeat);
       if (closing.signal.aborted) return;
       isLost = true;
       listeners.lose();
       current = reopen();
     });
-    const channels = listeners.channels();
-    if (channels.length > 0) await client.query(channels.map(listenTo).join(';'));
     return client;
   };
 
   const reopen = async (): Promise<pg.Client> => {
-    for (let pauseMillis = 100; ; pauseMillis = Math.min(pauseMillis * 2, 5_000)) {
+    for (let pauseMillis = 100; ; pauseMillis = Math.min(pauseMillis * 2, 2_000)) {
       await wait(pauseMillis, undefined, { signal: closing.signal });
       try {
         const client = await open();

@@ -6,7 +6,7 @@ export class ReadOnlyDatabase extends Error {
   override name = 'ReadOnlyDatabase';
 }
 
-/** The database gave no answer: it can't be reached, has no connection left or is shutting down. Ask isUnreachableDatabase. */
+/** The database gave no answer: it can't be reached, has no connection left, is shutting down or took too long. Ask isUnreachableDatabase. */
 export class UnreachableDatabase extends Error {
   override name = 'UnreachableDatabase';
 }
@@ -71,10 +71,19 @@ export function isWorthRetrying(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Connections that failed, resources that are used up, a server that is going down or coming up. */
-const UNREACHABLE_STATES = /^(08|53|57P)/;
+/** Whether the error, or what caused it, is only that another statement of its transaction failed before (SQLSTATE 25P02). */
+export function isOfFailedTransaction(error: unknown): boolean {
+  return databaseErrorIn(error)?.code === '25P02';
+}
+
+/**
+ * Connections that failed, resources that are used up, a server that is going down or coming up, and one that took longer than a
+ * statement (57014) or a lock (55P03) may: so do all that stand behind a COMMIT which waits for a standby that is gone.
+ */
+const UNREACHABLE_STATES = /^(08|53|57P|57014|55P03)/;
 /** How the driver words the loss of its connection, for which it has no class. */
-const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout expired)/;
 
 function isLostConnection(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return UNREACHABLE_STATES.test(error.code ?? '');
@@ -90,6 +99,7 @@ export function nameDatabaseError(error: unknown): unknown {
   // As refuse_deleted_account() of the migrations raises it.
   if (error instanceof pg.DatabaseError && error.code === 'BV001')
     return new DeletedAccount(error.message, { cause: error });
+  if (error instanceof UnreachableDatabase) return error;
   if (isLostConnection(error)) return new UnreachableDatabase('the database gave no answer', { cause: error });
   return error;
 }

@@ -1,0 +1,142 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LINE = 'bisvar-line';
+/** By the kernel no more than 15 characters. */
+const endOf = (machine: string) => `bisvar-${machine}`;
+const ip = (...parameters: string[]) => execFileSync('ip', parameters, { stdio: 'pipe' }).toString();
+
+/** What of Debian lies on each machine for itself. */
+const OWN_FOLDERS = [
+  '/etc/default',
+  '/etc/haproxy',
+  '/etc/patroni',
+  '/etc/pgbouncer',
+  '/var/lib/etcd',
+  '/var/lib/postgresql',
+  '/var/log/postgresql',
+];
+
+export type Machine = Awaited<ReturnType<typeof openMachines>>['machines'][string];
+
+/**
+ * Machines within this one, of Linux' namespaces: each has its processes, its network and its folders, and one line joins them with each
+ * other and with this machine, which is `address(254)` to them. Needs root. `folder` holds their folders; what an earlier run left behind
+ * is cleared first. A machine that is off starts with `start`, which runs its services until `kill`: that ends all of its processes in one
+ * moment, as a power cut does, and its disk stays.
+ */
+export async function openMachines(folder: string, network: string, names: readonly string[]) {
+  clearNetwork();
+  rmSync(folder, { recursive: true, force: true });
+  const address = (host: number) => `${network}.${host}`;
+  ip('link', 'add', LINE, 'type', 'bridge');
+  ip('addr', 'add', `${address(254)}/24`, 'dev', LINE);
+  ip('link', 'set', LINE, 'up');
+
+  const machines = Object.fromEntries(
+    names.map((name, index) => [name, makeMachine(name, join(folder, name), address(index + 1))]),
+  );
+  return {
+    machines,
+    address,
+    async close() {
+      await Promise.all(Object.values(machines).map((machine) => machine.kill()));
+      clearNetwork();
+    },
+  };
+}
+
+function makeMachine(name: string, home: string, address: string) {
+  let init: ChildProcess | undefined;
+  const services: string[] = [];
+  for (const path of OWN_FOLDERS) mkdirSync(join(home, path), { recursive: true });
+  for (const [path, owner] of [
+    ['/var/lib/etcd', 'etcd'],
+    ['/var/lib/postgresql', 'postgres'],
+    ['/var/log/postgresql', 'postgres'],
+  ] as const)
+    execFileSync('chown', [owner, join(home, path)]);
+
+  return {
+    name,
+    home,
+    address,
+    /** Has it run a command of the shell from its next start on, as a service that is started anew when it ends. */
+    addService(command: string) {
+      services.push(command);
+    },
+    start() {
+      ip('netns', 'add', endOf(name));
+      ip('link', 'add', endOf(name), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', endOf(name));
+      ip('link', 'set', endOf(name), 'master', LINE, 'up');
+      ip('-n', endOf(name), 'link', 'set', 'lo', 'up');
+      ip('-n', endOf(name), 'addr', 'add', `${address}/24`, 'dev', 'eth0');
+      ip('-n', endOf(name), 'link', 'set', 'eth0', 'up');
+      const script = [
+        `hostname ${name}`,
+        ...OWN_FOLDERS.map((path) => `mount --bind ${join(home, path)} ${path}`),
+        'mount -t tmpfs tmpfs /run',
+        'mkdir -m 2775 /run/postgresql && chown postgres:postgres /run/postgresql',
+        ...services.map((command) => `(while :; do ( ${command} ); sleep 1; done) &`),
+        'wait',
+      ];
+      const log = openSync(join(home, 'log'), 'a');
+      // Whatever ends this process ends the machines too.
+      init = spawn(
+        'setpriv',
+        [
+          ...['--pdeathsig', 'KILL', 'ip', 'netns', 'exec', endOf(name)],
+          ...['unshare', '--pid', '--fork', '--kill-child', '--mount', '--mount-proc', '--uts', 'sh', '-ec'],
+          script.join('\n'),
+        ],
+        { stdio: ['ignore', log, log] },
+      );
+      closeSync(log);
+    },
+    /** The processes with this in their command line, as this machine numbers them. */
+    findProcesses(text: string): number[] {
+      if (!init?.pid) return [];
+      return descendantsOf(init.pid).filter((pid) => commandOf(pid).includes(text));
+    },
+    /** Ends all of its processes at once, and pulls its cable. */
+    async kill() {
+      if (!init) return;
+      const ended = init.exitCode === null && init.signalCode === null ? once(init, 'exit') : undefined;
+      // The first process of a machine takes all others with it.
+      const [first] = childrenOf(init.pid!);
+      ip('link', 'del', endOf(name));
+      if (first) process.kill(first, 'SIGKILL');
+      init.kill('SIGKILL');
+      await ended;
+      init = undefined;
+      ip('netns', 'del', endOf(name));
+    },
+  };
+}
+
+function clearNetwork() {
+  for (const device of readdirSync('/sys/class/net').filter((each) => each.startsWith('bisvar-')))
+    ip('link', 'del', device);
+  for (const namespace of ip('netns', 'list')
+    .split('\n')
+    .map((line) => line.split(' ')[0]!)
+    .filter((each) => each.startsWith('bisvar-'))) {
+    for (const pid of ip('netns', 'pids', namespace).split('\n').filter(Boolean).map(Number))
+      if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGKILL');
+    ip('netns', 'del', namespace);
+  }
+}
+
+const readProc = (path: string) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // it has ended meanwhile
+  }
+};
+const childrenOf = (pid: number) =>
+  readProc(`/proc/${pid}/task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
+const descendantsOf = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+const commandOf = (pid: number) => readProc(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
