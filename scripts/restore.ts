@@ -10,6 +10,7 @@ import { fillDatabase, isEncrypted, newerMigrations, unpackArchive } from '#app/
 import { BACKUP_KEY_FILE, momentOfBackup, readKey } from '#app/modules/backups/backup.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { dropEverything, isEmpty } from '#app/platform/database/backup.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { command, MIGRATIONS, openFor, readSettings, usage, SetupError } from './shop-data.ts';
 
 async function restore(address: string, replaces: boolean): Promise<void> {
@@ -52,11 +53,14 @@ async function restore(address: string, replaces: boolean): Promise<void> {
           databaseUrl: undefined,
           databaseDirectUrl: undefined,
         });
+      if (FAILPOINTS) await reachFailpoint('restore.tried');
       await dropEverything(present.database);
+      if (FAILPOINTS) await reachFailpoint('restore.dropped');
     } finally {
       await present.close();
     }
     await (isFree ? fillOrRefuse(config) : fill(config));
+    if (FAILPOINTS) await reachFailpoint('restore.filled');
 
     if (config.s3) await uploadFiles(config, join(staging, 'media'));
     else {

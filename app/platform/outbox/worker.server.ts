@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import type { Listener } from './listener.ts';
@@ -68,6 +69,7 @@ export async function startOutboxWorker({
     while (!stopped) {
       const claimed = await claim(shopFor());
       if (claimed.length === 0) break;
+      if (FAILPOINTS) await reachFailpoint('outbox.claimed');
       const outcomes = await Promise.allSettled(claimed.map((event) => deliver(shopFor, listeners, event, log)));
       delivered += claimed.length;
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -175,6 +177,7 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
     lease = renewed;
   }
 
+  if (FAILPOINTS) await reachFailpoint('outbox.delivered');
   const shop = shopFor();
   if (failures.length === 0) {
     await shop.database
