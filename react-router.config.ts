@@ -34,7 +34,7 @@ const hasFailpoints = process.env.FAILPOINTS === 'on';
 
 export default {
   appDirectory: 'app',
-  buildDirectory: hasFailpoints ? 'build/failpoints' : 'build',
+  buildDirectory: hasFailpoints ? '.cache/failpoints' : 'build',
   ssr: true,
   // A form that is sent while the next page's route is looked up would fail; and each page saves a request.
   routeDiscovery: { mode: 'initial' },

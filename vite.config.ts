@@ -41,7 +41,13 @@ const hasFailpoints = process.env.FAILPOINTS === 'on';
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+        // No browser loads it.
+        ...(hasFailpoints && { minify: false }),
+      },
+    },
     ssr: {
       build: { rollupOptions: { input: './server/app.ts' } },
       // A thousand small files less to find and read: the shop opens three times as fast, in a fifth less memory.

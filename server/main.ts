@@ -82,7 +82,8 @@ async function main(): Promise<void> {
 
 async function openBuilt(config: Config): Promise<Opened> {
   const built = import.meta.resolve('#build');
-  if (!existsSync(new URL(built))) throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
+  if (!existsSync(new URL(built)))
+    throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
   const { openApp } = (await import(built)) as typeof import('./app.ts');
   return openApp(config);
 }
