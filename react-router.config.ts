@@ -29,14 +29,18 @@ async function writeServiceWorker(client: string): Promise<void> {
   await writeFile(join(client, 'service-worker.js'), worker);
 }
 
+/** Beside the build that serves, for tests alone: what a browser loads needn't be small. */
+const hasFailpoints = process.env.FAILPOINTS === 'on';
+
 export default {
   appDirectory: 'app',
+  buildDirectory: hasFailpoints ? '.cache/failpoints' : 'build',
   ssr: true,
   // A form that is sent while the next page's route is looked up would fail; and each page saves a request.
   routeDiscovery: { mode: 'initial' },
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     await writeServiceWorker(client);
-    await precompress(join(client, 'assets'));
+    if (!hasFailpoints) await precompress(join(client, 'assets'));
   },
 } satisfies Config;

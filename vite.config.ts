@@ -35,16 +35,29 @@ const CHUNKS = [
 /** Libraries that read files beside their own, hold native code or start a worker: they stay where they are installed. */
 const NOT_BUNDLED = ['sharp', '@electric-sql/pglite', 'pg', 'pdfkit', 'pino'];
 
+/** Built for the tests that kill the shop at named places (decision 55), beside the build that serves. */
+const hasFailpoints = process.env.FAILPOINTS === 'on';
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } },
+    client: {
+      build: {
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+        // No browser loads it.
+        ...(hasFailpoints && { minify: false }),
+      },
+    },
     ssr: {
       build: { rollupOptions: { input: './server/app.ts' } },
       // A thousand small files less to find and read: the shop opens three times as fast, in a fifth less memory.
       // What has a variant for Node comes as that: the other one of a password's hash would stop everybody for half a second.
       ...(command === 'build' && {
-        resolve: { conditions: ['node', ...defaultServerConditions], noExternal: true, external: NOT_BUNDLED },
+        resolve: {
+          conditions: [...(hasFailpoints ? ['failpoints'] : []), 'node', ...defaultServerConditions],
+          noExternal: true,
+          external: NOT_BUNDLED,
+        },
       }),
     },
   },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
@@ -8,7 +9,7 @@ import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { openCdn } from '#app/adapters/cdn/cdn.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
-import { BACKUP_KEY_FILE, KEY_SIGNS, readKey } from '#app/modules/backups/backup.ts';
+import { BACKUP_KEY_FILE, KEY_SIGNS, readKey, UNFINISHED_RESTORE_FILE } from '#app/modules/backups/backup.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from '#app/modules/backups/backups.server.ts';
 import type { Backups } from '#app/modules/backups/provider.ts';
 import { databaseAway } from '#app/modules/incidents/incident.ts';
@@ -41,7 +42,7 @@ import { dropOldDestinations, retryPendingRefunds } from './modules/refunds/refu
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { matchExactPayouts } from '#app/modules/statements/statements.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
-import type { Config } from '#app/platform/config.server.ts';
+import { BadConfig, type Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
 import { type Live, openLive } from '#app/platform/live/live.server.ts';
@@ -113,6 +114,10 @@ const SWEEPS: readonly Sweep[] = [
  * tests: it is filled with nothing and not closed.
  */
 export async function openShop(settings: Config, given?: OpenedDatabase): Promise<OpenedShop> {
+  if (existsSync(join(settings.dataDirectory, UNFINISHED_RESTORE_FILE)))
+    throw new BadConfig(
+      'A restore was broken off before its end: run npm run restore with the same address once more.',
+    );
   const config = {
     ...settings,
     sessionSecret: settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDirectory)),

@@ -7,16 +7,18 @@ import { createInterface } from 'node:readline/promises';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { uploadFiles } from '#app/adapters/storage/storage.server.ts';
 import { fillDatabase, isEncrypted, newerMigrations, unpackArchive } from '#app/modules/backups/archive.server.ts';
-import { BACKUP_KEY_FILE, momentOfBackup, readKey } from '#app/modules/backups/backup.ts';
+import { BACKUP_KEY_FILE, momentOfBackup, readKey, UNFINISHED_RESTORE_FILE } from '#app/modules/backups/backup.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { dropEverything, isEmpty } from '#app/platform/database/backup.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { command, MIGRATIONS, openFor, readSettings, usage, SetupError } from './shop-data.ts';
 
 async function restore(address: string, replaces: boolean): Promise<void> {
   const config = readSettings();
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  await removeLeftovers(config.dataDirectory);
   // Beside the media, so that they are moved there and not copied.
-  const staging = await mkdtemp(join(config.dataDirectory, 'restore-'));
+  const staging = await mkdtemp(join(config.dataDirectory, STAGING_PREFIX));
   try {
     const { file, name } = await findArchive(address, { config, staging });
     const key = await keyFor(file, config);
@@ -34,6 +36,8 @@ async function restore(address: string, replaces: boolean): Promise<void> {
     };
 
     const media = join(config.dataDirectory, 'media');
+    // While it is there the shop doesn't open: it would be a new, empty one.
+    const unfinished = join(config.dataDirectory, UNFINISHED_RESTORE_FILE);
     const fillOrRefuse = (target: Parameters<typeof fill>[0]) =>
       fill(target).catch((error: unknown) => {
         throw new SetupError(`${name} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
@@ -42,8 +46,10 @@ async function restore(address: string, replaces: boolean): Promise<void> {
     const present = await openFor(config);
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
-      isFree = files.length === 0 && (await isEmpty(present.database));
-      if (!isFree && !replaces)
+      // What a restore left that was broken off is no shop, and not an empty one either.
+      const isUnfinished = (await stat(unfinished).catch(() => undefined)) !== undefined;
+      isFree = !isUnfinished && files.length === 0 && (await isEmpty(present.database));
+      if (!isFree && !replaces && !isUnfinished)
         throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
       // Before anything of the shop goes, every row has passed every rule and migration in a database beside it.
       if (!isFree)
@@ -52,11 +58,20 @@ async function restore(address: string, replaces: boolean): Promise<void> {
           databaseUrl: undefined,
           databaseDirectUrl: undefined,
         });
+      if (FAILPOINTS) await reachFailpoint('restore.tried');
+      await writeFile(unfinished, name, { flush: true });
       await dropEverything(present.database);
+      if (FAILPOINTS) await reachFailpoint('restore.dropped');
     } finally {
       await present.close();
     }
-    await (isFree ? fillOrRefuse(config) : fill(config));
+    if (isFree)
+      await fillOrRefuse(config).catch(async (error: unknown) => {
+        await rm(unfinished);
+        throw error;
+      });
+    else await fill(config);
+    if (FAILPOINTS) await reachFailpoint('restore.filled');
 
     if (config.s3) await uploadFiles(config, join(staging, 'media'));
     else {
@@ -67,6 +82,7 @@ async function restore(address: string, replaces: boolean): Promise<void> {
       await rename(join(staging, 'media'), media);
     }
     if (key !== undefined) await storeKey(key, config);
+    await rm(unfinished);
     console.log(
       `${name} is restored: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, and the media.`,
     );
@@ -74,6 +90,15 @@ async function restore(address: string, replaces: boolean): Promise<void> {
     // A torn archive may still be writing what it had.
     await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
+}
+
+const STAGING_PREFIX = 'restore-';
+
+/** Takes away what a restore unpacked that was killed: it lies open there. */
+async function removeLeftovers(dataDirectory: string): Promise<void> {
+  for (const entry of await readdir(dataDirectory, { withFileTypes: true }))
+    if (entry.isDirectory() && entry.name.startsWith(STAGING_PREFIX))
+      await rm(join(dataDirectory, entry.name), { recursive: true });
 }
 
 /** The archive at an address: a file as it is, of a folder or a bucket the newest, brought here. */

@@ -122,21 +122,27 @@ function* fingerprints(path) {
   }
 }
 
-/** Builds pages and server into build/ unless that was done from these very files. */
-export async function buildStale() {
-  const stamp = inRoot('build', '.built');
+/**
+ * Builds pages and server into build/ unless that was done from these very files; `withFailpoints` builds the shop that tests make
+ * fail at named points (decision 55) into .cache/failpoints/ instead.
+ */
+export async function buildStale({ withFailpoints = false } = {}) {
+  const directory = withFailpoints ? '.cache/failpoints' : 'build';
+  const stamp = inRoot(directory, '.built');
   const hash = createHash('sha256');
-  for (const path of builtFrom) for (const line of fingerprints(path)) hash.update(line);
-  const sources = hash.digest('hex');
-  if (readStamp(stamp) === sources) return;
+  const sources = withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom;
+  for (const path of sources) for (const line of fingerprints(path)) hash.update(line);
+  const fingerprint = hash.digest('hex');
+  if (readStamp(stamp) === fingerprint) return;
 
-  console.log('Building what is out of date …');
+  console.log(`Building what is out of date${withFailpoints ? ', with failpoints' : ''} …`);
   rmSync(stamp, { force: true });
-  const { code, output } = await runLibrary('react-router', ['build'], { env: { NODE_ENV: 'production' } });
+  const env = { NODE_ENV: 'production', FAILPOINTS: withFailpoints ? 'on' : '' };
+  const { code, output } = await runLibrary('react-router', ['build'], { env });
   if (code !== 0) throw new SetupError(`${output}\nThe build failed; it says why above.`);
-  mkdirSync(inRoot('build'), { recursive: true });
-  writeBillOfMaterials();
-  writeFileSync(stamp, sources);
+  mkdirSync(inRoot(directory), { recursive: true });
+  if (!withFailpoints) writeBillOfMaterials();
+  writeFileSync(stamp, fingerprint);
 }
 
 /** Runs a script's work; ends the process with the code it gives, 0 when asked to stop, 1 with the message for a SetupError. */

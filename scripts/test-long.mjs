@@ -39,6 +39,7 @@ const parts = {
   },
   faults: {
     about: 'power cuts, kills, full disks, restored backups, hostile requests',
+    withFailpoints: true,
     work: () =>
       vitest(['durability', 'requests'], ['durability/', 'requests/hostile-requests'], {
         POWER_CUTS: process.env.POWER_CUTS ?? '200',
@@ -50,6 +51,15 @@ const parts = {
   races: {
     about: 'every two writes that touch the same order or its pieces, at the same moment',
     work: () => vitest('races', ['races/pairs-of-writes'], { RACE_PAIRS: process.env.RACE_PAIRS ?? 'all' }),
+  },
+  kills: {
+    about:
+      'the shop killed at named points of its code while it sells, and each restore: on a server and on the embedded database',
+    withFailpoints: true,
+    work: () =>
+      vitest('durability', ['durability/kills-at-points', 'durability/restore-kills', 'durability/faults-at-points'], {
+        KILLS_AT_POINTS: process.env.KILLS_AT_POINTS ?? '8',
+      }),
   },
   mails: {
     about: 'mails through a mail server, the shop killed meanwhile',
@@ -134,6 +144,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     const missing = await installMachineParts();
     if (missing.length > 0) throw new SetupError(missing.join('\n'));
     await buildStale();
+    if (chosen.some((name) => parts[name].withFailpoints)) await buildStale({ withFailpoints: true });
     let failed = 0;
     for (const name of chosen) if (!(await runPart(name))) failed += 1;
     console.log(`\n${chosen.length - failed} passed, ${failed} failed`);

@@ -102,7 +102,11 @@ async function setUp(work) {
 const stages = {
   packages: () => setUp(installMissing),
   machine: () => setUp(installMachineParts),
-  build: () => setUp(buildStale),
+  build: () =>
+    setUp(async () => {
+      await buildStale();
+      await buildStale({ withFailpoints: true });
+    }),
   checks: runChecks,
   'unit and module tests': () => vitest('unit'),
   'request tests': () => vitest('requests'),

@@ -83,9 +83,10 @@ async function main(): Promise<void> {
 }
 
 async function openBuilt(config: Config): Promise<Opened> {
-  const built = new URL('../build/server/index.js', import.meta.url);
-  if (!existsSync(built)) throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
-  const { openApp } = (await import(built.href)) as typeof import('./app.ts');
+  const built = import.meta.resolve('#build');
+  if (!existsSync(new URL(built)))
+    throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
+  const { openApp } = (await import(built)) as typeof import('./app.ts');
   return openApp(config);
 }
 

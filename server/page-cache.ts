@@ -170,7 +170,9 @@ export function openPageCache({
       if ((method !== 'GET' && method !== 'HEAD') || !isSameForEveryGuest(incoming.headers.cookie)) return otherwise();
       const time = now();
       const isUsable = (copy: Copy | undefined): copy is Copy =>
-        copy !== undefined && (copy.freshUntil > time || copy.nextTryAt > time);
+        // Later than a pause can be is no pause: the clock was set back since.
+        copy !== undefined &&
+        (copy.freshUntil > time || (copy.nextTryAt > time && copy.nextTryAt <= time + TRIES_AGAIN_AFTER_MS));
       const direct = copies.get(url);
       if (isUsable(direct)) return sendFromMemory(incoming, outgoing, url, direct);
       const address = cachedAddressOf(url);

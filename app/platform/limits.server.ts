@@ -16,9 +16,12 @@ export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<
     where ${refill(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
-  const held = await shop.database.execute<{ tokens: number | string }>(
-    sql`select ${refill(shop, limit)} as tokens from rate_limits where key = ${key}`,
-  );
+  // One that was filled while the clock ran ahead fills from now on, as any other, and not only when the clock has come there.
+  const held = await shop.database.execute<{ tokens: number | string }>(sql`
+    with corrected as (
+      update rate_limits set refilled_at = ${shop.now.toISOString()}::timestamptz
+      where key = ${key} and refilled_at > ${shop.now.toISOString()}::timestamptz)
+    select ${refill(shop, limit)} as tokens from rate_limits where key = ${key}`);
   const missing = 1 - Number(held.rows[0]?.tokens ?? 1);
   return refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil((missing / limit.refillPerMinute) * 60)) });
 }

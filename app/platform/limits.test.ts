@@ -31,12 +31,14 @@ test('it fills while it refuses, so that whoever keeps asking is not shut out fo
   expect(await take()).toMatchObject({ ok: true });
 });
 
-test('it never holds more than its capacity, and a clock that goes back fills nothing', async () => {
+test('it never holds more than its capacity, and a clock that goes back fills nothing at once, but as ever from then on', async () => {
   await take();
   pass(3600);
   for (let n = 0; n < 3; n += 1) expect(await take()).toMatchObject({ ok: true });
   pass(-3600);
-  expect(await take()).toMatchObject({ ok: false });
+  expect(await take()).toMatchObject({ ok: false, data: { retryAfterSeconds: 10 } });
+  pass(10);
+  expect(await take()).toMatchObject({ ok: true });
 });
 
 test('looking takes nothing', async () => {

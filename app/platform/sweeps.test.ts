@@ -28,4 +28,10 @@ test('of several processes one sweeps each time, and the next time any of them',
   wait(119);
   await sweepIn('second');
   expect(swept.at(-1)).toBe('second');
+  // The clock was five hours ahead and is set right: its turn comes after its time, not after five hours.
+  wait(180 - 5 * 3600);
+  await sweepIn('not known yet');
+  wait(180);
+  await sweepIn('third');
+  expect(swept.at(-1)).toBe('third');
 });

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '#tests/support/request-shop.ts';
-import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts';
+import { type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
 /** All of them at once; a few in `npm test`, where how fast a page comes beside other tests says nothing. */
@@ -18,10 +18,10 @@ const P95_UNDER_MS = 1_000;
 const HEAP_IS_BACK_WITHIN_MEGABYTES = 10;
 const MEMORY_IS_BACK_WITHIN_MEGABYTES = 80;
 
-let shop: ShopProcess;
+let shop: MeasuredShop;
 let artwork: { id: string; path: string };
 beforeAll(async () => {
-  shop = await startShopProcess();
+  shop = await startMeasuredShop();
   const database = new pg.Client({ connectionString: shop.databaseUrl });
   await database.connect();
   await database.query(

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
 import { expect, test } from 'vitest';
 import { readConfig } from '#app/platform/config.server.ts';
 import { rupees } from '#app/basics/money.ts';
@@ -85,7 +88,7 @@ const OUTAGES = Number(process.env.OUTAGES ?? 3);
 const BACK_WITHIN_MS = OUTAGES < 20 ? 30_000 : 5_000;
 
 test(
-  'of every outage nothing is 500, buying says "in a moment" with 503, and the first order comes soon after its end',
+  'in every outage pages stay readable, buying says "in a moment" with 503, nothing is 500, and the first order comes soon after its end',
   { timeout: 60_000 + OUTAGES * 20_000 },
   async () => {
     const server = await startPostgresServer();
@@ -108,17 +111,28 @@ test(
     address.port = String(line.port);
     const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-outages-'));
     const app = await openBuiltApp({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, DATABASE_URL: address.href });
+    // As its own server answers: what is the same for every guest comes from memory.
+    const listener = getRequestListener((request, bindings) => app.fetch(request, bindings as never));
+    const front = createHttpServer((incoming, outgoing) =>
+      app.answerFromMemory(incoming, outgoing, () => void listener(incoming, outgoing)),
+    );
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    const read = (path: string) => fetch(`http://127.0.0.1:${(front.address() as AddressInfo).port}${path}`);
     try {
       const asha = visitorOf(app, SHOP_URL, '203.0.113.7');
       await asha.signUpAs('Asha Rawat');
       const { country: _country, ...typed } = ADDRESS;
       const statuses: number[] = [];
       const placeOrder = async (form: URLSearchParams) => {
-        const { status, headers } = await asha.ask('/checkout', { method: 'POST', body: form });
-        statuses.push(status);
-        return { status, retryAfter: headers.get('Retry-After') };
+        const response = await asha.ask('/checkout', { method: 'POST', body: form });
+        const [, said] = /please try again (in a moment)/.exec(await response.text()) ?? [];
+        statuses.push(response.status);
+        return { status: response.status, retryAfter: response.headers.get('Retry-After'), said };
       };
       const took: number[] = [];
+      const GUEST_PAGES = ['/', '/gallery', '/about'];
+      const readByGuests: { path: string; status: number }[] = [];
+      for (const path of GUEST_PAGES) expect((await read(path)).status).toBe(200);
       for (let outage = 0; outage < OUTAGES; outage += 1) {
         await asha.post('/cart/lines', { artworkId: artwork.id, quantity: '1' });
         const form = new URLSearchParams(fieldsOf((await asha.get('/checkout')).text));
@@ -129,16 +143,25 @@ test(
         }))
           form.set(name, value);
         let isOver = false;
-        const looking = Promise.all(
-          ['/', '/gallery', '/cart.data', '/profile/orders', '/about'].map(async (path) => {
+        const looking = Promise.all([
+          ...['/', '/gallery', '/cart.data', '/profile/orders', '/about'].map(async (path) => {
             while (!isOver) {
               statuses.push((await visitorOf(app, SHOP_URL, '203.0.113.8').ask(path)).status);
               await wait(100);
             }
           }),
-        );
+          ...GUEST_PAGES.map(async (path) => {
+            while (!isOver) {
+              const { status, body } = await read(path);
+              await body?.cancel();
+              readByGuests.push({ path, status });
+              await wait(100);
+            }
+          }),
+        ]);
         await line.cut();
-        expect(await placeOrder(form)).toEqual({ status: 503, retryAfter: expect.stringMatching(/^\d+$/) });
+        const refused = { status: 503, retryAfter: expect.stringMatching(/^\d+$/), said: 'in a moment' };
+        expect(await placeOrder(form)).toEqual(refused);
         await wait(500);
         await line.mend();
         const began = performance.now();
@@ -148,12 +171,19 @@ test(
         await looking;
       }
       expect(statuses.filter((status) => status >= 500 && status !== 503)).toEqual([]);
+      expect(readByGuests.filter(({ status }) => status !== 200)).toEqual([]);
+      expect(readByGuests.length).toBeGreaterThan(OUTAGES * GUEST_PAGES.length);
       const inOrder = took.toSorted((a, b) => a - b).map(Math.round);
-      console.log(`${OUTAGES} outages: first order after ${inOrder[OUTAGES >> 1]} ms, at most ${inOrder.at(-1)} ms`);
-      expect(inOrder[Math.ceil(0.95 * OUTAGES) - 1]).toBeLessThan(BACK_WITHIN_MS);
+      const p95 = inOrder[Math.ceil(0.95 * OUTAGES) - 1]!;
+      console.log(
+        `${OUTAGES} outages: first order after ${inOrder[OUTAGES >> 1]} ms (median), ${p95} ms (p95), ${inOrder.at(-1)} ms (longest); ${readByGuests.length} pages read meanwhile`,
+      );
+      expect(p95).toBeLessThan(BACK_WITHIN_MS);
       // Whatever was sent again while nobody knew what came of it: each checkout is one order.
       expect(await opened.database.select().from(orders)).toHaveLength(OUTAGES);
     } finally {
+      front.closeAllConnections();
+      front.close();
       await app.close();
       await opened.close();
       await line.cut();

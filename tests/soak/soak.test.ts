@@ -4,7 +4,7 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '#tests/support/request-shop.ts';
-import { type Footprint, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts';
+import { type Footprint, type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
 import { startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 30);
@@ -22,12 +22,12 @@ const MAX_GROWTH_A_MINUTE = {
   waitingEvents: 0.5,
 };
 
-let shop: ShopProcess;
+let shop: MeasuredShop;
 let database: pg.Client;
 let artwork: { id: string; path: string };
 let paths: string[];
 beforeAll(async () => {
-  shop = await startShopProcess();
+  shop = await startMeasuredShop();
   database = new pg.Client({ connectionString: shop.databaseUrl });
   await database.connect();
   await database.query(

@@ -1,135 +1,265 @@
-import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { eq, sql } from 'drizzle-orm';
 import { freePort } from '#scripts/machine.mjs';
-import { startPostgresServer } from './postgres-server.ts';
+import { rupees } from '#app/basics/money.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { signUp } from '#app/modules/sign-in/sign-in.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import type { Failpoint } from '#app/platform/failpoints.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { ADDRESS } from './checkout.ts';
+import { migrationsDirectory } from './database.ts';
+import type { Fault } from './failpoints.ts';
 
-const megabyte = 1024 * 1024;
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const built = join(root, '.cache/failpoints/server/index.js');
+/** Even a machine that is busy with other tests opens a shop within it. */
+const OPENS_WITHIN_MS = 300_000;
 
-export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>;
-export type Footprint = Awaited<ReturnType<ShopProcess['measure']>>;
+export type ShopProcess = Awaited<ReturnType<typeof openShopProcess>>;
 
 /**
- * The built shop as a process of its own, as behind a proxy: a demo on a PostgreSQL server of its own; and what it takes of the machine.
+ * The shop built with failpoints, as a process of its own that may end and be started again at the same address. `settings` are
+ * those of the environment; `preload` is loaded before the shop.
  */
-export async function startShopProcess(settings: Record<string, string> = {}) {
-  const server = await startPostgresServer();
-  const databaseUrl = await server.createDatabase();
-  const home = await mkdtemp(join(tmpdir(), 'bisvar-process-'));
-  const temporary = join(home, 'tmp');
-  await mkdir(temporary);
-  const port = await freePort('127.0.0.1');
-  const url = `http://127.0.0.1:${port}`;
-  // As deploy/bisvar.service starts it, and with an inspector.
-  const shop = spawn(process.execPath, ['--inspect=127.0.0.1:0', '--max-semi-space-size=4', 'server/start.ts'], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      SHOP_URL: url,
-      SHOP_MODE: 'demo',
-      TRUST_PROXY: 'on',
-      DATA_DIR: join(home, 'data'),
-      TMPDIR: temporary,
-      DATABASE_URL: databaseUrl,
-      SESSION_SECRET: 'a secret that only tests have, 32+',
-      LOG_LEVEL: 'warn',
-      NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = once(shop, 'exit');
-  let said = '';
-  for (const output of [shop.stdout, shop.stderr])
-    output.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-20_000)));
-  const stop = async () => {
-    shop.kill('SIGKILL');
-    await ended;
-    await server.stop();
-    await rm(home, { recursive: true, force: true });
+export async function openShopProcess(settings: Record<string, string>, { preload }: { preload?: string } = {}) {
+  if (!existsSync(built)) throw new Error('Build the shop with failpoints first: npm run build:failpoints');
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const failpointFile = join(settings.DATA_DIR!, 'failpoint.json');
+  const environment = {
+    ...process.env,
+    NODE_ENV: 'production',
+    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    HOST: 'localhost',
+    PORT: String(port),
+    SHOP_URL: url,
+    LOG_LEVEL: 'error',
+    DATABASE_URL: '',
+    SESSION_SECRET: 'a secret that only tests have, 32+',
+    FAILPOINT_FILE: failpointFile,
+    ...settings,
   };
-  try {
-    for (let tries = 0; ; tries += 1) {
-      if (
-        await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).then(
-          ({ ok }) => ok,
-          () => false,
-        )
-      )
-        break;
-      if (tries > 1_200 || shop.exitCode !== null) throw new Error(`the shop did not open: ${said}`);
-      await wait(100);
-    }
-    const debuggerUrl = /ws:\/\/\S+/.exec(said)![0];
-    return {
-      url,
-      databaseUrl,
-      /** The end of what it has printed. */
-      said: () => said,
-      /** After its garbage was collected: megabytes of heap and of all, its open sockets, what keeps its loop busy, files it left in TMPDIR. */
-      measure: async () => {
-        const inspector = await openInspector(debuggerUrl);
-        try {
-          for (let times = 0; times < 3; times += 1) await inspector.send('HeapProfiler.collectGarbage');
-          const { usedSize } = await inspector.send<{ usedSize: number }>('Runtime.getHeapUsage');
-          const { result } = await inspector.send<{ result: { value: number } }>('Runtime.evaluate', {
-            expression: 'process.getActiveResourcesInfo().length',
-          });
-          const status = await readFile(`/proc/${shop.pid}/status`, 'utf8');
-          return {
-            heapMegabytes: usedSize / megabyte,
-            residentMegabytes: Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024,
-            handles: result.value,
-            sockets: await countSockets(shop.pid!),
-            temporaryFiles: (await readdir(temporary, { recursive: true })).length,
-          };
-        } finally {
-          inspector.close();
-        }
-      },
-      countSockets: () => countSockets(shop.pid!),
-      stop,
-    };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-}
+  const arguments_ = ['--conditions=failpoints', ...(preload ? ['--import', preload] : []), 'server/main.ts'];
+  let running: ChildProcess | undefined;
+  let complaints = '';
 
-async function countSockets(pid: number): Promise<number> {
-  const names = await readdir(`/proc/${pid}/fd`);
-  // One may be closed meanwhile.
-  const targets = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')));
-  return targets.filter((target) => target.startsWith('socket:')).length;
-}
+  const isReady = () =>
+    fetch(`${url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(
+      async (answer) => (await answer.text(), answer.ok),
+      () => false,
+    );
 
-/** Speaks with the inspector of a Node process, one question at a time. */
-async function openInspector(url: string) {
-  const socket = new WebSocket(url);
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve, { once: true });
-    socket.addEventListener('error', () => reject(new Error(`no inspector at ${url}`)), { once: true });
-  });
-  let asked = 0;
+  const quiet = { info() {}, warn: console.warn, error: console.error };
   return {
-    send: <Answer>(method: string, params: object = {}) =>
-      new Promise<Answer>((resolve, reject) => {
-        const id = (asked += 1);
-        const listener = ({ data }: MessageEvent) => {
-          const answer = JSON.parse(String(data)) as { id?: number; result?: Answer; error?: { message: string } };
-          if (answer.id !== id) return;
-          socket.removeEventListener('message', listener);
-          if (answer.error) reject(new Error(answer.error.message));
-          else resolve(answer.result!);
-        };
-        socket.addEventListener('message', listener);
-        socket.send(JSON.stringify({ id, method, params }));
-      }),
-    close: () => socket.close(),
+    url,
+    /** Works on the shop's data, or on a copy of its data directory, while it doesn't run. */
+    async withShop<Value>(work: (shop: Shop) => Promise<Value>, dataDirectory = settings.DATA_DIR!): Promise<Value> {
+      const databaseUrl = environment.DATABASE_URL || undefined;
+      const opened = await openDatabase({ dataDirectory, databaseUrl, migrationsDirectory, log: quiet });
+      try {
+        return await work({
+          database: opened.database,
+          actor: { kind: 'shop' },
+          now: new Date(),
+          visitorAddress: 'the shop',
+          config: readConfig(environment),
+          suppliers: {} as Shop['suppliers'],
+        });
+      } finally {
+        await opened.close();
+      }
+    },
+    /** What it complained of, on standard error and in its log. */
+    complaints: () => complaints,
+    /** Starts it and answers after how many milliseconds it was ready. Throws when it ends before. */
+    async start(): Promise<number> {
+      const began = performance.now();
+      const process_ = spawn(process.execPath, arguments_, {
+        cwd: root,
+        env: environment,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      running = process_;
+      for (const stream of [process_.stdout, process_.stderr])
+        stream.on('data', (part: Buffer) => (complaints = (complaints + part.toString()).slice(-20_000)));
+      while (!(await isReady())) {
+        if (hasEnded(process_)) throw new Error(`the shop ended before it was ready: ${complaints}`);
+        if (performance.now() - began > OPENS_WITHIN_MS) throw new Error(`the shop is not ready: ${complaints}`);
+        await wait(20);
+      }
+      return performance.now() - began;
+    },
+    /** Has it fail at a place of its code, from now on; nothing disarms it. */
+    async arm(fault?: Fault & { at: Failpoint }): Promise<void> {
+      await rm(failpointFile, { force: true });
+      if (fault) await writeFile(failpointFile, JSON.stringify(fault));
+    },
+    /** Waits until it has ended by itself; answers by which signal, or throws after so long. */
+    async ended(withinMs: number): Promise<NodeJS.Signals | null> {
+      const process_ = running!;
+      if (!hasEnded(process_)) await once(process_, 'exit', { signal: AbortSignal.timeout(withinMs) });
+      return process_.signalCode;
+    },
+    /** Ends it with a signal and answers its exit code, null when the signal ended it. */
+    async end(signal: NodeJS.Signals): Promise<number | null> {
+      const process_ = running;
+      if (!process_ || hasEnded(process_)) return process_?.exitCode ?? null;
+      process_.kill(signal);
+      if (!hasEnded(process_)) await once(process_, 'exit');
+      return process_.exitCode;
+    },
   };
 }
+
+/**
+ * Puts in what is bought, the people, a coupon and the requests that wait, before the shop is started; answers the cookies of the shoppers
+ * and of an owner.
+ */
+export async function fillShop(
+  shop: Shop,
+  {
+    shoppers,
+    pieces,
+    stockCount,
+    coupon,
+    requests = 0,
+  }: { shoppers: number; pieces: number; stockCount: number; coupon?: string; requests?: number },
+) {
+  const { database } = shop;
+  const put = await database
+    .insert(artworks)
+    .values(
+      Array.from({ length: pieces }, (_, n) => ({
+        title: `Brass Lota ${n}`,
+        price: rupees(1000 + n),
+        medium: 'handcraft' as const,
+        category: 'Handcraft',
+        stockCount,
+        images: ['/media/lota.webp'],
+      })),
+    )
+    .returning({ id: artworks.id });
+  // Nobody matches the references here, however many there are.
+  const limit = JSON.stringify({ orders: 1_000_000, artworks: 1_000_000 });
+  await database.execute(sql`insert into settings (key, value) values ('unmatched_orders', ${limit}::jsonb)`);
+  if (coupon)
+    await saveCoupon(shop, {
+      code: coupon,
+      discountPercentage: 10,
+      usageLimit: null,
+      validFrom: null,
+      validUntil: null,
+    });
+  const signedUp: string[] = [];
+  for (const name of [...Array.from({ length: shoppers }, (_, n) => `Shopper ${n}`), 'Owner']) {
+    const email = `${name.toLowerCase().replace(' ', '')}@example.in`;
+    const account = await signUp(shop, { name, email, password: 'bindu-and-lotus' });
+    if (!account.ok) throw new Error(account.reason);
+    signedUp.push(account.value.cookies.map((line) => line.split(';')[0]).join('; '));
+  }
+  const owner = signedUp.pop()!;
+  await database.execute(
+    sql`update user_profiles set is_admin = true, admin_role = 'owner' where email = 'owner@example.in'`,
+  );
+  const [asker] = await database.select().from(userProfiles).where(eq(userProfiles.email, 'shopper0@example.in'));
+  const asked =
+    requests === 0
+      ? []
+      : await database
+          .insert(orderRequests)
+          .values(
+            Array.from({ length: requests }, () => ({
+              key: randomUUID(),
+              artworkId: put[0]!.id,
+              userId: asker!.id,
+              kind: 'out-of-stock' as const,
+              name: ADDRESS.name,
+              email: asker!.email,
+              phone: ADDRESS.phone,
+            })),
+          )
+          .returning({ id: orderRequests.id });
+  return {
+    stock: new Map(put.map(({ id }) => [id, stockCount])),
+    shoppers: signedUp,
+    owner,
+    requests: asked.map(({ id }) => id),
+  };
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/**
+ * A person at a browser who sends the same again until there is an answer, whatever becomes of the shop meanwhile; keeps cookies. Ends
+ * with an error when `signal` says that nobody will answer any more.
+ */
+export function patientVisitor(
+  url: string,
+  address: string,
+  { cookie = '', signal }: { cookie?: string; signal: AbortSignal },
+) {
+  const cookies = new Map(
+    cookie
+      .split('; ')
+      .filter(Boolean)
+      .map((pair) => splitPair(pair)),
+  );
+  const ask = async (
+    path: string,
+    { form, method = form ? 'POST' : 'GET', body = form?.toString(), headers = {} }: Asked = {},
+  ): Promise<Answer> => {
+    for (;;) {
+      signal.throwIfAborted();
+      const answer = await fetch(url + path, {
+        method,
+        body,
+        redirect: 'manual',
+        headers: {
+          accept: 'text/html',
+          origin: url,
+          'sec-fetch-site': 'same-origin',
+          'x-forwarded-for': address,
+          ...(cookies.size > 0 && { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+          ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+          ...headers,
+        },
+      })
+        .then(async (response) => ({ response, text: await response.text() }))
+        // The shop ended, or isn't there yet.
+        .catch(() => undefined);
+      // Too busy, or it asks to come again: so does a browser's reader.
+      if (!answer || answer.response.status === 503) {
+        await wait(100);
+        continue;
+      }
+      const { response, text } = answer;
+      for (const line of response.headers.getSetCookie()) {
+        const [name, value] = splitPair(line.split(';')[0]!);
+        if (value === '') cookies.delete(name);
+        else cookies.set(name, value);
+      }
+      return { status: response.status, location: response.headers.get('location') ?? '', text };
+    }
+  };
+  return { ask };
+}
+
+type Asked = { form?: URLSearchParams; method?: string; body?: string; headers?: Record<string, string> };
+export type Answer = { status: number; location: string; text: string };
+
+const splitPair = (pair: string): [string, string] => {
+  const at = pair.indexOf('=');
+  return [pair.slice(0, at), pair.slice(at + 1)];
+};

@@ -6,7 +6,11 @@ export type SmtpOptions = {
   url: string;
   /** 'Bisvar <orders@bisvar.example>' or the bare address. */
   from: string;
+  /** What a test may set otherwise: for how long the server may say nothing, and be silent at the greeting. */
+  answersWithinMs?: number;
 };
+
+const ANSWERS_WITHIN_MS = 20_000;
 
 /** One address and nothing else: no list, no name, no line break that could start another header (T21). */
 const ONE_ADDRESS = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/u;
@@ -14,16 +18,21 @@ const LINE_BREAK = /[\r\n\0\u2028\u2029]/u;
 
 /**
  * Mails through an SMTP server, over at most three connections that are kept open. A mail whose address or subject could
- * break a header, and one that the server refuses for good (5xx), is refused; everything else throws, to be tried later.
+ * break a header, and one that the server refuses for good (5xx), is refused; everything else throws, to be tried later, a server that
+ * says nothing for 20 seconds too.
  */
-export function smtpEmail({ url, from }: SmtpOptions): EmailProvider & { close(): void } {
+export function smtpEmail({
+  url,
+  from,
+  answersWithinMs = ANSWERS_WITHIN_MS,
+}: SmtpOptions): EmailProvider & { close(): void } {
   const transport = createTransport({
     url,
     pool: true,
     maxConnections: 3,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    connectionTimeout: answersWithinMs / 2,
+    greetingTimeout: answersWithinMs / 2,
+    socketTimeout: answersWithinMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#app/modules/notifications/provider.ts';
 import { startMailServer, type MailServer } from '#tests/support/mail-server.ts';
@@ -44,6 +45,26 @@ describe('mail through an SMTP server', () => {
     expect(server.received).toHaveLength(0);
     await server.stop();
     await expect(email.send(mail())).rejects.toThrow();
+  });
+
+  test.each([
+    ['takes the connection and says nothing', ''],
+    ['greets and then says nothing', '220 mail.test ESMTP\r\n'],
+  ])('throws when the server %s, after its time', async (_how, greeting) => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}));
+      socket.write(greeting);
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const patient = smtpEmail({ url: `smtp://127.0.0.1:${port}`, from: 'orders@bisvar.example', answersWithinMs: 200 });
+    const began = Date.now();
+    await expect(patient.send(mail())).rejects.toThrow(/timeout|never received/i);
+    expect(Date.now() - began).toBeLessThan(10_000);
+    patient.close();
+    for (const socket of sockets) socket.destroy();
+    silent.close();
   });
 
   test('is refused for good when the server knows no such recipient', async () => {

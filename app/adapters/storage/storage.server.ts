@@ -9,9 +9,9 @@ import type { Bucket, Config } from '#app/platform/config.server.ts';
 
 type Where = Pick<Config, 'dataDirectory' | 's3'>;
 
-/** The shop's picture files: in DATA_DIR/media, or in an S3-compatible bucket when one is configured. */
-export async function openStorage(config: Where): Promise<Storage> {
-  const disk = await openDisk(config);
+/** The shop's picture files: in DATA_DIR/media, or in an S3-compatible bucket when one is configured, which throws when it says nothing for 15 seconds, twice. */
+export async function openStorage(config: Where, patience?: Patience): Promise<Storage> {
+  const disk = await openDisk(config, patience);
   const keyOf = keysIn(config);
   return {
     put: (name, bytes, contentType) =>
@@ -100,15 +100,21 @@ const cacheControlOf = (name: string) => (isPublic(name) ? 'public, max-age=3153
 
 const CONTENT_TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 
-const openDisk = async (config: Where) =>
+const openDisk = async (config: Where, patience?: Patience) =>
   new Disk(
     config.s3
-      ? await bucket(config.s3)
+      ? await bucket(config.s3, patience)
       : new FSDriver({ location: join(config.dataDirectory, 'media'), visibility: 'public' }),
   );
 
+/** What a test may set otherwise: for how long a bucket may say nothing. */
+type Patience = { answersWithinMs: number };
+
+const ANSWERS_WITHIN_MS = 15_000;
+const CONNECTS_WITHIN_MS = 5_000;
+
 /** Loaded only where it is used: the client of the bucket is larger than the rest of the shop's start. */
-export async function bucket(s3: Bucket) {
+export async function bucket(s3: Bucket, { answersWithinMs }: Patience = { answersWithinMs: ANSWERS_WITHIN_MS }) {
   const { S3Driver } = await import('flydrive/drivers/s3');
   return new S3Driver({
     credentials: { accessKeyId: s3.accessKeyId, secretAccessKey: s3.secretAccessKey },
@@ -120,5 +126,8 @@ export async function bucket(s3: Bucket) {
     visibility: 'private',
     // A file that is streamed would be sent in signed chunks, which not every such storage takes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
+    // Counted while nothing comes or goes: a large file may take its time.
+    requestHandler: { connectionTimeout: CONNECTS_WITHIN_MS, socketTimeout: answersWithinMs },
+    maxAttempts: 2,
   });
 }

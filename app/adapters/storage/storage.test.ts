@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,6 +42,20 @@ describe.each(KINDS)('on %s', (_kind, open) => {
 });
 
 describe('in a bucket', () => {
+  test('that takes a request and never answers, nobody waits without an end', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const config = readConfig({ DATA_DIR: directory, ...s3.settings, S3_ENDPOINT: `http://127.0.0.1:${port}` });
+    const storage = await openStorage(config, { answersWithinMs: 100 });
+    const began = Date.now();
+    await expect(storage.open('one.webp')).rejects.toThrow();
+    await expect(storage.put('one.webp', Buffer.from('public'), 'image/webp')).rejects.toThrow();
+    expect(Date.now() - began).toBeLessThan(10_000);
+    silent.closeAllConnections();
+    silent.close();
+  });
+
   test('public pictures lie in a folder of their own, to be kept for a year; private ones outside it', async () => {
     const storage = await openStorage(inBucket());
     await storage.put('one.webp', Buffer.from('public'), 'image/webp');

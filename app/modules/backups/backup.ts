@@ -107,3 +107,6 @@ export const KEY_SIGNS = 24;
 
 /** The file of the data directory that has the key, where the settings don't say it. */
 export const BACKUP_KEY_FILE = 'backup-key';
+
+/** The file of the data directory that is there from when a restore takes the old shop away until the new one is whole. */
+export const UNFINISHED_RESTORE_FILE = 'restore-unfinished';

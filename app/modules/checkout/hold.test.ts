@@ -13,7 +13,7 @@ import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { papers } from '#app/modules/papers/tables.server.ts';
 import { quoteCart } from '#app/modules/checkout/checkout.server.ts';
-import { offeredMethods } from '#app/modules/payments/payments.server.ts';
+import { offeredMethods, sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
@@ -93,6 +93,24 @@ describe('a hold', () => {
     await sweepHolds(shop.as.shop());
     expect(await shop.stockOf(artwork.id)).toBe(3);
     expect(await stateOf(shop.as.customer())).toMatchObject({ stage: 'ended', mayHoldAgain: true });
+  });
+
+  test('and an order that waits give their pieces back when the clock, which ran hours ahead, is set right', async () => {
+    const artwork = await inCart(shop.as.customer(1), { stockCount: 3 });
+    await putIntoCart(shop.as.customer(2), artwork.id);
+    shop.later(5 * 60);
+    await hold(shop.as.customer(1));
+    const waiting = await orderCart(shop.as.customer(2), {
+      paymentMethod: 'manual',
+      online: 'yes',
+      paymentReferenceId: '',
+    });
+    expect(await shop.stockOf(artwork.id)).toBe(1);
+    shop.later(-5 * 60);
+    for (let sweep = 0; sweep < 2; sweep += 1)
+      await Promise.all([sweepHolds(shop.as.shop()), sweepHeldOrders(shop.as.shop())]);
+    expect(await shop.stockOf(artwork.id)).toBe(3);
+    expect((await shop.orderRow(waiting.id)).status).toBe('cancelled');
   });
 
   test('leaves the piece in the cart of who holds it, and in nobody else’s', async () => {

@@ -22,9 +22,10 @@ export async function watchForIncidents(
   ping: () => Promise<boolean>,
 ): Promise<IncidentWatch> {
   const marker = await markProcess(join(systemContext().config.dataDirectory, 'processes'));
-  const { crashedAt: beganAt } = marker;
-  if (beganAt) {
+  if (marker.crashedAt) {
     const endedAt = new Date();
+    // The clock may have been set back since.
+    const beganAt = marker.crashedAt < endedAt ? marker.crashedAt : endedAt;
     log.warn({ beganAt, endedAt }, 'the shop had ended without being stopped; what was confirmed is there');
     await recordIncident(systemContext(), { kind: 'crash', beganAt, endedAt });
   }

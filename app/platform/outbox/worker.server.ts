@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import type { Listener } from './listener.ts';
@@ -68,6 +69,7 @@ export async function startOutboxWorker({
     while (!stopped) {
       const claimed = await claim(shopFor());
       if (claimed.length === 0) break;
+      if (FAILPOINTS) await reachFailpoint('outbox.claimed');
       const outcomes = await Promise.allSettled(claimed.map((event) => deliver(shopFor, listeners, event, log)));
       delivered += claimed.length;
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -117,8 +119,16 @@ export async function startOutboxWorker({
   };
 }
 
-/** Takes what is due and nobody else's, counting the try at once, so that an event that ends the process is given up too. */
+/** Clocks of two machines don't differ by so much. */
+const SKEW_SECONDS = 120;
+
+/**
+ * Takes what is due and nobody else's, counting the try at once, so that an event that ends the process is given up too. What was
+ * written while the clock ran ahead is due once it is right again: no event comes from the future, waits longer than the longest delay, or
+ * is leased for longer than a lease.
+ */
 async function claim(shop: Shop): Promise<Claimed[]> {
+  const inSeconds = (seconds: number) => new Date(shop.now.getTime() + seconds * 1_000);
   const due = shop.database.$with('due').as(
     shop.database
       .select({ id: outbox.id })
@@ -126,8 +136,16 @@ async function claim(shop: Shop): Promise<Claimed[]> {
       .where(
         and(
           eq(outbox.state, 'waiting'),
-          lte(outbox.nextAttemptAt, shop.now),
-          or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, shop.now)),
+          or(
+            lte(outbox.nextAttemptAt, shop.now),
+            gt(outbox.nextAttemptAt, inSeconds(MAX_DELAY_SECONDS + SKEW_SECONDS)),
+            gt(outbox.createdAt, inSeconds(SKEW_SECONDS)),
+          ),
+          or(
+            isNull(outbox.leasedUntil),
+            lte(outbox.leasedUntil, shop.now),
+            gt(outbox.leasedUntil, inSeconds(LEASE_SECONDS + SKEW_SECONDS)),
+          ),
         ),
       )
       .orderBy(asc(outbox.nextAttemptAt), asc(outbox.createdAt))
@@ -175,6 +193,7 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
     lease = renewed;
   }
 
+  if (FAILPOINTS) await reachFailpoint('outbox.delivered');
   const shop = shopFor();
   if (failures.length === 0) {
     await shop.database

@@ -153,6 +153,26 @@ describe('the outbox worker', () => {
     expect(heard.map((each) => each.delivery.attempt)).toEqual([2]);
   });
 
+  test('what was announced, failed or was begun while the clock ran hours ahead is delivered once the clock is right again', async () => {
+    later(5 * 3_600);
+    await announce(shopFor(), 'test.happened', { bell: 'announced' });
+    await announce(shopFor(), 'test.happened', { bell: 'undone for a minute' }, { afterSeconds: 60 });
+    const ahead = new Date(clock.getTime() + 119_000);
+    await announce({ ...shopFor(), now: new Date(clock.getTime() - 5 * 3_600_000) }, 'test.happened', {
+      bell: 'begun',
+    });
+    await opened.database
+      .update(outbox)
+      .set({ leasedUntil: ahead, nextAttemptAt: ahead })
+      .where(sql`payload ->> 'bell' = 'begun'`);
+    later(-5 * 3_600);
+    const { listener, heard } = bell('first');
+    const working = await worker([listener]);
+    await working.drain();
+    await working.stop();
+    expect(heard.map((each) => each.bell).toSorted()).toEqual(['announced', 'begun', 'undone for a minute']);
+  });
+
   test('a worker that was too slow and lost its lease changes nothing when it comes back', async () => {
     await announce(shopFor(), 'test.happened', { bell: 'door' });
     let release = () => {};

@@ -26,6 +26,7 @@ import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { isServed } from '#app/modules/shipping/shipping.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { countOpenCashOrders } from './open-cash-orders.server.ts';
@@ -64,7 +65,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   const settings = await getSettings(shop);
   const coupon = couponCode === null ? undefined : await checkCoupon(shop, couponCode);
 
-  return allOrNothing<Order, PlaceOrderRefusal>(shop, async (shop, refuse) => {
+  if (FAILPOINTS) await reachFailpoint('checkout.received');
+  const answer = await allOrNothing<Order, PlaceOrderRefusal>(shop, async (shop, refuse) => {
     const mayNameReference = !isGateway(paymentMethod) && !isCash;
     const own = shop.database
       .select()
@@ -126,6 +128,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     // A reference may stand for money that is on its way: it is kept, with an order that was cancelled from the start.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
+    if (FAILPOINTS) await reachFailpoint('checkout.stock-taken');
 
     const placed = await createOrder(
       shop,
@@ -163,8 +166,11 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       },
     );
     if (!placed) return refuse(refused('reference-used'));
+    if (FAILPOINTS) await reachFailpoint('checkout.written');
     return toOrder(placed);
   });
+  if (FAILPOINTS) await reachFailpoint('checkout.committed');
+  return answer;
 }
 
 /** What makes two posts of one key the same: everything that was chosen and seen, in one order. */

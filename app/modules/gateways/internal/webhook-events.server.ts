@@ -5,6 +5,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import '#app/modules/gateways/events.server.ts';
 import { webhookEvents } from '#app/modules/gateways/tables.server.ts';
 import { type GatewayRefusal, takeGatewayAnswer } from '#app/modules/payments/payments.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -47,9 +48,11 @@ export async function takeGatewayWebhook(
       .returning({ eventId: webhookEvents.eventId });
     if (stored.length === 0) return false;
     if (answer) await announce(shop, 'gateways.webhook-stored', { provider, eventId });
+    if (FAILPOINTS) await reachFailpoint('webhook.stored');
     return true;
   });
   if (!isNew || !answer) return done(undefined);
+  if (FAILPOINTS) await reachFailpoint('webhook.committed');
   try {
     return await handleWebhook(shop, { provider, eventId });
   } catch (error) {
@@ -70,6 +73,7 @@ export async function handleWebhook(
   const [event] = await shop.database.select().from(webhookEvents).where(isEvent);
   if (!event?.answer || event.handledAt) return done(undefined);
   const handled = await takeGatewayAnswer(shop, provider, event.answer);
+  if (FAILPOINTS) await reachFailpoint('webhook.handled');
   await shop.database
     .update(webhookEvents)
     .set({ handledAt: shop.now, lastError: handled.ok ? null : handled.reason })

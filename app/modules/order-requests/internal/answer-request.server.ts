@@ -14,6 +14,7 @@ import { gstOf, price } from '#app/modules/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -43,7 +44,7 @@ export async function acceptRequest(
 ): Promise<Result<Order, AcceptRefusal>> {
   adminOnly(shop);
   const settings = await getSettings(shop);
-  return inTransaction(shop, async (shop): Promise<Result<Order, AcceptRefusal>> => {
+  const answer = await inTransaction(shop, async (shop): Promise<Result<Order, AcceptRefusal>> => {
     const request = await lockRequest(shop, terms.requestId);
     if (request.orderId !== null) return done(await getOrder(shop, request.orderId));
     if (request.status === 'closed') await resumeRequest(shop, request.id);
@@ -113,8 +114,11 @@ export async function acceptRequest(
     });
     await announce(shop, 'order-requests.accepted', { requestId: request.id, orderId: written.id });
     await publish(shop, [topics.admin], { kind: 'request', id: request.id });
+    if (FAILPOINTS) await reachFailpoint('request.written');
     return done(await getOrder(shop, written.id));
   });
+  if (FAILPOINTS) await reachFailpoint('request.committed');
+  return answer;
 }
 
 /** For so long a rejection can be taken back before its sender hears of it. */

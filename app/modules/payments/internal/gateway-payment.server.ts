@@ -20,6 +20,7 @@ import {
 } from './payment-rows.server.ts';
 import type { GatewayAnswer, GatewayCallback } from '#app/modules/payments/provider.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -160,6 +161,7 @@ export async function completePayment(
     const reference = payment.answer.paymentId.toUpperCase();
     const { value: paid } = await transition(shop, order, { type: 'pay', method: payment.provider, reference });
     if (order.status === 'cancelled') await needsAttention('paid-after-cancelling');
+    if (FAILPOINTS) await reachFailpoint('payment.written');
     return done(toOrder(paid));
   });
 }

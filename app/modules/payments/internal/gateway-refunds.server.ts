@@ -8,6 +8,7 @@ import { payments } from '#app/modules/ledger/tables.server.ts';
 import { issueRefundVoucher } from '#app/modules/papers/papers.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { gatewayRefunds, isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { findGatewayPayment, type GatewayPayment } from './payment-rows.server.ts';
@@ -32,6 +33,7 @@ export async function refundAtGateway(
   await recordRefundAnswer(shop, payment, { status: 'pending', key, amount });
   const { providerOrderId, paymentId } = payment;
   const answer = await supplier.refund({ providerOrderId, paymentId, amount, key, note });
+  if (FAILPOINTS) await reachFailpoint('refund.asked');
   if (!answer) return refused('gateway-unavailable');
   await recordRefundAnswer(shop, payment, { ...answer, key, amount });
   return done(answer);

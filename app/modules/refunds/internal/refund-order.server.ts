@@ -23,6 +23,7 @@ import { refundAtGateway } from '#app/modules/payments/payments.server.ts';
 import { isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 
 /** An order's payments with what can still be given back of each, and the refunds recorded; the owner. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
@@ -109,9 +110,11 @@ export async function refundThroughGateway(
     async (shop, refuse) => (await writeRefund(shop, { ...refund, provider }, refuse)).refund,
   );
   if (!written.ok) return written;
+  if (FAILPOINTS) await reachFailpoint('refund.committed');
   if (written.value.status !== 'pending') return done({ status: written.value.status });
   const { paymentId, amount, key, reason: note } = refund;
   await refundAtGateway(shop, { paymentId, amount, key, note });
+  if (FAILPOINTS) await reachFailpoint('refund.settled');
   const [now] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
   return done({ status: now!.status });
 }

@@ -1,0 +1,29 @@
+/**
+ * Where a test can make the shop fail, by its place in the code: between these lines a process may end, the disk may be full, an
+ * answer may take long. Of a normal build this file is all there is, and the constant takes the calls out of it. A build with
+ * failpoints has `tests/support/failpoints.ts` in its place, by the condition `failpoints` of package.json (decision 55).
+ */
+export type Failpoint =
+  | 'checkout.received'
+  | 'checkout.stock-taken'
+  | 'checkout.written'
+  | 'checkout.committed'
+  | 'webhook.stored'
+  | 'webhook.committed'
+  | 'webhook.handled'
+  | 'payment.written'
+  | 'refund.committed'
+  | 'refund.asked'
+  | 'refund.settled'
+  | 'request.written'
+  | 'request.committed'
+  | 'outbox.claimed'
+  | 'outbox.delivered'
+  | 'restore.tried'
+  | 'restore.dropped'
+  | 'restore.filled';
+
+export const FAILPOINTS = false;
+
+/** Does here what the test asked for, if it asked. Call it as `if (FAILPOINTS) await reachFailpoint(…)`. */
+export async function reachFailpoint(_point: Failpoint): Promise<void> {}

@@ -1,0 +1,23 @@
+// Loaded before the shop with --import, and with it into its workers: the system's clock as the file named by `CLOCK_FILE` moves it, by so
+// many milliseconds. Timers go on, as they do when a clock is set.
+import { readFileSync } from 'node:fs';
+
+const RealDate = globalThis.Date;
+let movedBy = 0;
+const look = () => (movedBy = Number(readFileSync(process.env.CLOCK_FILE!, 'utf8')));
+look();
+setInterval(look, 25).unref();
+
+class MovedDate extends RealDate {
+  constructor(...parts: [] | [number | string | Date]) {
+    if (parts.length === 0) super(MovedDate.now());
+    else super(...parts);
+  }
+  static override now(): number {
+    return RealDate.now() + movedBy;
+  }
+  static [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof RealDate;
+  }
+}
+globalThis.Date = MovedDate as DateConstructor;
