@@ -19,6 +19,7 @@ export default defineConfig({
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
       kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
+      kind('simulation', ['tests/simulation/**/*.test.ts'], 120, { isolate: true }),
       // Of `npm run test:long -- deploy` alone.
       kind('deploy', ['tests/deploy/**/*.test.ts'], 60, { isolate: false }),
       kind('durability', ['tests/durability/**/*.test.ts'], 120, { isolate: true }),
