@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { bugsToPlant } from './tests/simulation/plant-bugs.ts';
 
 /** One kind of test: what files it has, how long a test may take, and whether each file needs a process of its own. */
 const kind = (name: string, include: string[], seconds: number, { isolate }: { isolate: boolean }) => ({
@@ -19,7 +20,9 @@ export default defineConfig({
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
       kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
-      kind('simulation', ['tests/simulation/**/*.test.ts'], 120, { isolate: true }),
+      { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
+      // Of `npm run test:long -- simulation` alone.
+      { ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long -- deploy` alone.
       kind('deploy', ['tests/deploy/**/*.test.ts'], 60, { isolate: false }),
       kind('durability', ['tests/durability/**/*.test.ts'], 120, { isolate: true }),

@@ -262,19 +262,19 @@ export function keepBooks(world: World) {
       checkMails(orders);
     },
 
-    /** What must be true too when nothing is under way any more. */
-    async checkQuiet(): Promise<void> {
-      await this.check();
-      const orders = await readOrders();
+    /** What isn't true yet that must be when nothing is under way any more. */
+    async findUnsettled(): Promise<string[]> {
+      const unsettled: string[] = [];
       const { rows: undelivered } = await database.execute<{ name: string; state: string; error: string }>(sql`
         select name, state, last_error as error from outbox where state <> 'done' order by created_at`);
-      for (const { name, state, error } of undelivered) violate(`events: ${name} is ${state}: ${error}`);
-      const { rows: unsent } = await database.execute<{ id: string; template: string; state: string; recipient: string }>(sql`
-        select id, template, state, recipient from messages order by created_at, id`);
-      for (const { id, template, state, recipient } of unsent)
+      for (const { name, state, error } of undelivered) unsettled.push(`events: ${name} is ${state}: ${error}`);
+      const { rows: mails } = await database.execute<{ id: string; template: string; state: string; recipient: string }>(sql`
+        select id, template, state, recipient from messages where channel = 'email' order by created_at, id`);
+      for (const { id, template, state, recipient } of mails)
         if (state === 'failed' ? !world.refusedMails.has(id) : state !== 'sent' || !world.accepted.has(id))
-          violate(`mails: ${template} to ${recipient} is ${state}`);
-      for (const order of orders) checkQuietOrder(order);
+          unsettled.push(`mails: ${template} to ${recipient} is ${state}`);
+      for (const order of await readOrders()) unsettled.push(...whatOrderLacks(order));
+      return unsettled;
     },
   };
 
@@ -289,31 +289,33 @@ export function keepBooks(world: World) {
     }
   }
 
-  function checkQuietOrder(order: OrderRow): void {
+  function whatOrderLacks(order: OrderRow): string[] {
+    const lacks: string[] = [];
     const { number, messages, status, history, refunds, atGateways, payments } = order;
     const count = (template: string) => messages.filter((each) => each.template === template).length;
     const expect = (template: string, times: number) => {
-      if (count(template) !== times) violate(`mails: ${count(template)} of ${template} about ${number}, not ${times}`);
+      if (count(template) !== times) lacks.push(`mails: ${count(template)} of ${template} about ${number}, not ${times}`);
     };
     expect('order-placed', order.confirmed ? 1 : 0);
     expect('owner-order-placed', order.confirmed ? 1 : 0);
     if (history[0]?.to === 'cancelled') expect('order-paid-too-late', 1);
     if (status === 'delivered') expect('order-delivered', 1);
     if (status === 'cancelled' && order.confirmed && order.verification !== 'rejected')
-      if (count('order-cancelled') + count('order-returned') === 0) violate(`mails: nobody was told that ${number} is cancelled`);
+      if (count('order-cancelled') + count('order-returned') === 0) lacks.push(`mails: nobody was told that ${number} is cancelled`);
     for (const { id, key, status: state, provider, amount } of refunds) {
       if (state === 'succeeded' && !messages.some((message) => message.key === `refunded:${id}`))
-        violate(`mails: nobody was told of a refund of ${number}`);
+        lacks.push(`mails: nobody was told of a refund of ${number}`);
       if (provider === null) continue;
       const theirs = atGateways.flatMap((each) => gateway.booksOf(each.id)?.refunds ?? []).filter((refund) => refund.key === key);
       if (state !== 'failed' && (theirs.length !== 1 || theirs[0]!.amount !== amount || theirs[0]!.status !== state))
-        violate(`money: a refund of ${number} is ${state}, and at the gateway ${JSON.stringify(theirs)}`);
+        lacks.push(`money: a refund of ${number} is ${state}, and at the gateway ${JSON.stringify(theirs)}`);
     }
     // Each payment that a gateway has captured has been heard of; a second one of the same order may wait for the daily comparison.
     for (const { id } of atGateways) {
       const captured = (gateway.booksOf(id)?.payments ?? []).filter((payment) => payment.status === 'captured');
       const known = captured.filter((each) => payments.some(({ reference }) => reference === each.id.toUpperCase()));
-      if (captured.length > 0 && known.length === 0) violate(`money: ${number} was paid at ${id}, and the shop doesn't know`);
+      if (captured.length > 0 && known.length === 0) lacks.push(`money: ${number} was paid at ${id}, and the shop doesn't know`);
     }
+    return lacks;
   }
 }

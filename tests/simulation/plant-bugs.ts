@@ -27,7 +27,7 @@ export function bugsToPlant(): Plugin {
     },
     transform(source, id) {
       const here = BUGS.filter(({ file }) => id.split('?')[0] === root + file);
-      return here.length === 0 ? undefined : here.reduce(withBug, source);
+      return here.length === 0 ? undefined : { code: here.reduce(withBug, source), map: null };
     },
   };
 }

@@ -8,6 +8,8 @@ import { openWorld, type World } from './world.ts';
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+/** The shop asks again for money it hasn't heard of each time that its age has doubled. */
+const MOST_HOURS_TO_SETTLE = 5;
 
 export type Run = {
   seed: number;
@@ -45,7 +47,7 @@ export async function simulate(seed: number, { hours = 1, without = new Set<numb
   const books = keepBooks(world);
   const report = async (): Promise<Run> => {
     const { rows } = await world.database.execute<{ count: number }>('select count(*)::int as count from orders');
-    world.note(await fingerprint(world.database));
+    world.addToTrace(await fingerprint(world.database));
     return {
       seed,
       hours,
@@ -75,19 +77,59 @@ export async function simulate(seed: number, { hours = 1, without = new Set<numb
       else if (what === 'round') await makeRound(world, books, number, draws);
       else world.turns.dieSoon({ inStatements: draws.between(1, 400), when: draws.oneOf(['before', 'after']) });
     };
-    const isSound = await live(world, began + hours * HOUR, async () => {
+    const onStep = async () => {
       steps += 1;
       await books.check();
-    });
-    if (!isSound) return await report();
+    };
+    if (!(await live(world, began + hours * HOUR, onStep))) return await report();
     // Nothing goes wrong and nobody comes any more, until all that was begun has come to its end.
     world.calmDown();
-    const isStill = await live(world, world.machine.now() + 3 * HOUR, async () => void (steps += 1));
-    if (isStill) await books.checkQuiet();
+    let unsettled: string[] = [];
+    for (let waited = 0; waited < MOST_HOURS_TO_SETTLE * HOUR; waited += 20 * MINUTE) {
+      if (!(await live(world, world.machine.now() + 20 * MINUTE, onStep))) return await report();
+      unsettled = await books.findUnsettled();
+      if (unsettled.length === 0) break;
+    }
+    unsettled.forEach(world.violate);
     return await report();
   } finally {
     await world.close();
   }
+}
+
+const MAX_TRIES = 40;
+
+/** Leaves out as much of what was planned as a failing run can miss and still fail the same way, in at most forty tries. */
+async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<number>; run: Run } | undefined> {
+  const kind = kindOf(failure!.violations);
+  let left = plan(seed, hours).map(({ number }) => number);
+  const all = [...left];
+  let found: { without: Set<number>; run: Run } | undefined;
+  let tries = 0;
+  for (let size = Math.ceil(left.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let at = 0; at < left.length && tries < MAX_TRIES; tries += 1) {
+      const kept = left.filter((_, place) => place < at || place >= at + size);
+      const without = new Set(all.filter((number) => !kept.includes(number)));
+      const run = await simulate(seed, { hours, without });
+      if (run.failure && kindOf(run.failure.violations) === kind) {
+        found = { without, run };
+        left = kept;
+      } else at += size;
+    }
+  return found;
+}
+
+const kindOf = ([first = '']: readonly string[]) => first.split(':')[0];
+
+/** What a failing run tells: how to see it again, what was wrong, what happened before, and the little that it takes. */
+export async function explain(run: Run): Promise<string> {
+  const tell = ({ failure }: Run) => [...failure!.violations.slice(0, 10), '', ...failure!.events].join('\n');
+  const again = `SEED=${run.seed} SIMULATED_HOURS=${run.hours} npm run test:long -- simulation`;
+  const small = await shrink(run);
+  const smaller = small
+    ? `\n\nThe same without ${small.without.size} of what people meant to do (step ${small.run.failure!.step}):\n${tell(small.run)}`
+    : '';
+  return `seed ${run.seed}, step ${run.failure!.step}: ${again}\n${tell(run)}${smaller}`;
 }
 
 /** Steps until a moment, and calls `onStep` after each in which something happened; false as soon as something is wrong. */

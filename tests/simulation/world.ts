@@ -283,6 +283,8 @@ export async function openWorld(seed: number) {
     violations,
     lastEvents: (count: number) => events.slice(-count),
     eventCount: () => eventCount,
+    /** Of the run too, but for nobody to read. */
+    addToTrace: (text: string) => void hash.update(text),
     traceHash: () => hash.copy().digest('hex'),
     lifeCount: () => lifeCount,
     /** Since when this process of the shop is open; undefined while there is none. */
