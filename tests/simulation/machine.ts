@@ -11,7 +11,7 @@ export type Life = { number: number; isOver: boolean };
 /** Whose work runs just now; nobody's is the simulation's own. */
 export const lives = new AsyncLocalStorage<Life>();
 
-type Timer = { at: number; number: number; everyMs: number | undefined; life: Life | undefined; fire: () => void };
+type Timer = { at: number; number: number; everyMs: number | undefined; life: Life | undefined; fire: () => void; die: (() => void) | undefined };
 
 const realImmediate = globalThis.setImmediate;
 const realTimeout = globalThis.setTimeout;
@@ -40,7 +40,7 @@ export function takeOverMachine(seed: number, began: Date) {
     });
   };
 
-  const addTimer = (callback: () => void, delayMs: number, repeats: boolean) => {
+  const addTimer = (callback: () => void, delayMs: number, repeats: boolean, die?: () => void) => {
     const delay = Math.max(1, Number.isFinite(delayMs) ? delayMs : 1);
     const timer: Timer = {
       at: now + delay,
@@ -48,6 +48,7 @@ export function takeOverMachine(seed: number, began: Date) {
       everyMs: repeats ? delay : undefined,
       life: lives.getStore(),
       fire: AsyncResource.bind(callback),
+      die,
     };
     due.add(timer);
     const handle = {
@@ -66,7 +67,8 @@ export function takeOverMachine(seed: number, began: Date) {
   const stopTimer = (handle: unknown) => {
     if (typeof handle === 'object' && handle !== null && 'stop' in handle) (handle.stop as () => void)();
   };
-  const wait = (ms: number) => new Promise<void>((resolve) => void addTimer(resolve, ms, false));
+  const wait = (ms: number) =>
+    new Promise<void>((resolve, reject) => void addTimer(resolve, ms, false, () => reject(new ProcessDied())));
 
   const RealDate = globalThis.Date;
   replace(
@@ -162,9 +164,13 @@ export function takeOverMachine(seed: number, began: Date) {
       }
       return true;
     },
-    /** Nothing that a process set will fire any more. */
+    /** Nothing that a process set will fire any more; who waited for it dies. */
     stopTimersOf(life: Life): void {
-      for (const timer of due) if (timer.life === life) due.delete(timer);
+      for (const timer of due) {
+        if (timer.life !== life) continue;
+        due.delete(timer);
+        timer.die?.();
+      }
     },
     giveBack(): void {
       for (const restore of restored.toReversed()) restore();

@@ -11,7 +11,7 @@ import type { Database } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Actor, Shop } from '#app/platform/shop.server.ts';
 import { type GatewayStandIn, openGatewayStandIn, type SentWebhook } from '#tests/support/gateway-stand-in.ts';
-import { openSimulatedDatabase } from './database.ts';
+import { takeSimulatedDatabase } from './database.ts';
 import { type Draws, drawsFrom } from './draws.ts';
 import { type Life, lives, ProcessDied, takeOverMachine } from './machine.ts';
 import { takeTurns } from './turns.ts';
@@ -40,7 +40,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
  * whose clock and chance are the seed's. Nothing goes on unless `step` is called. `close` gives the machine back.
  */
 export async function openWorld(seed: number) {
-  const opened = await openSimulatedDatabase(seed);
+  const opened = await takeSimulatedDatabase(seed);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-simulation-'));
   const machine = takeOverMachine(seed, BEGAN);
   const draws = drawsFrom(seed + 1);
@@ -251,11 +251,11 @@ export async function openWorld(seed: number) {
         at.died,
       ]);
     } catch (error) {
-      if (!at.life.isOver && !(error instanceof ProcessDied)) throw error;
+      if (!at.life.isOver && !turns.isCrashing()) throw error;
       note(`${what}: the shop died over it`);
       throw new Lost();
     }
-    if (at.life.isOver) throw new Lost();
+    if (at.life.isOver || turns.isCrashing()) throw new Lost();
     await machine.wait(from.between(5, 120));
     if (happens(0.03, from)) {
       note(`${what}: answer lost`);
@@ -307,7 +307,6 @@ export async function openWorld(seed: number) {
       if (process) await turns.bury(process.life);
       for (const stop of unlisten) await stop();
       machine.giveBack();
-      await opened.close();
       await rm(dataDirectory, { recursive: true, force: true });
     },
   };
