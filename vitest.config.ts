@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { bugsToPlant } from './tests/simulation/plant-bugs.ts';
 
 /** One kind of test: what files it has, how long a test may take, and whether each file needs a process of its own. */
 const kind = (name: string, include: string[], seconds: number, { isolate }: { isolate: boolean }) => ({
@@ -19,8 +20,10 @@ export default defineConfig({
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
       kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
+      { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
       kind('long', ['tests/{deploy,soak}/**/*.test.ts'], 60, { isolate: false }),
+      { ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       kind('durability', ['tests/durability/**/*.test.ts'], 120, { isolate: true }),
     ],
   },

@@ -33,6 +33,14 @@ const parts = {
         MODEL_RUNS: process.env.MODEL_RUNS ?? '2000',
       }),
   },
+  simulation: {
+    about: 'hours of the whole shop by seeds that nobody has seen before, and the bugs that a simulation must find',
+    work: () =>
+      vitest('simulation-long', [], {
+        SIMULATION_MINUTES: process.env.SIMULATION_MINUTES ?? '20',
+        SIMULATED_HOURS: process.env.SIMULATED_HOURS ?? '3',
+      }),
+  },
   speed: {
     about: 'every benchmark',
     work: () => ({ run: (options) => run(node24(), ['scripts/bench.mjs'], options), env: {} }),

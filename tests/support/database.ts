@@ -21,9 +21,7 @@ const closed: OpenedDatabase[] = [];
 export async function openTestDatabase(): Promise<OpenedDatabase> {
   const reused = closed.pop();
   if (reused) await truncateAll(reused.database);
-  const opened =
-    reused ??
-    (await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory, fromDump: await migratedDump() }));
+  const opened = reused ?? (await openNewDatabase());
   let isOpen = true;
   const close = async () => {
     if (isOpen) closed.push(opened);
@@ -32,6 +30,10 @@ export async function openTestDatabase(): Promise<OpenedDatabase> {
   // Another object, as what the shop keeps in memory is kept by its database.
   return { ...opened, database: Object.create(opened.database) as Database, close };
 }
+
+/** The same, but made anew, and gone once it is closed. */
+export const openNewDatabase = async (): Promise<OpenedDatabase> =>
+  openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory, fromDump: await migratedDump() });
 
 async function migratedDump(): Promise<Uint8Array> {
   const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {

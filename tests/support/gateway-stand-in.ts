@@ -63,9 +63,13 @@ export type GatewayStandIn = Awaited<ReturnType<typeof openGatewayStandIn>>;
 /**
  * A server that speaks the documented interfaces of Razorpay, PhonePe and Paytm, with the books of all three in memory. It
  * moves no money; `pay` plays the shopper, `fail` has the next answers go wrong, and `webhookOf` writes what it would send:
- * whoever sends it can do so late, twice, in any order or never. PhonePe's and Paytm's payment pages are real pages.
+ * whoever sends it can do so late, twice, in any order or never. PhonePe's and Paytm's payment pages are real pages. With
+ * `port: null` it listens nowhere and answers through `fetch` alone.
  */
-export async function openGatewayStandIn({ port = 0, slowInMs = 30_000 } = {}) {
+export async function openGatewayStandIn({
+  port = 0,
+  slowInMs = 30_000,
+}: { port?: number | null; slowInMs?: number } = {}) {
   const orders = new Map<string, Order>();
   const asked: string[] = [];
   let faults: { at: RegExp; fault: Fault; times: number }[] = [];
@@ -428,12 +432,15 @@ export async function openGatewayStandIn({ port = 0, slowInMs = 30_000 } = {}) {
     return id;
   }
 
-  const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
-  await new Promise<void>((resolve) => (server.listening ? resolve() : server.once('listening', resolve)));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = port === null ? undefined : serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
+  if (server && !server.listening) await new Promise<void>((resolve) => void server.once('listening', resolve));
+  const address = server ? `http://127.0.0.1:${(server.address() as AddressInfo).port}` : 'http://gateway.test';
 
   return {
     address,
+    fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    /** What it knows of an order, as its own books have it. */
+    booksOf: (orderId: string): Readonly<Pick<Order, 'payments' | 'refunds'>> | undefined => find(orderId),
     /** Every request, such as `POST /razorpay/v1/orders`. */
     asked,
     clock,
@@ -485,6 +492,7 @@ export async function openGatewayStandIn({ port = 0, slowInMs = 30_000 } = {}) {
     },
     close: async () => {
       hanging.forEach((resolve) => resolve());
+      if (!server) return;
       await new Promise((resolve) => {
         server.close(resolve);
         if ('closeAllConnections' in server) server.closeAllConnections();

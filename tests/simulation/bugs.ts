@@ -1,0 +1,94 @@
+/** A mistake that somebody could make in a line of the shop, for the simulation to find. */
+export type Bug = {
+  name: string;
+  file: string;
+  /** What stands there, once. */
+  text: string;
+  /** What would stand there: PLANTED is true while this bug is. */
+  planted: string;
+  /** How the simulation says that it found it. */
+  found: RegExp;
+};
+
+export const BUGS: readonly Bug[] = [
+  {
+    name: 'a lost lock: an order is cancelled without the transaction that holds its row',
+    file: 'app/modules/orders/internal/order-status.server.ts',
+    text: 'return allOrNothing<Order, CancelRefusal>(shop, async',
+    planted: `return (PLANTED ? (async (shop, work) => ({ ok: true, value: await work(shop, (no) => { throw no; }) })) as typeof allOrNothing
+      : allOrNothing)<Order, CancelRefusal>(shop, async`,
+    found: /^(stock|money|ledger|coupons|invoices)/,
+  },
+  {
+    name: 'a forgotten outbox row: an order paid at a gateway is confirmed and nobody hears of it',
+    file: 'app/modules/orders/internal/transition.server.ts',
+    text: "() => isCertainNow && announce(shop, 'orders.confirmed', { orderId }),",
+    planted: "() => isCertainNow && !(PLANTED && before) && announce(shop, 'orders.confirmed', { orderId }),",
+    found: /^mails: 0 of order-placed/,
+  },
+  {
+    name: 'a double release: a cancelled order gives its pieces back twice',
+    file: 'app/modules/orders/internal/transition.server.ts',
+    text: 'await returnStock(shop, items);',
+    planted: 'await returnStock(shop, items); if (PLANTED) await returnStock(shop, items);',
+    found: /^stock/,
+  },
+  {
+    name: 'a coupon whose use isn’t given back when an order lapses',
+    file: 'app/modules/orders/internal/transition.server.ts',
+    text: 'await releaseCoupon(shop, order.id);',
+    planted: "if (!PLANTED || event.type !== 'lapse') await releaseCoupon(shop, order.id);",
+    found: /^coupons/,
+  },
+  {
+    name: 'a payment believed twice: once by its webhook, once by who comes back from the gateway',
+    file: 'app/modules/payments/internal/payment-rows.server.ts',
+    text: 'reference: answer.paymentId.toUpperCase(),',
+    planted: "reference: answer.paymentId.toUpperCase() + (PLANTED && current.status === 'completed' ? '-2' : ''),",
+    found: /^money/,
+  },
+  {
+    name: 'a refund that failed is booked back twice',
+    file: 'app/modules/ledger/internal/refund-rows.server.ts',
+    text: "{ orderId, type: 'refund-failed', amount, paymentId, refundId, reason: answer.reason?.slice(0, 300) },",
+    planted: `{ orderId, type: 'refund-failed', amount, paymentId, refundId, reason: answer.reason?.slice(0, 300) },
+      ...(PLANTED ? [{ orderId, type: 'refund-failed' as const, amount, paymentId, refundId }] : []),`,
+    found: /^(money|ledger)/,
+  },
+  {
+    name: 'a number of an invoice is left out',
+    file: 'app/modules/papers/papers.server.ts',
+    text: 'const number = (lastNumbers[paper.kind] ?? 0) + 1;',
+    planted: 'const number = (lastNumbers[paper.kind] ?? 0) + (PLANTED && paper.isCancellation ? 2 : 1);',
+    found: /^invoices/,
+  },
+  {
+    name: 'a mail sent twice: at once when the server is busy, and once more by the outbox',
+    file: 'app/modules/notifications/internal/send-message.server.ts',
+    text: 'await note({ lastError: error.message });',
+    planted: 'await note({ lastError: error.message }); if (PLANTED) await giveToSupplier(shop, message).catch(() => {});',
+    found: /^mails: .* came 2 times/,
+  },
+  {
+    name: 'a hold that never ends',
+    file: 'app/modules/holds/holds.server.ts',
+    text: 'held.filter((hold) => hold.heldUntil <= shop.now),',
+    planted: 'held.filter((hold) => !PLANTED && hold.heldUntil <= shop.now),',
+    found: /^holds/,
+  },
+  {
+    name: 'a total computed before the coupon',
+    file: 'app/modules/pricing/pricing.ts',
+    text: 'const total = paise(afterDiscount + shippingCost + codCharge + gstAmount);',
+    planted: 'const total = paise((PLANTED ? subtotal : afterDiscount) + shippingCost + codCharge + gstAmount);',
+    found: /^price/,
+  },
+  {
+    name: 'a customer reads the order of somebody else',
+    file: 'app/modules/orders/internal/read-orders.server.ts',
+    text: "const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;",
+    planted:
+      "const mine = !PLANTED && shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;",
+    found: /^privacy/,
+  },
+];

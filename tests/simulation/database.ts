@@ -1,0 +1,65 @@
+import { sql } from 'drizzle-orm';
+import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { openNewDatabase } from '#tests/support/database.ts';
+
+/** One for all runs of this process, one after the other: to make one anew takes longer than a simulated hour. */
+let made: Promise<OpenedDatabase> | undefined;
+
+/** An empty database that fills in ids and moments of the simulation where its tables fill in any. */
+export async function takeSimulatedDatabase(seed: number): Promise<OpenedDatabase> {
+  const opened = await (made ??= makeDatabase());
+  const { database } = opened;
+  const { rows: tables } = await database.execute<{ name: string }>(sql`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`);
+  const names = tables.map(({ name }) => sql.identifier(name));
+  await database.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`);
+  await database.execute(sql`alter sequence simulation_ids restart`);
+  await database.execute(sql`
+    create or replace function simulation_id() returns uuid language plpgsql volatile as ${sql.raw(`$$
+      begin
+        return overlay(overlay(md5('${seed} ' || nextval('simulation_ids')) placing '4' from 13) placing '8' from 17)::uuid;
+      end $$`)}`);
+  return opened;
+}
+
+async function makeDatabase(): Promise<OpenedDatabase> {
+  const opened = await openNewDatabase();
+  const { database } = opened;
+  await database.execute(sql`create sequence simulation_ids`);
+  await database.execute(sql`
+    create function simulation_id() returns uuid language plpgsql volatile as 'begin return null; end'`);
+  await database.execute(sql`
+    create function simulation_now() returns timestamptz language plpgsql stable as ${sql.raw(`$$
+      begin
+        return coalesce(nullif(current_setting('simulation.now', true), '')::timestamptz, '2000-01-01');
+      end $$`)}`);
+  await database.execute(sql`do $$
+    declare found record;
+    begin
+      for found in
+        select attrelid::regclass as relation, attname, pg_get_expr(adbin, adrelid) as expression
+        from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+        join pg_class on pg_class.oid = adrelid
+        where relnamespace = 'public'::regnamespace and relname <> 'schema_migrations'
+          and pg_get_expr(adbin, adrelid) ~ '(\\mnow|gen_random_uuid)\\(\\)'
+      loop
+        execute format('alter table %s alter column %I set default %s', found.relation, found.attname,
+          replace(replace(found.expression, 'gen_random_uuid()', 'simulation_id()'), 'now()', 'simulation_now()'));
+      end loop;
+    end $$`);
+  return opened;
+}
+
+/** Everything the tables hold, as one text that is the same for the same rows. */
+export async function fingerprint(database: Database): Promise<string> {
+  const { rows: tables } = await database.execute<{ name: string }>(sql`
+    select tablename as name from pg_tables
+    where schemaname = 'public' and tablename <> 'schema_migrations' order by tablename`);
+  const each = tables.map(
+    ({ name }) => sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.identifier(name)} t`,
+  );
+  const { rows } = await database.execute<{ name: string; hash: string }>(
+    sql`select name, hash from (${sql.join(each, sql` union all `)}) hashes order by name`,
+  );
+  return rows.map(({ name, hash }) => `${name} ${hash}`).join('\n');
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { type Bug, BUGS } from './bugs.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Sets which of the bugs is there from now on; none without a name. */
+export const plantBug = (bug?: Bug): void => {
+  (globalThis as { plantedBug?: string }).plantedBug = bug?.name;
+};
+
+/** The source with a bug in it that waits to be planted. Throws when what it mistakes stands there not exactly once. */
+export function withBug(source: string, { name, file, text, planted }: Bug): string {
+  const [before, after, ...more] = source.split(text);
+  if (after === undefined || more.length > 0) throw new Error(`${file} must hold this once, for “${name}”: ${text}`);
+  return before + planted.replaceAll('PLANTED', `(globalThis.plantedBug === ${JSON.stringify(name)})`) + after;
+}
+
+/** Puts all bugs into the shop's source while it is transformed for the simulation: nothing of them is in the shop itself. */
+export function bugsToPlant(): Plugin {
+  return {
+    name: 'bugs-to-plant',
+    enforce: 'pre',
+    buildStart() {
+      for (const bug of BUGS) withBug(readFileSync(root + bug.file, 'utf8'), bug);
+    },
+    transform(source, id) {
+      const here = BUGS.filter(({ file }) => id.split('?')[0] === root + file);
+      return here.length === 0 ? undefined : { code: here.reduce(withBug, source), map: null };
+    },
+  };
+}

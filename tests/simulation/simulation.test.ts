@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { explain, simulate } from './simulate.ts';
+
+/** `SEED` repeats a run; without it each run is of a seed that nobody has seen before. */
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+
+test('the same seed is the same shop, byte for byte: every event and every row', async () => {
+  const runs = [await simulate(1, { hours: 0.25 }), await simulate(1, { hours: 0.25 })];
+  console.log(`seed 1 is ${runs[0]!.hash}`);
+  expect(runs[1]).toEqual(runs[0]);
+  expect(runs[0]!.orders).toBeGreaterThan(0);
+  expect((await simulate(2, { hours: 0.25 })).hash).not.toBe(runs[0]!.hash);
+});
+
+test('an hour of a shop’s life, with a network, gateways, mails and a process that fail: stock, money, coupons, invoices and mails agree after each step', async () => {
+  const run = await simulate(seed, { hours: 1 });
+  if (run.failure) expect.fail(await explain(run));
+  console.log(`${run.orders} orders, ${run.mails} mails, ${run.crashes} crashes and ${run.steps} steps by seed ${seed}`);
+  expect(run.orders).toBeGreaterThan(0);
+});

@@ -1,0 +1,313 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { type OpenedShop, openShop } from '#app/open-shop.server.ts';
+import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
+import type { Mail, SupplierAnswer } from '#app/modules/notifications/provider.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import type { Actor, Shop } from '#app/platform/shop.server.ts';
+import { type GatewayStandIn, openGatewayStandIn, type SentWebhook } from '#tests/support/gateway-stand-in.ts';
+import { takeSimulatedDatabase } from './database.ts';
+import { type Draws, drawsFrom } from './draws.ts';
+import { type Life, lives, ProcessDied, takeOverMachine } from './machine.ts';
+import { takeTurns } from './turns.ts';
+
+/** Saturday, 21 November 2026, 10:00 in India. */
+const BEGAN = new Date('2026-11-21T04:30:00Z');
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** The answer, or the request itself, was lost on the way: whoever sent it can't know which. */
+export class Lost extends Error {
+  override name = 'Lost';
+}
+
+/** What the shop promises and didn't hold. */
+export class Violation extends Error {
+  override name = 'Violation';
+}
+
+export type AcceptedMail = Mail & { at: number; times: number };
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/**
+ * The shop and all it meets, in this process: a database, the gateways, a mail server, the network between them, and a machine
+ * whose clock and chance are the seed's. Nothing goes on unless `step` is called. `close` gives the machine back.
+ */
+export async function openWorld(seed: number) {
+  const opened = await takeSimulatedDatabase(seed);
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-simulation-'));
+  const machine = takeOverMachine(seed, BEGAN);
+  const draws = drawsFrom(seed + 1);
+  const turns = takeTurns(machine, drawsFrom(seed + 2));
+  const hash = createHash('sha256');
+  const events: string[] = [];
+  const violations: string[] = [];
+  let eventCount = 0;
+  let isCalm = false;
+
+  /** Writes down what happened; a run is the sequence of these lines. */
+  const note = (text: string) => {
+    const line = `${new Date().toISOString().slice(5, 23)} ${text}`;
+    hash.update(`${line}\n`);
+    eventCount += 1;
+    events.push(line);
+    if (events.length > 400) events.shift();
+  };
+  const violate = (text: string) => {
+    note(`VIOLATION: ${text}`);
+    violations.push(text);
+  };
+  const happens = (probability: number, from: Draws = draws) => !isCalm && from.happens(probability);
+  const background = (work: Promise<unknown>) => {
+    work.catch((error: unknown) => violate(`the simulation itself failed: ${(error as Error).stack}`));
+  };
+
+  // The gateways, and the network to them.
+  const gateway: GatewayStandIn = await openGatewayStandIn({ port: null });
+  machine.replace(globalThis, 'fetch', async (address: string, options: RequestInit) => {
+    const life = lives.getStore();
+    const request = new Request(address, options);
+    const { pathname } = new URL(address);
+    if (turns.isLent()) violate(`a gateway was asked while the database was held: ${pathname}`);
+    const fate = isCalm
+      ? 'answered'
+      : draws.weighed({ answered: 88, unreached: 3, lost: 4, broken: 2, hanging: 2, slow: 1 });
+    if (fate !== 'answered') note(`gateway ${pathname.split('/').at(-1)}: ${fate}`);
+    await machine.wait(draws.between(20, 300));
+    if (fate === 'unreached') throw new TypeError('fetch failed');
+    if (fate === 'broken') return new Response('<h1>Bad Gateway</h1>', { status: 502 });
+    if (fate === 'hanging') {
+      const { promise: aborted, reject } = Promise.withResolvers<never>();
+      options.signal!.addEventListener('abort', () => reject(new Error('aborted')));
+      return aborted;
+    }
+    const answer = await gateway.fetch(request);
+    await machine.wait(fate === 'slow' ? draws.between(3, 7) * SECOND : draws.between(20, 300));
+    if (fate === 'lost' || life?.isOver) throw new TypeError('fetch failed');
+    return answer;
+  });
+
+  /** What the gateway tells of by itself: late, twice, out of order, or never. */
+  function announceWebhook(webhook: SentWebhook): void {
+    const fate = isCalm ? 'once' : draws.weighed({ once: 60, late: 15, twice: 15, never: 10 });
+    if (fate === 'never') return note(`webhook of ${webhook.gateway} lost`);
+    const delays = {
+      once: [draws.between(1, 20) * SECOND],
+      late: [draws.between(1, 40) * MINUTE],
+      twice: [draws.between(1, 20) * SECOND, draws.between(1, 600) * SECOND],
+    }[fate];
+    for (const delay of delays) background(deliverWebhook(webhook, delay));
+  }
+  async function deliverWebhook({ gateway: name, body, headers }: SentWebhook, delay: number): Promise<void> {
+    await machine.wait(delay);
+    for (let tries = 0; tries < 6; tries += 1) {
+      try {
+        const taken = await request(`webhook of ${name}`, { kind: 'guest' }, (shop) =>
+          takeGatewayWebhook(shop, name, body, new Headers(headers)),
+        );
+        return note(`webhook of ${name}: ${taken.ok ? 'taken' : taken.reason}`);
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error;
+        await machine.wait(draws.between(1, 15) * MINUTE);
+      }
+    }
+  }
+
+  // The mail server.
+  const accepted = new Map<string, AcceptedMail>();
+  const mayComeAgain = new Map<string, number>();
+  const refusedMails = new Set<string>();
+  const mailServer = {
+    async send(mail: Mail): Promise<SupplierAnswer> {
+      const life = lives.getStore();
+      if (turns.isLent()) violate(`the mail server was asked while the database was held: ${mail.subject}`);
+      const fate = isCalm
+        ? 'accepted'
+        : draws.weighed({ accepted: 85, busy: 5, lost: 4, hanging: 2, slow: 3, refused: 1 });
+      await machine.wait(fate === 'slow' ? draws.between(5, 30) * SECOND : draws.between(30, 400));
+      if (fate === 'busy') throw new Error('450 Mailbox busy');
+      if (fate === 'refused') {
+        refusedMails.add(mail.id);
+        return { state: 'refused', reason: '550 No such user' };
+      }
+      if (fate === 'hanging') {
+        await machine.wait(20 * SECOND);
+        throw new Error('Timeout');
+      }
+      if (life?.isOver) throw new ProcessDied();
+      const before = accepted.get(mail.id);
+      accepted.set(mail.id, { ...mail, at: machine.now(), times: (before?.times ?? 0) + 1 });
+      note(`mail ${mail.id} to ${mail.to}: ${mail.subject}`);
+      if (fate === 'lost') {
+        mayComeAgain.set(mail.id, (mayComeAgain.get(mail.id) ?? 0) + 1);
+        throw new Error('Connection closed');
+      }
+      await machine.wait(draws.between(30, 200));
+      return { state: 'sent', providerId: mail.id };
+    },
+  };
+
+  // The shop's process.
+  const config = readConfig({
+    SHOP_MODE: 'demo',
+    SHOP_URL: 'http://shop.test',
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    SESSION_SECRET: 'a secret that only tests have, 32+',
+    SMTP_URL: 'smtp://mail.test:25',
+    MAIL_FROM: 'Bisvar <shop@bisvar.example>',
+    ...gateway.settings,
+  });
+  machine.replace(log, 'error', (about: unknown, message?: string) => {
+    const { err } = about as { err?: Error };
+    if (err instanceof ProcessDied || lives.getStore()?.isOver || turns.isCrashing()) return;
+    note(`error: ${message}: ${err?.message}`);
+    if (message === 'the books do not agree' || err) violate(`an error was logged: ${message}: ${err?.stack}`);
+  });
+  machine.replace(log, 'warn', () => {});
+  let process: { life: Life; shop: OpenedShop; openedAt: number; die: () => void; died: Promise<never> } | undefined;
+  let lifeCount = 0;
+  let unlisten: (() => Promise<void>)[] = [];
+
+  async function start(): Promise<void> {
+    const life = { number: (lifeCount += 1), isOver: false };
+    const { promise: died, reject } = Promise.withResolvers<never>();
+    died.catch(() => {});
+    const given = {
+      ...opened,
+      // Another object, as what a process keeps in memory is kept by its database.
+      database: Object.create(opened.database) as Database,
+      listen: async (...given: Parameters<typeof opened.listen>) => {
+        const stop = await opened.listen(...given);
+        unlisten.push(stop);
+        return stop;
+      },
+    };
+    let shop: OpenedShop | undefined;
+    const opening = lives.run(life, async () => {
+      shop = await openShop(config, given);
+      shop.systemContext().suppliers.email = mailServer;
+    });
+    // Files of the process take moments of real time; what it wants of the database waits for its turn.
+    while (!shop && !turns.isCrashing()) {
+      await turns.settle();
+      await Promise.race([opening, machine.rest()]);
+    }
+    if (!shop) return crash();
+    const now = new Date();
+    await utimes(join(dataDirectory, 'processes', String(globalThis.process.pid)), now, now);
+    process = { life, shop, openedAt: machine.now(), die: () => reject(new ProcessDied()), died };
+    note(`the shop is open (${lifeCount})`);
+  }
+
+  /** The process is killed where it stands, and another is started on the same database some time later. */
+  async function crash(): Promise<void> {
+    note('the shop dies');
+    const dead = process;
+    process = undefined;
+    dead?.die();
+    await turns.bury(dead?.life ?? { number: lifeCount, isOver: false });
+    const stops = unlisten;
+    unlisten = [];
+    for (const stop of stops) await stop();
+    // A mail that was handed over and not written down may come once more.
+    const { rows } = await opened.database.execute<{ id: string }>(
+      sql`select id from messages where state = 'queued' order by id`,
+    );
+    for (const { id } of rows)
+      if (accepted.has(id)) mayComeAgain.set(id, accepted.get(id)!.times);
+    background(machine.wait(draws.between(1, 90) * SECOND).then(() => void (isDue = true)));
+  }
+  let isDue = false;
+
+  /** One request of somebody's and its answer; throws Lost where either was lost. */
+  async function request<Answer>(
+    what: string,
+    actor: Actor,
+    work: (shop: Shop) => Promise<Answer>,
+    from: Draws = draws,
+  ): Promise<Answer> {
+    // Requests come on the tenths of a second, so that some come in the same moment.
+    await machine.wait(100 * from.between(1, 2) - (machine.now() % 100));
+    if (happens(0.02, from)) {
+      note(`${what}: request lost`);
+      throw new Lost();
+    }
+    const at = process;
+    if (!at) {
+      note(`${what}: nobody answers`);
+      throw new Lost();
+    }
+    let answer: Answer;
+    try {
+      answer = await Promise.race([
+        lives.run(at.life, () => work({ ...at.shop.systemContext(), actor, visitorAddress: '203.0.113.7' })),
+        at.died,
+      ]);
+    } catch (error) {
+      if (!at.life.isOver && !turns.isCrashing()) throw error;
+      note(`${what}: the shop died over it`);
+      throw new Lost();
+    }
+    if (at.life.isOver || turns.isCrashing()) throw new Lost();
+    await machine.wait(from.between(5, 120));
+    if (happens(0.03, from)) {
+      note(`${what}: answer lost`);
+      throw new Lost();
+    }
+    return answer;
+  }
+
+  return {
+    machine,
+    draws,
+    turns,
+    gateway,
+    database: opened.database,
+    accepted,
+    refusedMails,
+    note,
+    violate,
+    happens,
+    background,
+    request,
+    announceWebhook,
+    start,
+    mayComeAgain: (id: string) => mayComeAgain.get(id) ?? 0,
+    violations,
+    lastEvents: (count: number) => events.slice(-count),
+    eventCount: () => eventCount,
+    /** Of the run too, but for nobody to read. */
+    addToTrace: (text: string) => void hash.update(text),
+    traceHash: () => hash.copy().digest('hex'),
+    lifeCount: () => lifeCount,
+    /** Since when this process of the shop is open; undefined while there is none. */
+    openSince: () => process?.openedAt,
+    /** From now on nothing goes wrong any more. */
+    calmDown: () => void (isCalm = true),
+    /** Everything that can happen without time happens. */
+    async settle(): Promise<void> {
+      await turns.settle();
+      while (turns.isCrashing() || isDue) {
+        if (turns.isCrashing()) await crash();
+        if (isDue) {
+          isDue = false;
+          await start();
+        }
+        await turns.settle();
+      }
+    },
+    async close(): Promise<void> {
+      if (process) await turns.bury(process.life);
+      for (const stop of unlisten) await stop();
+      machine.giveBack();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
