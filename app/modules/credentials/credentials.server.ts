@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { hashPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminRole } from '#app/platform/admin-role.ts';
@@ -14,6 +14,7 @@ import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import type { changePasswordSchema } from './forms.ts';
+import { verifyHash } from './password-hash.server.ts';
 import { authAccounts } from './tables.server.ts';
 
 export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
@@ -58,7 +59,7 @@ export async function isOwnPassword(
   if (tooMany) return tooMany;
   const hash = await findHash(shop, userId);
   if (!hash) return refused('no-password');
-  return (await verifyPassword({ hash, password })) ? done() : refused('wrong-password');
+  return (await verifyHash(shop, { hash, password })) ? done() : refused('wrong-password');
 }
 
 /** Whether the signed-in person has a password at all; who came by another way may have none. */

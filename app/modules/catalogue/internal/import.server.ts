@@ -88,7 +88,7 @@ const ATTACHED = 'attached';
 const OURS = /\/media\/[\w-]+\.webp$/;
 
 /** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
-function fileNameOf(address: string): string {
+export function fileNameOf(address: string): string {
   const last = address
     .replace(/[?#].*$/, '')
     .split('/')
@@ -165,7 +165,8 @@ async function planRows(
   });
 }
 
-function planRow(
+/** What becomes of a row: `pictures` has the address here of each that it may name. */
+export function planRow(
   shop: Shop,
   row: FileRow,
   before: ArtworkRow | undefined,

@@ -1,0 +1,69 @@
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { authAccounts } from './tables.server.ts';
+
+/** Writes the password hashes of new accounts, in the transaction that makes them; they must be usable. Only for the shop itself. */
+export async function importPasswords(
+  shop: Shop,
+  passwords: readonly { userId: string; hash: string; createdAt: Date }[],
+): Promise<void> {
+  shopOnly(shop);
+  if (passwords.length === 0) return;
+  await shop.database.insert(authAccounts).values(
+    passwords.map(({ userId, hash, createdAt }) => ({
+      id: uuidFrom(`credential\n${userId}`),
+      userId,
+      accountId: userId,
+      providerId: 'credential',
+      password: hash,
+      createdAt,
+      updatedAt: createdAt,
+    })),
+  );
+}
+
+/** In SQL: nothing is there by which its owner could sign in, but for a code or a link that is mailed. */
+const hasNoCredential = (shop: Shop) =>
+  notExists(
+    shop.database
+      .select({ one: sql`1` })
+      .from(authAccounts)
+      .where(eq(authAccounts.userId, authUsers.id)),
+  );
+
+/** Those of these accounts that have neither a password nor a linked identity. */
+export async function findWithoutCredential(
+  shop: Shop,
+  userIds: readonly string[],
+): Promise<{ id: string; name: string; email: string }[]> {
+  const { id, name, email } = authUsers;
+  return shop.database
+    .select({ id, name, email })
+    .from(authUsers)
+    .where(and(inArray(id, [...userIds]), hasNoCredential(shop)));
+}
+
+/**
+ * Gives an account that has no way in its first password, in the caller's transaction, to which its owner came by a link in their
+ * mail: the address is proven by it. False where there is none of that address, or it has a way in.
+ */
+export async function setFirstPassword(
+  shop: Shop,
+  { email, hash }: { email: string; hash: string },
+): Promise<boolean> {
+  const account = await findAccountByEmail(shop, email);
+  if (!account) return false;
+  const userId = account.id;
+  await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update');
+  const [open] = await findWithoutCredential(shop, [userId]);
+  if (!open) return false;
+  const stamps = { createdAt: shop.now, updatedAt: shop.now };
+  await shop.database
+    .insert(authAccounts)
+    .values({ userId, accountId: userId, providerId: 'credential', password: hash, ...stamps });
+  await verifyEmail(shop, userId);
+  return true;
+}
