@@ -31,8 +31,6 @@ export async function importCarts(
       );
     },
     write: (shop, rows) =>
-      shop.database
-        .insert(cart)
-        .values(rows.map(({ id: _id, ...line }) => ({ ...line, updatedAt: line.createdAt }))),
+      shop.database.insert(cart).values(rows.map(({ id: _id, ...line }) => ({ ...line, updatedAt: line.createdAt }))),
   });
 }

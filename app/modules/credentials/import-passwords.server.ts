@@ -50,10 +50,7 @@ export async function findWithoutCredential(
  * Gives an account that has no way in its first password, in the caller's transaction, to which its owner came by a link in their
  * mail: the address is proven by it. False where there is none of that address, or it has a way in.
  */
-export async function setFirstPassword(
-  shop: Shop,
-  { email, hash }: { email: string; hash: string },
-): Promise<boolean> {
+export async function setFirstPassword(shop: Shop, { email, hash }: { email: string; hash: string }): Promise<boolean> {
   const account = await findAccountByEmail(shop, email);
   if (!account) return false;
   const userId = account.id;

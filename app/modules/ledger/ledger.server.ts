@@ -19,7 +19,7 @@ export {
   voidOrder,
 } from './internal/entries.server.ts';
 export {
-  findUsedReferences,
+  findReferenceOwners,
   importBooks,
   type ImportedPayment,
   sumPayments,

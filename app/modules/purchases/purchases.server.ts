@@ -25,7 +25,11 @@ export async function importPurchases(
   purchases: readonly (typeof artworkPurchases.$inferInsert)[],
 ): Promise<void> {
   shopOnly(shop);
-  if (purchases.length > 0) await shop.database.insert(artworkPurchases).values([...purchases]).onConflictDoNothing();
+  if (purchases.length > 0)
+    await shop.database
+      .insert(artworkPurchases)
+      .values([...purchases])
+      .onConflictDoNothing();
 }
 
 /** Fewer people than this could be told apart. */

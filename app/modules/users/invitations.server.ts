@@ -73,10 +73,7 @@ export async function invite(
  * Invites people whose accounts were moved in without a password, all at once, but for those who hold an open invitation, in the caller's
  * transaction. Answers how many mails that makes. Only for the shop itself.
  */
-export async function inviteImported(
-  shop: Shop,
-  people: readonly { name: string; email: string }[],
-): Promise<number> {
+export async function inviteImported(shop: Shop, people: readonly { name: string; email: string }[]): Promise<number> {
   shopOnly(shop);
   const expiresAt = new Date(shop.now.getTime() + INVITATION_DAYS * 24 * 60 * 60_000);
   const fields = { tokenHash: null, role: null, createdAt: shop.now, expiresAt };

@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { RowOutcome } from '#app/basics/import-outcome.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { isDatabaseError, isUnreachableDatabase } from './query-errors.server.ts';
 
-/**
- * What became of a row of a file: `kept` is there already and otherwise, or was taken in before and deleted since; it is left as
- * it is.
- */
-export const IMPORT_OUTCOMES = ['added', 'unchanged', 'kept', 'refused'] as const;
-export type ImportOutcome = { outcome: 'added' | 'unchanged' | 'kept' } | { outcome: 'refused'; reason: string };
+/** What became of a row, with a sentence where it was refused. */
+export type ImportOutcome = { outcome: Exclude<RowOutcome, 'refused'> } | { outcome: 'refused'; reason: string };
 export type ImportOutcomes = ReadonlyMap<string, ImportOutcome>;
 
 /** What an import is handed beside its rows: whether a row was taken in before. */

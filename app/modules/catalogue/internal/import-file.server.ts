@@ -131,8 +131,7 @@ export function readImportRecord(record: Record<string, string>, line: number, i
 }
 
 /** The id here of a piece that has this one elsewhere; one that is no UUID always becomes the same. */
-export const importedArtworkId = (id: string): string =>
-  isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`);
+export const importedArtworkId = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`));
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
 

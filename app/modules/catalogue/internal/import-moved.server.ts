@@ -50,8 +50,11 @@ export async function importArtworks(
       refused.set(id, { outcome: 'refused', reason: asked.plan.reasons.join('; ') });
       continue;
     }
-    if (asked.isDraft) notes.set(id, 'is a draft, since the law asks for more before it is sold');
-    if (lost > 0) notes.set(id, `is without ${lost} of its ${whole.said.images!.length} pictures`);
+    const note = [
+      lost > 0 ? `It is without ${lost} of its ${whole.said.images!.length} pictures` : '',
+      asked.isDraft ? 'It is a draft, since the law asks for more before it is sold' : '',
+    ];
+    if (note.some(Boolean)) notes.set(id, note.filter(Boolean).join('. '));
     planned.push({ id, row, write: asked.plan.write });
   }
   const outcomes = await importRows(shop, planned, {

@@ -88,7 +88,7 @@ const ATTACHED = 'attached';
 const OURS = /\/media\/[\w-]+\.webp$/;
 
 /** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
-export function fileNameOf(address: string): string {
+function fileNameOf(address: string): string {
   const last = address
     .replace(/[?#].*$/, '')
     .split('/')

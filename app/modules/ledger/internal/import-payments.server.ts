@@ -121,12 +121,12 @@ export async function sumPayments(shop: Shop, ids: readonly string[]): Promise<{
   return { ids: there.map(({ id }) => id), amount: sum(there.map(({ amount }) => amount)) };
 }
 
-/** Which of these references are another payment's than the one that is to have it. Only for the shop itself. */
-export async function findUsedReferences(shop: Shop, references: ReadonlyMap<string, string>): Promise<Set<string>> {
+/** Whose these references are: the payment's id by the reference, of those that are any's. Only for the shop itself. */
+export async function findReferenceOwners(shop: Shop, references: readonly string[]): Promise<Map<string, string>> {
   shopOnly(shop);
   const there = await shop.database
-    .select({ id: payments.id, reference: payments.referenceId })
+    .select({ reference: payments.referenceId, id: payments.id })
     .from(payments)
-    .where(sql`${payments.referenceId} = any(${sql.param([...references.keys()])}::text[])`);
-  return new Set(there.filter(({ id, reference }) => references.get(reference) !== id).map(({ reference }) => reference));
+    .where(sql`${payments.referenceId} = any(${sql.param([...references])}::text[])`);
+  return new Map(there.map(({ reference, id }) => [reference, id]));
 }

@@ -93,9 +93,11 @@ async function writeOrders(shop: Shop, imported: readonly ImportedOrder[]): Prom
   );
   await importPurchases(
     shop,
-    imported.filter(isBought).flatMap(({ id: orderId, userId, items, createdAt: boughtAt }) =>
-      userId === null ? [] : items.map(({ artwork_id: artworkId }) => ({ orderId, userId, artworkId, boughtAt })),
-    ),
+    imported
+      .filter(isBought)
+      .flatMap(({ id: orderId, userId, items, createdAt: boughtAt }) =>
+        userId === null ? [] : items.map(({ artwork_id: artworkId }) => ({ orderId, userId, artworkId, boughtAt })),
+      ),
   );
 }
 

@@ -227,7 +227,11 @@ async function publishChanges(shop: Shop, before: OrderRow | undefined, order: O
 /** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
 async function writePapers(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
   const moved = before?.status !== order.status;
-  if (ORDER_LIFE[order.status].isCertain && !hasForeignPapers(before, order) && (await isInvoiceDue(shop, order, moved)))
+  if (
+    ORDER_LIFE[order.status].isCertain &&
+    !hasForeignPapers(before, order) &&
+    (await isInvoiceDue(shop, order, moved))
+  )
     await issueInvoices(shop, [order], { areNew: before === undefined });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
 }
