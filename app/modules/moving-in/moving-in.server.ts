@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isForCart } from '#app/modules/catalogue/artwork.ts';
 import { importArtworks, importedArtworkId, readMovedArtwork } from '#app/modules/catalogue/catalogue.server.ts';
@@ -168,12 +168,11 @@ const moveCoupons = (shop: Shop, source: Source, report: MoveReport) => {
   return moveTable(shop, source, report, {
     table: 'coupons',
     schema: couponRowSchema,
-    toRow: ({ id, coupon, usedCount, createdAt }, { line }) => {
-      const { id: _id, ...fields } = coupon;
-      const twin = codes.get(fields.code);
+    toRow: (coupon, { line }) => {
+      const twin = codes.get(coupon.code);
       if (twin !== undefined) return { reason: `Line ${twin} has the same code` };
-      codes.set(fields.code, line);
-      return { row: { ...fields, id: movedId('coupons', id), usedCount, createdAt } };
+      codes.set(coupon.code, line);
+      return { row: { ...coupon, id: movedId('coupons', coupon.id) } };
     },
     importAll: importCoupons,
   });

@@ -189,24 +189,21 @@ export const couponRowSchema = z
     created_at: requiredMoment,
   })
   .transform((row, context) => {
-    const { usage_limit: usageLimit, valid_until: validUntil, discount_percentage: discountPercentage } = row;
     const validFrom = row.valid_from ?? dayOf(row.created_at);
     const read = couponSchema.safeParse({
       code: row.code,
-      discountPercentage,
+      discountPercentage: row.discount_percentage,
       active: row.active,
       validFrom,
-      validUntil,
-      usageLimit: usageLimit ?? '',
+      validUntil: row.valid_until,
+      usageLimit: row.usage_limit ?? '',
     });
-    if (!read.success)
+    if (!read.success) {
       for (const { path, message } of read.error.issues) context.addIssue({ code: 'custom', path: [...path], message });
-    return {
-      id: row.id,
-      usedCount: row.used_count,
-      createdAt: row.created_at,
-      coupon: read.data && { ...read.data, validFrom },
-    };
+      return z.NEVER;
+    }
+    const { id: _id, ...fields } = read.data;
+    return { ...fields, validFrom, id: row.id, usedCount: row.used_count, createdAt: row.created_at };
   });
 
 export const requestSchema = z.object({

@@ -50,7 +50,7 @@ export async function* readSqlDump(lines: AsyncIterable<string> | Iterable<strin
   }
   if (scanner.isInside || copying || statement.length > 0)
     throw new UnreadableDump(
-      `The dump ends in the middle of ${copying ? copying.table : 'a statement'}: it isn't whole.`,
+      `The dump ends in the middle of ${copying ? copying.table : 'a statement'}: it isn’t whole.`,
     );
 }
 
@@ -134,7 +134,7 @@ function copiedTable(tokens: readonly Token[], known: ReadonlyMap<string, string
   const columns = reader.takeColumns() ?? known.get(table);
   const isRead = reader.take('from') && reader.take('stdin') && reader.next === undefined;
   if (!isRead || !columns)
-    throw new UnreadableDump(`Line ${tokens[0]!.line}: this COPY of ${table} isn't one that pg_dump writes.`);
+    throw new UnreadableDump(`Line ${tokens[0]!.line}: this COPY of ${table} isn’t one that pg_dump writes.`);
   return { table, columns };
 }
 
@@ -190,7 +190,7 @@ function* insertedRows(tokens: readonly Token[], known: ReadonlyMap<string, stri
       if (value === undefined) problem ??= `${columns[cells.length] ?? 'A cell'} is an expression, not a value`;
       cells.push(value ?? null);
     } while (reader.take(','));
-    if (!reader.take(')')) throw new UnreadableDump(`Line ${begins}: this INSERT into ${table} can't be read.`);
+    if (!reader.take(')')) throw new UnreadableDump(`Line ${begins}: this INSERT into ${table} can’t be read.`);
     const row = rowOf(table, columns, cells, begins);
     yield problem === undefined ? row : { ...row, problem };
   } while (reader.take(','));

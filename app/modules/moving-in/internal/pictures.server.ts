@@ -51,7 +51,7 @@ export async function takePictures(
     const known = named.get(fileNameOf(address));
     if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file(), name }) });
-    else if (remote && hostOf(address) === remote.host)
+    else if (remote && isOnHost(address, remote.host))
       waiting.push({ address, read: () => fetchPicture(remote.pictures, address, name) });
     else if (known !== undefined) {
       urls.set(address, known);
@@ -106,9 +106,7 @@ async function findKnown(shop: Shop, addresses: readonly string[]): Promise<Map<
   );
 }
 
-function hostOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).host : undefined;
-}
+const isOnHost = (address: string, host: string): boolean => URL.parse(address)?.hostname === host.toLowerCase();
 
 /** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
 function fileNameOf(address: string): string {
