@@ -27,6 +27,8 @@ export type BackendTotals = {
   ordersTotal: number;
   payments: number;
   paymentsTotal: number;
+  /** Without what nobody has paid. */
+  revenue: number;
 };
 
 /**
@@ -37,11 +39,13 @@ export function makeBackend({
   people,
   orders,
   pictures,
+  picturesAt = `https://${PICTURES_HOST}`,
   seed = 1,
 }: {
   people: number;
   orders: number;
   pictures: number;
+  picturesAt?: string;
   seed?: number;
 }): { tables: Tables; totals: BackendTotals } {
   const random = randomFrom(seed);
@@ -86,7 +90,7 @@ export function makeBackend({
   }
 
   const pictureAddress = (n: number) =>
-    `https://${PICTURES_HOST}/storage/v1/object/public/images/artwork-images/${n}-abc.png`;
+    `${picturesAt}/storage/v1/object/public/images/artwork-images/${n}-abc.png`;
   const addMedia = table(
     'public.media_gallery',
     'id filename original_filename file_path public_url file_size mime_type uploaded_by created_at',
@@ -145,7 +149,7 @@ export function makeBackend({
   );
   const addPayment = table('public.payments', 'id order_id customer_id amount reference_id status created_at');
   const addPaymentOrder = table('public.payment_orders', 'id order_id amount currency status payment_id completed_at');
-  const totals: BackendTotals = { people, orders, ordersTotal: 0, payments: 0, paymentsTotal: 0 };
+  const totals: BackendTotals = { people, orders, ordersTotal: 0, payments: 0, paymentsTotal: 0, revenue: 0 };
   for (let n = 0; n < orders; n += 1) {
     const status = one(STATUSES);
     const isUnpaid = status === 'pending';
@@ -199,6 +203,7 @@ export function makeBackend({
       at(2000 + n),
     ]);
     totals.ordersTotal += total;
+    totals.revenue += isUnpaid ? 0 : total;
     if (isUnpaid || n % 40 === 39) continue;
     addPayment([id(4, n), orderId(n), personId(buyer), rupeesOf(total), reference, 'success', at(1000 + n)]);
     totals.payments += 1;

@@ -27,11 +27,11 @@ export async function verifyHash(
     await checkNobodysHash(shop, password);
     return isRight;
   }
-  const { compare, truncates } = await import('bcryptjs');
+  const { default: bcrypt } = await import('bcryptjs');
   await isAnyBcrypt(shop);
-  const [isRight, replacement] = [await compare(password, hash), await hashPassword(password)];
+  const [isRight, replacement] = [await bcrypt.compare(password, hash), await hashPassword(password)];
   // Of a password past 72 bytes the rest was never looked at, so that it may be anything.
-  if (isRight && !truncates(password))
+  if (isRight && !bcrypt.truncates(password))
     await shop.database
       .update(authAccounts)
       .set({ password: replacement, updatedAt: sql`now()` })
@@ -48,8 +48,8 @@ export async function hashLikeVerify(shop: Keeper, password: string): Promise<st
 
 async function checkNobodysHash(shop: Keeper, password: string): Promise<void> {
   if (!(await isAnyBcrypt(shop))) return;
-  const { compare } = await import('bcryptjs');
-  await compare(password, NOBODYS_HASH);
+  const { default: bcrypt } = await import('bcryptjs');
+  await bcrypt.compare(password, NOBODYS_HASH);
 }
 
 async function isAnyBcrypt({ database }: Keeper): Promise<boolean> {

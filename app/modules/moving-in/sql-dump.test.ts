@@ -16,7 +16,7 @@ describe('a line of COPY', () => {
     // PostgreSQL holds no NUL.
     const cell = fc.option(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\0', '')));
     fc.assert(
-      fc.property(fc.array(cell, { minLength: 1 }), (cells) => {
+      fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
         const line = writeCopyLine(cells);
         expect(line).not.toContain('\n');
         expect(readCopyLine(line)).toEqual(cells);
