@@ -89,8 +89,7 @@ export function makeBackend({
     ]);
   }
 
-  const pictureAddress = (n: number) =>
-    `${picturesAt}/storage/v1/object/public/images/artwork-images/${n}-abc.png`;
+  const pictureAddress = (n: number) => `${picturesAt}/storage/v1/object/public/images/artwork-images/${n}-abc.png`;
   const addMedia = table(
     'public.media_gallery',
     'id filename original_filename file_path public_url file_size mime_type uploaded_by created_at',

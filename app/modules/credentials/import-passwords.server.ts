@@ -1,6 +1,5 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { authAccounts } from './tables.server.ts';
@@ -44,23 +43,4 @@ export async function findWithoutCredential(
     .select({ id, name, email })
     .from(authUsers)
     .where(and(inArray(id, [...userIds]), hasNoCredential(shop)));
-}
-
-/**
- * Gives an account that has no way in its first password, in the caller's transaction, to which its owner came by a link in their
- * mail: the address is proven by it. False where there is none of that address, or it has a way in.
- */
-export async function setFirstPassword(shop: Shop, { email, hash }: { email: string; hash: string }): Promise<boolean> {
-  const account = await findAccountByEmail(shop, email);
-  if (!account) return false;
-  const userId = account.id;
-  await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update');
-  const [open] = await findWithoutCredential(shop, [userId]);
-  if (!open) return false;
-  const stamps = { createdAt: shop.now, updatedAt: shop.now };
-  await shop.database
-    .insert(authAccounts)
-    .values({ userId, accountId: userId, providerId: 'credential', password: hash, ...stamps });
-  await verifyEmail(shop, userId);
-  return true;
 }

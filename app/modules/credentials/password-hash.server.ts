@@ -14,22 +14,30 @@ const NOBODYS_HASH = '$2b$10$wQLlnZRaIoMP5CHwh0iFTej6xiKxki6Y62Jo7s9qQNtkx159UT.
 export const isUsableHash = (hash: string): boolean => BCRYPT.test(hash);
 
 /**
- * Whether a password is the one that a hash is of, whichever of the two kinds it is; one that was moved in is replaced by the
- * shop's own once the password was right. As long as there are any of the moved ones, each check does the work of both kinds, as
- * `hashLikeVerify` does, so that nobody's is known by the time it takes (T14).
+ * How passwords are hashed and verified, for Better Auth and for whoever asks for one: with the shop's own hash, or with the one that
+ * was moved in, which is replaced once the password was right. As long as there are any of these, both do the work of both kinds, so that
+ * nobody is known by the time it takes (T14): an address without an account is answered after a hash.
  */
-export async function verifyHash(
-  shop: Keeper,
-  { hash, password }: { hash: string; password: string },
-): Promise<boolean> {
-  if (!isUsableHash(hash)) {
+export const passwordOptions = (shop: Keeper) => ({
+  hash: async (password: string): Promise<string> => {
+    const hash = await hashPassword(password);
+    await checkNobodysHash(shop, password);
+    return hash;
+  },
+  verify: async ({ hash, password }: { hash: string; password: string }): Promise<boolean> => {
+    if (isUsableHash(hash)) return verifyBcrypt(shop, { hash, password });
     const isRight = await verifyPassword({ hash, password });
     await checkNobodysHash(shop, password);
     return isRight;
-  }
+  },
+});
+
+async function verifyBcrypt(shop: Keeper, { hash, password }: { hash: string; password: string }): Promise<boolean> {
   const { default: bcrypt } = await import('bcryptjs');
+  // Asked here too, as it is of everybody else.
   await isAnyBcrypt(shop);
-  const [isRight, replacement] = [await bcrypt.compare(password, hash), await hashPassword(password)];
+  const isRight = await bcrypt.compare(password, hash);
+  const replacement = await hashPassword(password);
   // Of a password past 72 bytes the rest was never looked at, so that it may be anything.
   if (isRight && !bcrypt.truncates(password))
     await shop.database
@@ -37,13 +45,6 @@ export async function verifyHash(
       .set({ password: replacement, updatedAt: sql`now()` })
       .where(eq(authAccounts.password, hash));
   return isRight;
-}
-
-/** The shop's own hash of a password, made with the work of `verifyHash`: what an address without an account is answered after. */
-export async function hashLikeVerify(shop: Keeper, password: string): Promise<string> {
-  const hash = await hashPassword(password);
-  await checkNobodysHash(shop, password);
-  return hash;
 }
 
 async function checkNobodysHash(shop: Keeper, password: string): Promise<void> {

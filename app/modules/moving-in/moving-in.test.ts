@@ -51,7 +51,9 @@ beforeAll(async () => {
   shop = await openTestShop();
   shop.suppliers.storage = await openStorage(shop.config);
   directory = await mkdtemp(join(tmpdir(), 'bisvar-moving-'));
-  bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#c04020' } }).png().toBuffer();
+  bytes = await sharp({ create: { width: 8, height: 10, channels: 3, background: '#c04020' } })
+    .png()
+    .toBuffer();
 });
 beforeEach(async () => {
   await shop.empty();
@@ -88,7 +90,9 @@ async function move(source: Source, options: Parameters<typeof moveIn>[2] = {}):
 const countsOf = ({ tables }: MoveReport) => Object.fromEntries(tables.map(({ table, counts }) => [table, counts]));
 const detailsOf = ({ tables }: MoveReport, name: string) => tables.find(({ table }) => table === name)!.details;
 const allAre = (report: MoveReport, outcome: 'added' | 'unchanged') =>
-  report.tables.filter(({ read, counts }) => counts[outcome] !== read).map(({ table, details }) => ({ table, details }));
+  report.tables
+    .filter(({ read, counts }) => counts[outcome] !== read)
+    .map(({ table, details }) => ({ table, details }));
 
 describe('a whole backend', () => {
   test('is moved in: nothing lost, sums equal, books clean, nobody told; a repeat changes nothing', async () => {
@@ -138,7 +142,9 @@ describe('a whole backend', () => {
         // CSV doesn't tell an empty text from none.
         [...tables].map(([table, rows]) => [
           table,
-          rows.map(({ cells }) => Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cell || null]))),
+          rows.map(({ cells }) =>
+            Object.fromEntries(Object.entries(cells).map(([name, cell]) => [name, cell || null])),
+          ),
         ]),
       );
     const copied = cellsIn(await sourceOf(writeDump(tables)));
@@ -176,7 +182,7 @@ describe('a row that can’t be taken', () => {
     const { counts, details } = report.tables.find((each) => each.table === table)!;
     if (reason === '') {
       // The account here has proven the address: it is the same person.
-      expect(counts).toMatchObject({ kept: 1, refused: 0 });
+      expect(details.map(({ outcome }) => outcome)).toEqual(['kept']);
       return;
     }
     expect(counts.refused).toBe(1);
@@ -197,9 +203,15 @@ describe('a row that can’t be taken', () => {
   test('an order of somebody who is in no file stays in the books, without an account', async () => {
     const report = await move(await withCell('public.orders', 7, 'user_id', 'f0000000-0000-4000-9000-000000000000'));
     expect(detailsOf(report, 'orders')).toEqual([
-      expect.objectContaining({ outcome: 'added', reason: 'Its person is in no file: it belongs to no account' }),
+      expect.objectContaining({
+        outcome: 'added',
+        reason: 'Its person is in no file, or was deleted there: it belongs to no account',
+      }),
     ]);
-    const [order] = await shop.database.select().from(orders).where(eq(orders.id, orderId(7)));
+    const [order] = await shop.database
+      .select()
+      .from(orders)
+      .where(eq(orders.id, orderId(7)));
     expect(order!.userId).toBe(null);
   });
 
@@ -213,7 +225,10 @@ describe('a row that can’t be taken', () => {
   test('a picture that is gone is named; its piece comes with the other one, or is refused', async () => {
     const source = await sourceOf(writeDump(backend().tables));
     const report = await move(source, { remote: remote('/0-abc') });
-    expect(report.pictures).toMatchObject({ stored: 5, failed: [{ reason: expect.stringContaining('0-abc.png isn’t there') }] });
+    expect(report.pictures).toMatchObject({
+      stored: 5,
+      failed: [{ reason: expect.stringContaining('0-abc.png isn’t there') }],
+    });
     expect(detailsOf(report, 'artworks')).toEqual([
       expect.objectContaining({ id: artworkId(0), outcome: 'added', reason: 'It is without 1 of its 2 pictures' }),
     ]);
@@ -245,8 +260,14 @@ describe('what was moved in', () => {
   test('stays as it was changed in the shop, and deleted as it was deleted', async () => {
     const source = await sourceOf(writeDump(backend().tables));
     await move(source);
-    await shop.database.update(artworks).set({ title: 'Renamed' }).where(eq(artworks.id, artworkId(0)));
-    await shop.database.update(userProfiles).set({ name: 'Renamed' }).where(eq(userProfiles.id, personId(1)));
+    await shop.database
+      .update(artworks)
+      .set({ title: 'Renamed' })
+      .where(eq(artworks.id, artworkId(0)));
+    await shop.database
+      .update(userProfiles)
+      .set({ name: 'Renamed' })
+      .where(eq(userProfiles.id, personId(1)));
     await shop.database.delete(wishlist).where(eq(wishlist.userId, personId(0)));
     await shop.database.delete(coupons).where(eq(coupons.code, 'HOLI5'));
     const again = await move(source);
@@ -258,7 +279,10 @@ describe('what was moved in', () => {
       ['coupons', 'kept', expect.any(String)],
       ['wishlist', 'kept', expect.stringContaining(personId(0))],
     ]);
-    const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId(0)));
+    const [artwork] = await shop.database
+      .select()
+      .from(artworks)
+      .where(eq(artworks.id, artworkId(0)));
     expect(artwork!.title).toBe('Renamed');
     expect(await shop.database.$count(coupons)).toBe(1);
   });
@@ -289,7 +313,12 @@ describe('what was moved in', () => {
     await setOrderStatus(shop.as.admin(), { orderId: shipped.id, status: 'delivered' });
     expect(await shop.database.$count(papers)).toBe(0);
     const { orders: inHand } = byStatus.get('processing')![0]!;
-    await setOrderStatus(shop.as.admin(), { orderId: inHand.id, status: 'shipped', shipUnverified: true, reason: 'Paid in cash' });
+    await setOrderStatus(shop.as.admin(), {
+      orderId: inHand.id,
+      status: 'shipped',
+      shipUnverified: true,
+      reason: 'Paid in cash',
+    });
     expect(await shop.database.$count(papers)).toBe(1);
     expect(await checkLedger(shop.as.shop())).toEqual([]);
   });
@@ -297,9 +326,17 @@ describe('what was moved in', () => {
   test('are people with their passwords, whose hash becomes the shop’s own; nobody is an admin', async () => {
     const report = await move(await sourceOf(writeDump(backend().tables)));
     expect(report.formerAdmins).toEqual([expect.stringMatching(/^\w+\.0@example\.in$/)]);
-    const [person] = await shop.database.select().from(authUsers).where(eq(authUsers.id, personId(0)));
+    const [person] = await shop.database
+      .select()
+      .from(authUsers)
+      .where(eq(authUsers.id, personId(0)));
     const hashOf = async () =>
-      (await shop.database.select().from(authAccounts).where(eq(authAccounts.userId, personId(0))))[0]!.password!;
+      (
+        await shop.database
+          .select()
+          .from(authAccounts)
+          .where(eq(authAccounts.userId, personId(0)))
+      )[0]!.password!;
     expect(await hashOf()).toMatch(/^\$2/);
     expect(await signIn(shop.as.guest(), { email: person!.email, password: 'another' })).toMatchObject({ ok: false });
     for (let n = 0; n < 2; n += 1) {
@@ -308,7 +345,10 @@ describe('what was moved in', () => {
       expect(await hashOf()).toMatch(/^[0-9a-f]{32}:/);
     }
     expect(await shop.database.$count(userProfiles, sql`is_admin and id = ${personId(0)}`)).toBe(0);
-    const [unproven] = await shop.database.select().from(authUsers).where(eq(authUsers.id, personId(4)));
+    const [unproven] = await shop.database
+      .select()
+      .from(authUsers)
+      .where(eq(authUsers.id, personId(4)));
     expect(unproven!.emailVerified).toBe(false);
   });
 
@@ -326,7 +366,9 @@ describe('what was moved in', () => {
     const { link } = (await makeInvitationLink(shop.as.shop(), invitation!.id))!;
     const token = new URL(link).searchParams.get('token')!;
     expect(await findInvitation(shop.as.guest(), token)).toMatchObject({ email });
-    expect(await acceptInvitation(shop.as.guest(), { token, name: 'New', password: 'blue-and-ochre' })).toMatchObject({ ok: true });
+    expect(await acceptInvitation(shop.as.guest(), { token, name: 'New', password: 'blue-and-ochre' })).toMatchObject({
+      ok: true,
+    });
     const signedIn = await signIn(shop.as.guest(), { email, password: 'blue-and-ochre' });
     const [account] = await shop.database.select().from(authUsers).where(eq(authUsers.email, email));
     expect(signedIn).toMatchObject({ ok: true, value: { userId: account!.id } });

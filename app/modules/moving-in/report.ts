@@ -77,13 +77,13 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
     const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
     yield `${table}: ${read} read, ${outcomes.join(', ')}`;
-    yield* listed(
+    yield* listSome(
       details.map(({ line, id, outcome, reason }) => `  ${table} line ${line}, ${id}: ${outcome}. ${reason}`),
     );
   }
   const { stored, known, toStore, failed } = report.pictures;
   yield `pictures: ${stored} stored, ${known} here before, ${report.dryRun ? `${toStore} to store, ` : ''}${failed.length} failed`;
-  yield* listed(failed.map(({ address, reason }) => `  ${address}: ${reason}`));
+  yield* listSome(failed.map(({ address, reason }) => `  ${address}: ${reason}`));
   for (const { of, count, amount } of report.totals) {
     const money = amount && {
       read: formatExactRupees(amount.read as Paise),
@@ -102,18 +102,18 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
   if (report.withoutPassword.length > 0) {
     const invited = report.invited > 0 ? `${report.invited} get an invitation` : 'nobody was invited';
     yield `${report.withoutPassword.length} people have no password that can be used; ${invited}`;
-    yield* listed(report.withoutPassword.map(({ email, name }) => `  ${email} (${name})`));
+    yield* listSome(report.withoutPassword.map(({ email, name }) => `  ${email} (${name})`));
   }
   if (report.formerAdmins.length > 0) {
     yield 'admins there, customers here (npm run admin -- grant EMAIL):';
-    yield* listed(report.formerAdmins.map((email) => `  ${email}`));
+    yield* listSome(report.formerAdmins.map((email) => `  ${email}`));
   }
   if (report.unread.length > 0) yield `not read: ${report.unread.join(', ')}`;
   if (report.dryRun) yield 'nothing was written';
 }
 const NAMES: Record<keyof Sums, string> = { read: 'in the files', written: 'in the shop', refused: 'refused' };
 
-function* listed(lines: readonly string[]): Generator<string> {
+function* listSome(lines: readonly string[]): Generator<string> {
   yield* lines.slice(0, LISTED);
   if (lines.length > LISTED) yield `  … and ${lines.length - LISTED} more, in the file of --report`;
 }

@@ -142,7 +142,8 @@ describe('signing in', () => {
     const { userId } = await registered();
     const long = 'é'.repeat(36);
     const { hash } = (await import('bcryptjs')).default;
-    const hashOf = async () => (await shop.database.select().from(authAccounts).where(eq(authAccounts.userId, userId)))[0]!.password;
+    const hashOf = async () =>
+      (await shop.database.select().from(authAccounts).where(eq(authAccounts.userId, userId)))[0]!.password;
     const moved = await hash(long, 10);
     await shop.database.update(authAccounts).set({ password: moved }).where(eq(authAccounts.userId, userId));
     expect(await signIn(shop.as.guest(), { ...meera, password: `${long}!` })).toMatchObject({ ok: true });

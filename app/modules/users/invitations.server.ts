@@ -8,7 +8,7 @@ import { findAccountByEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 import { createAccount } from '#app/modules/credentials/credentials.server.ts';
-import { findWithoutCredential, setFirstPassword } from '#app/modules/credentials/import-passwords.server.ts';
+import { findWithoutCredential } from '#app/modules/credentials/import-passwords.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
@@ -175,9 +175,7 @@ export async function acceptInvitation(
     const [invitation] = await shop.database.select().from(invitations).where(isGood(shop, token)).for('update');
     if (!invitation) return refused('link-not-good');
     const { id, email, role } = invitation;
-    const isTaken =
-      !(await setFirstPassword(shop, { email, hash })) && !(await createAccount(shop, { name, email, hash, role }));
-    if (isTaken) return refused('has-account');
+    if (!(await createAccount(shop, { name, email, hash, role }))) return refused('has-account');
     await shop.database.update(invitations).set({ acceptedAt: shop.now }).where(eq(invitations.id, id));
     return done();
   });

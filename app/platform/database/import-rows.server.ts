@@ -11,7 +11,7 @@ export type ImportOutcomes = ReadonlyMap<string, ImportOutcome>;
 export type ImportMemory = { wasImported: (id: string) => boolean };
 
 /** Small enough for a statement's parameters and time. */
-const BATCH = 500;
+const BATCH = 200;
 
 /**
  * Adds the rows whose id isn't there, in the caller's transaction, some hundred by a statement, and leaves alone those that are.

@@ -64,7 +64,7 @@ export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): 
   if (paid.length > 0) await shop.database.insert(payments).values(paid);
   const back = written.flatMap(({ isRefunded, payments, updatedAt: at }) =>
     isRefunded
-      ? received(payments).map(({ id: paymentId, amount }) => ({
+      ? findReceived(payments).map(({ id: paymentId, amount }) => ({
           id: refundOf(paymentId),
           key: refundOf(paymentId),
           paymentId,
@@ -81,7 +81,7 @@ export async function importBooks(shop: Shop, books: readonly ImportedBooks[]): 
 }
 
 const refundOf = (paymentId: string) => uuidFrom(`refund of payment\n${paymentId}`);
-const received = (all: readonly ImportedPayment[]) =>
+const findReceived = (all: readonly ImportedPayment[]) =>
   all.filter(({ status, amount }) => status === 'success' && amount > 0);
 
 function entriesFor(book: ImportedBooks) {
@@ -94,7 +94,7 @@ function entriesFor(book: ImportedBooks) {
     createdAt: at,
     ...ids,
   });
-  const came = received(book.payments);
+  const came = findReceived(book.payments);
   return [
     entry('charged', total, createdAt),
     ...came.flatMap(({ id: paymentId, amount, createdAt: at }) => [

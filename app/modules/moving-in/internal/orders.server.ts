@@ -114,7 +114,7 @@ export async function moveOrders(
           .join('. '),
       };
       return userId === null && order.user_id !== null
-        ? { row, note: 'Its person is in no file: it belongs to no account' }
+        ? { row, note: 'Its person is in no file, or was deleted there: it belongs to no account' }
         : { row };
     },
   });

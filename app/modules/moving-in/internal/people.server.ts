@@ -146,7 +146,9 @@ function readPerson({ id, ...rows }: Found, now: Date): Read | { reason: string;
   if (account?.deleted_at) return { reason: 'It was deleted there', isGone: true };
   const email = personEmailSchema.safeParse(account?.email ?? known?.email ?? '');
   if (!email.success)
-    return { reason: `email ${account?.email ?? known?.email ?? ''}: ${email.error.issues[0]!.message}` };
+    return {
+      reason: ['email', account?.email ?? known?.email, email.error.issues[0]!.message].filter(Boolean).join(': '),
+    };
   const createdAt = account?.created_at ?? known?.created_at ?? now;
   const isBanned = account?.banned_until !== undefined && account.banned_until !== null && account.banned_until > now;
   const name = firstName({ name: known?.name ?? account?.raw_user_meta_data.name ?? '', email: email.data });

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api';
 import { applySetCookies } from 'better-auth/cookies';
 import { emailOTP, twoFactor } from 'better-auth/plugins';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { hashLikeVerify, verifyHash } from '#app/modules/credentials/password-hash.server.ts';
+import { passwordOptions } from '#app/modules/credentials/password-hash.server.ts';
 import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import {
   cookieOptions,
@@ -98,10 +98,7 @@ function openAuth({ config, database }: Shop) {
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      password: {
-        hash: (password) => hashLikeVerify({ database }, password),
-        verify: (typed) => verifyHash({ database }, typed),
-      },
+      password: passwordOptions({ database }),
     },
     socialProviders: config.google
       ? {
