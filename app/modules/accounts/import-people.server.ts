@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Address } from '#app/basics/address.ts';
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
@@ -83,6 +83,6 @@ export async function findAccountsByEmail(
   const rows = await shop.database
     .select({ id, email, emailVerified })
     .from(authUsers)
-    .where(inArray(email, [...emails]));
+    .where(sql`${email} = any(${sql.param([...emails])}::text[])`);
   return new Map(rows.map(({ email, ...account }) => [email, account]));
 }

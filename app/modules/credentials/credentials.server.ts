@@ -22,14 +22,19 @@ export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
 
 /**
  * Makes an account whose address is proven, with the password this hash is of, in the caller's transaction; answers its id,
- * or nothing where the address has one. One that was moved in without a way to sign in gets its first password instead, and keeps
- * its rights.
+ * or nothing where the address has one. With `opensExisting` one that has no way in, since it was moved in, gets its first password
+ * instead and keeps its rights: where who chose the password is who reads the address's mail.
  */
 export async function createAccount(
   shop: Shop,
-  { hash, ...person }: { name: string; email: string; hash: string; role?: AdminRole | null },
+  {
+    hash,
+    opensExisting = false,
+    ...person
+  }: { name: string; email: string; hash: string; role?: AdminRole | null; opensExisting?: boolean },
 ): Promise<string | undefined> {
-  const userId = (await insertAccount(shop, person)) ?? (await findAccountToOpen(shop, person.email));
+  const userId =
+    (await insertAccount(shop, person)) ?? (opensExisting ? await findAccountToOpen(shop, person.email) : undefined);
   if (userId) await insertHash(shop, userId, hash);
   return userId;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
@@ -42,5 +42,5 @@ export async function findWithoutCredential(
   return shop.database
     .select({ id, name, email })
     .from(authUsers)
-    .where(and(inArray(id, [...userIds]), hasNoCredential(shop)));
+    .where(and(sql`${id} = any(${sql.param([...userIds])}::uuid[])`, hasNoCredential(shop)));
 }

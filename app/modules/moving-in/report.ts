@@ -75,6 +75,7 @@ const LISTED = 50;
 /** The report as its reader sees it, line by line; of each list at most fifty. */
 export function* linesOfReport(report: MoveReport): Generator<string> {
   for (const { table, read, counts, details } of report.tables) {
+    if (read === 0) continue;
     const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
     yield `${table}: ${read} read, ${outcomes.join(', ')}`;
     yield* listSome(

@@ -175,7 +175,7 @@ export async function acceptInvitation(
     const [invitation] = await shop.database.select().from(invitations).where(isGood(shop, token)).for('update');
     if (!invitation) return refused('link-not-good');
     const { id, email, role } = invitation;
-    if (!(await createAccount(shop, { name, email, hash, role }))) return refused('has-account');
+    if (!(await createAccount(shop, { name, email, hash, role, opensExisting: true }))) return refused('has-account');
     await shop.database.update(invitations).set({ acceptedAt: shop.now }).where(eq(invitations.id, id));
     return done();
   });
