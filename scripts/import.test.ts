@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,10 +50,42 @@ test(
   },
 );
 
+test(
+  'a folder with more tables than that of artworks is moved in whole: asked first, done once, reported in a file',
+  { timeout: 180_000 },
+  async () => {
+    const folder = join(directory, 'backend');
+    await mkdir(folder);
+    await writeFile(join(folder, 'user_profiles.csv'), 'id,name,email\n1,Asha,asha@example.in\n2,Nobody,\n');
+    await writeFile(
+      join(folder, 'artworks.csv'),
+      'id,title,price,category,images\n7,Clay Lamp,120.50,Handcraft,https://hosted.example/lamp.png\n',
+    );
+    await copyFile(join(directory, 'table', 'pictures', 'diya one.png'), join(folder, 'lamp.png'));
+    const reportFile = join(directory, 'report.json');
+    const asked = await importing(folder, '--dry-run');
+    expect(asked.stdout).toContain('user_profiles: 2 read, 1 added, 0 unchanged, 0 kept, 1 refused');
+    expect(asked.stdout).toContain('  user_profiles line 3, 2: refused. email: Email is required');
+    expect(asked.stdout).toContain('nothing was written');
+    const moved = await importing(folder, '--report', reportFile);
+    expect(moved.stdout).toContain('artworks: 1 read, 1 added');
+    expect(moved.stdout).toContain('total of people: 2 in the files = 1 in the shop + 1 refused');
+    const report = JSON.parse(await readFile(reportFile, 'utf8')) as { withoutPassword: unknown };
+    expect(report.withoutPassword).toEqual([{ email: 'asha@example.in', name: 'Asha' }]);
+    expect((await importing(folder)).stdout).toContain('artworks: 1 read, 0 added, 1 unchanged');
+  },
+);
+
 test('what can’t be read is said in words', { timeout: 120_000 }, async () => {
   await expect(importing(join(directory, 'nowhere.csv'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There is no'),
   });
+  await writeFile(join(directory, 'torn.sql'), 'COPY public.orders (id) FROM stdin;\n1\n');
+  await expect(importing(join(directory, 'torn.sql'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('it isn’t whole'),
+  });
+  await expect(importing(join(directory, 'table'), '--invite')).rejects.toMatchObject({ code: 1 });
   await expect(importing()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run import') });
 });

@@ -1,27 +1,70 @@
-// `npm run import -- FILE|DIR [--dry-run]`: takes a table of artworks into the shop; pictures that lie beside it come along.
-// The embedded database serves one process at a time, so there the shop must be stopped first.
+// `npm run import -- FILE|DIR [--dry-run]`: takes a table of artworks into the shop, or, of an .sql dump or a folder with more
+// tables than artworks.csv, all that the hosted backend held. Pictures that lie beside a table come along; others are fetched from
+// the one host that --pictures-from names. The embedded database serves one process at a time, so there the shop must be stopped first.
 import { existsSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname, extname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { importRefusal, type ImportPlan } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
+import { moveIn } from '#app/modules/moving-in/moving-in.server.ts';
+import { listSourceFiles, readSourceDump, readSourceFolder } from '#app/modules/moving-in/read-source.server.ts';
+import { linesOfReport } from '#app/modules/moving-in/report.ts';
+import { UnreadableDump } from '#app/modules/moving-in/sql-dump.ts';
 import { command, openFor, readSettings, shopAt, SetupError, usage } from './shop-data.ts';
 
-/** The table that is meant, and the pictures in its folder by their name. */
-async function findFiles(path: string) {
-  const there = await stat(path).catch(() => undefined);
-  if (!there) throw new SetupError(`There is no ${path}`);
-  const file = there.isDirectory() ? join(path, 'artworks.csv') : path;
-  if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
-  const entries = await readdir(dirname(file), { recursive: true, withFileTypes: true });
+/** The pictures in a folder and those below it, by their name. */
+async function findPictures(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pictures = entries.filter((entry) => entry.isFile() && /\.(jpe?g|png|webp|gif|avif)$/i.test(entry.name));
-  const attachments = new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
-  return { text: await readFile(file, 'utf8'), attachments };
+  return new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
+}
+
+/** The table that is meant, and the pictures in its folder. */
+async function findFiles(path: string) {
+  const file = (await stat(path)).isDirectory() ? join(path, 'artworks.csv') : path;
+  if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
+  return { text: await readFile(file, 'utf8'), attachments: await findPictures(dirname(file)) };
+}
+
+/** Whether it is a whole backend: a dump, or a folder with a table that isn't of artworks. */
+async function isWholeBackend(path: string): Promise<boolean> {
+  if (!(await stat(path)).isDirectory()) return extname(path).toLowerCase() === '.sql';
+  return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
+}
+
+type MoveOptions = { dryRun: boolean; invite: boolean; picturesFrom: string | undefined; reportTo: string | undefined };
+
+/** Moves a whole backend in, prints the report and writes it to its file; fails when something was lost. */
+async function move(path: string, { dryRun, invite, picturesFrom: host, reportTo }: MoveOptions): Promise<void> {
+  const isFolder = (await stat(path)).isDirectory();
+  const source = await (isFolder ? readSourceFolder(path) : readSourceDump(path)).catch((error: unknown) => {
+    throw error instanceof UnreadableDump ? new SetupError(error.message) : error;
+  });
+  const config = readSettings();
+  const { database, close } = await openFor(config);
+  try {
+    const shop = shopAt(config, database, { storage: await openStorage(config) });
+    const moved = await moveIn(shop, source, {
+      dryRun,
+      invite,
+      attachments: await findPictures(isFolder ? path : dirname(path)),
+      ...(host !== undefined && { remote: { host, pictures: openRemotePictures({ host }) } }),
+    });
+    const report = moved.ok ? moved.value : moved.data;
+    for (const line of linesOfReport(report)) console.log(line);
+    // Names and addresses of people are in it.
+    if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
+    if (!moved.ok) throw new SetupError('The sums differ or the books don’t agree. Nothing was written but pictures.');
+  } finally {
+    await close();
+  }
 }
 
 async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan> {
-  const { text, attachments } = await findFiles(resolve(path));
+  const { text, attachments } = await findFiles(path);
   const config = readSettings();
   const { database, close } = await openFor(config);
   try {
@@ -45,8 +88,36 @@ function report({ rows, counts }: ImportPlan, dryRun: boolean): void {
   console.log(`${all.join(', ')}${dryRun ? '; nothing was written' : ''}`);
 }
 
-const args = process.argv.slice(2);
-const dryRun = args.includes('--dry-run');
-const [path, ...rest] = args.filter((arg) => arg !== '--dry-run');
-if (!path || rest.length > 0) usage('npm run import -- FILE|DIR [--dry-run]');
-await command(async () => report(await importArtworks(path, dryRun), dryRun));
+const HOW_TO = 'npm run import -- FILE|DIR [--dry-run] [--pictures-from HOST] [--invite] [--report FILE]';
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        'pictures-from': { type: 'string' },
+        invite: { type: 'boolean', default: false },
+        report: { type: 'string' },
+      },
+    });
+    const [path, ...rest] = positionals;
+    if (path !== undefined && rest.length === 0) return { path: resolve(path), values };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(error.message);
+  }
+  return usage(HOW_TO);
+}
+
+const { path, values } = readArguments();
+const { 'dry-run': dryRun, 'pictures-from': picturesFrom, invite, report: reportTo } = values;
+await command(async () => {
+  if (!existsSync(path)) throw new SetupError(`There is no ${path}`);
+  if (await isWholeBackend(path)) return move(path, { dryRun, invite, picturesFrom, reportTo });
+  if (picturesFrom !== undefined || invite || reportTo !== undefined)
+    throw new SetupError(
+      '--pictures-from, --invite and --report are for a whole backend: a dump, or a folder of tables',
+    );
+  report(await importArtworks(path, dryRun), dryRun);
+});

@@ -41,6 +41,15 @@ const parts = {
         SIMULATED_HOURS: process.env.SIMULATED_HOURS ?? '3',
       }),
   },
+  moving: {
+    about: 'a hosted backend with 2,000 people, 5,000 orders and 1,000 pictures, moved in twice',
+    work: () =>
+      vitest('unit', ['moving-in/large-move'], {
+        MOVED_PEOPLE: process.env.MOVED_PEOPLE ?? '2000',
+        MOVED_ORDERS: process.env.MOVED_ORDERS ?? '5000',
+        MOVED_PICTURES: process.env.MOVED_PICTURES ?? '1000',
+      }),
+  },
   speed: {
     about: 'every benchmark',
     work: () => ({ run: (options) => run(node24(), ['scripts/bench.mjs'], options), env: {} }),

@@ -126,4 +126,18 @@ export const dependencies = {
     'users',
     'wishlist',
   ],
+  'moving-in': [
+    'accounts',
+    'cart',
+    'catalogue',
+    'coupons',
+    'credentials',
+    'ledger',
+    'media',
+    'order-requests',
+    'orders',
+    'payments',
+    'users',
+    'wishlist',
+  ],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,9 +1,9 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { hashPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { insertAccount } from '#app/modules/accounts/accounts.server.ts';
+import { insertAccount, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
@@ -14,19 +14,27 @@ import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import type { changePasswordSchema } from './forms.ts';
+import { findWithoutCredential } from './import-passwords.server.ts';
+import { passwordOptions } from './password-hash.server.ts';
 import { authAccounts } from './tables.server.ts';
 
 export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
 
 /**
  * Makes an account whose address is proven, with the password this hash is of, in the caller's transaction; answers its id,
- * or nothing where the address has one.
+ * or nothing where the address has one. With `opensExisting` one that has no way in, since it was moved in, gets its first password
+ * instead and keeps its rights: where who chose the password is who reads the address's mail.
  */
 export async function createAccount(
   shop: Shop,
-  { hash, ...person }: { name: string; email: string; hash: string; role?: AdminRole | null },
+  {
+    hash,
+    opensExisting = false,
+    ...person
+  }: { name: string; email: string; hash: string; role?: AdminRole | null; opensExisting?: boolean },
 ): Promise<string | undefined> {
-  const userId = await insertAccount(shop, person);
+  const userId =
+    (await insertAccount(shop, person)) ?? (opensExisting ? await findAccountToOpen(shop, person.email) : undefined);
   if (userId) await insertHash(shop, userId, hash);
   return userId;
 }
@@ -58,7 +66,7 @@ export async function isOwnPassword(
   if (tooMany) return tooMany;
   const hash = await findHash(shop, userId);
   if (!hash) return refused('no-password');
-  return (await verifyPassword({ hash, password })) ? done() : refused('wrong-password');
+  return (await passwordOptions(shop).verify({ hash, password })) ? done() : refused('wrong-password');
 }
 
 /** Whether the signed-in person has a password at all; who came by another way may have none. */
@@ -105,6 +113,18 @@ export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refuse
 /** Forgets every way a person signs in by, in the caller's transaction. */
 export async function forgetCredentials(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authAccounts).where(eq(authAccounts.userId, userId));
+}
+
+/** The account of this address that has no way in, with its address proven now and its row locked. */
+async function findAccountToOpen(shop: Shop, email: string): Promise<string | undefined> {
+  const { id } = authUsers;
+  const locked = await shop.database.select({ id }).from(authUsers).where(eq(authUsers.email, email)).for('update');
+  const [open] = await findWithoutCredential(
+    shop,
+    locked.map(({ id }) => id),
+  );
+  if (open) await verifyEmail(shop, open.id);
+  return open?.id;
 }
 
 async function listProviders(shop: Shop, userId: string): Promise<string[]> {

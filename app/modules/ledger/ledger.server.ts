@@ -18,6 +18,12 @@ export {
   reduceDue,
   voidOrder,
 } from './internal/entries.server.ts';
+export {
+  findReferenceOwners,
+  importBooks,
+  type ImportedPayment,
+  sumPayments,
+} from './internal/import-payments.server.ts';
 export { correctReference, markPayments, recordPayment } from './internal/payment-rows.server.ts';
 export {
   leftOf,

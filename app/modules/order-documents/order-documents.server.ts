@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, not, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
 import { NOTHING, paise } from '#app/basics/money.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
@@ -138,7 +138,7 @@ const AT_ONCE = 100;
 
 /**
  * Gives invoices to the certain orders that have none because they are older than invoices are, in the order in which
- * they were placed, at most a hundred at a time; the shop itself calls it. Answers how many it issued.
+ * they were placed, at most a hundred at a time, without those that were moved in; the shop itself calls it. Answers how many it issued.
  */
 export async function issueMissingInvoices(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -147,7 +147,14 @@ export async function issueMissingInvoices(shop: Shop): Promise<number> {
     const missing = await shop.database
       .select()
       .from(orders)
-      .where(and(inArray(orders.status, certainStatuses), whereMayLeave(), not(hasStandingInvoice(shop, orders.id))))
+      .where(
+        and(
+          inArray(orders.status, certainStatuses),
+          isNull(orders.movedInAt),
+          whereMayLeave(),
+          not(hasStandingInvoice(shop, orders.id)),
+        ),
+      )
       .orderBy(asc(orders.createdAt), asc(orders.id))
       .limit(AT_ONCE)
       .for('update');

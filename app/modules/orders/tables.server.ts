@@ -51,6 +51,8 @@ export const orders = pgTable('orders', {
   draftKey: uuid('draft_key').unique(),
   /** Sold face to face, at a fair say: there is no parcel. */
   handedOver: boolean('handed_over').notNull().default(false),
+  /** When it came from the shop that sold it, whose papers it has. */
+  movedInAt: moment('moved_in_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });

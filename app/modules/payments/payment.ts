@@ -21,9 +21,9 @@ export function normaliseReference(typed: string): string | undefined {
 /** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
-/** Whether nobody typed it: the shop itself wrote it (CASH-…, UPI-…), or a gateway gave it (pay_…, whatever else by its method). */
+/** Whether nobody typed it: the shop itself wrote it (CASH-…, UPI-…, MOVED-…), or a gateway gave it (pay_…, whatever else by its method). */
 export const isGivenReference = (reference: string, method?: PaymentMethod): boolean =>
-  /^(CASH-|COD-|UPI-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
+  /^(CASH-|COD-|UPI-|MOVED-|PAY_)/i.test(reference) || (method !== undefined && isGateway(method));
 
 /** Whether a reference is to be marked for the owner: somebody typed it, and it is no UTR. */
 export const isMarkedReference = (reference: string, method?: PaymentMethod): boolean =>

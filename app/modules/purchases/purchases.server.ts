@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { artworkPurchases } from './tables.server.ts';
 
 /** Writes down what an order bought, in the caller's transaction; none when it was taken back. Nobody without an account is remembered. */
@@ -18,6 +18,19 @@ export async function recordPurchases(
     await shop.database
       .insert(artworkPurchases)
       .values(artworkIds.map((artworkId) => ({ ...bought, userId, artworkId })))
+      .onConflictDoNothing();
+}
+
+/** Writes down what many orders bought that another shop sold, in the caller's transaction; nobody without an account is remembered. */
+export async function importPurchases(
+  shop: Shop,
+  purchases: readonly (typeof artworkPurchases.$inferInsert)[],
+): Promise<void> {
+  shopOnly(shop);
+  if (purchases.length > 0)
+    await shop.database
+      .insert(artworkPurchases)
+      .values([...purchases])
       .onConflictDoNothing();
 }
 

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { PAINTED_LOTUS } from '#tests/support/hosted-backend.ts';
+import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { grantAdmin } from '#app/modules/users/admins.server.ts';
 import { signInSchema } from './forms.ts';
@@ -116,6 +118,41 @@ describe('signing in', () => {
     const known = await questionsOf(meera.email);
     expect(known).toBeGreaterThan(3);
     expect(await questionsOf('nobody@example.in')).toBe(known);
+  });
+
+  test('does the same work for everybody as long as somebody has a password that was moved in', async () => {
+    await registered();
+    await signUp(shop.as.guest(), { ...meera, email: 'moved@example.in' });
+    const bcrypt = vi.spyOn((await import('bcryptjs')).default, 'compare');
+    const asked = vi.spyOn((shop.database as unknown as { $client: { query: () => unknown } }).$client, 'query');
+    const workOf = async (email: string) => {
+      bcrypt.mockClear();
+      asked.mockClear();
+      await signIn(shop.as.guest(), { email, password: 'not-this-one' });
+      return [asked.mock.calls.length, bcrypt.mock.calls.length];
+    };
+    const [questions, none] = await workOf(meera.email);
+    expect(none).toBe(0);
+    await shop.database.execute(sql`
+      update auth_accounts set password = ${PAINTED_LOTUS} from auth_users
+      where auth_users.id = user_id and email = 'moved@example.in'`);
+    for (const email of [meera.email, 'moved@example.in', 'nobody@example.in'])
+      expect([email, await workOf(email)]).toEqual([email, [questions, 1]]);
+  });
+
+  test('takes of a password that was moved in what counted there, and replaces its hash unless it is longer', async () => {
+    const { userId } = await registered();
+    const long = 'é'.repeat(36);
+    const { hash } = (await import('bcryptjs')).default;
+    const hashOf = async () =>
+      (await shop.database.select().from(authAccounts).where(eq(authAccounts.userId, userId)))[0]!.password;
+    const moved = await hash(long, 10);
+    await shop.database.update(authAccounts).set({ password: moved }).where(eq(authAccounts.userId, userId));
+    expect(await signIn(shop.as.guest(), { ...meera, password: `${long}!` })).toMatchObject({ ok: true });
+    expect(await hashOf()).toBe(moved);
+    expect(await signIn(shop.as.guest(), { ...meera, password: long })).toMatchObject({ ok: true });
+    expect(await hashOf()).toMatch(/^[0-9a-f]{32}:/);
+    expect(await signIn(shop.as.guest(), { ...meera, password: `${long}!` })).toMatchObject({ ok: false });
   });
 
   test('makes one account wait longer and longer, whatever address the tries come from, and never for ever', async () => {

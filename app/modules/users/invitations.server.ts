@@ -1,16 +1,17 @@
 import { href } from 'react-router';
 import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { findAccountByEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 import { createAccount } from '#app/modules/credentials/credentials.server.ts';
+import { findWithoutCredential } from '#app/modules/credentials/import-passwords.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
-import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import {
   actorId,
@@ -30,7 +31,7 @@ const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };
 /**
  * Invites somebody to an account by a mail with a link, good for seven days and once. Admins; a role in the
  * admin area is an owner's to give. An address that was invited before gets a new link, and the old one ends. Refused for
- * an address that has an account, and when an admin sends too many.
+ * an address that has an account, unless that was moved in without a password, and when an admin sends too many.
  */
 export async function invite(
   shop: Shop,
@@ -41,7 +42,9 @@ export async function invite(
   const allowed = await takeToken(shop, `invite:${actorId(shop) ?? 'shop'}`, INVITATIONS_AN_ADMIN);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
-    if (await findAccountByEmail(shop, email)) return refused('has-account');
+    const account = await findAccountByEmail(shop, email);
+    if (account && (role || (await findWithoutCredential(shop, [account.id])).length === 0))
+      return refused('has-account');
     const fields = {
       name,
       role: role ?? null,
@@ -65,6 +68,33 @@ export async function invite(
     return done(invitation!);
   });
 }
+
+/**
+ * Invites people whose accounts were moved in without a password, all at once, but for those who hold an open invitation, in the caller's
+ * transaction. Answers how many mails that makes. Only for the shop itself.
+ */
+export async function inviteImported(shop: Shop, people: readonly { name: string; email: string }[]): Promise<number> {
+  shopOnly(shop);
+  const expiresAt = new Date(shop.now.getTime() + INVITATION_DAYS * 24 * 60 * 60_000);
+  const fields = { tokenHash: null, role: null, createdAt: shop.now, expiresAt };
+  let invited = 0;
+  for (let at = 0; at < people.length; at += INVITED_AT_ONCE) {
+    const written = await shop.database
+      .insert(invitations)
+      .values(people.slice(at, at + INVITED_AT_ONCE).map(({ name, email }) => ({ name, email, ...fields })))
+      .onConflictDoUpdate({
+        target: invitations.email,
+        targetWhere: isNull(invitations.acceptedAt),
+        set: fields,
+        setWhere: lte(invitations.expiresAt, shop.now),
+      })
+      .returning({ invitationId: invitations.id });
+    await announceEach(shop, 'accounts.invited', written);
+    invited += written.length;
+  }
+  return invited;
+}
+const INVITED_AT_ONCE = 500;
 
 /** The invitations that still wait, newest first, at most 50; owners only. */
 export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
@@ -130,8 +160,8 @@ export async function findInvitation(
 }
 
 /**
- * Makes the invited person's account with the role the invitation carries, once. The address counts as verified, since the
- * link was read there. Refused: a link that is no longer good, an address that got an account meanwhile (which then
+ * Makes the invited person's account with the role the invitation carries, once, or gives the one that was moved in without a
+ * password its first. The address counts as verified, since the link was read there. Refused: a link that is no longer good, an address that got an account meanwhile (which then
  * keeps the rights it has), a password everybody uses.
  */
 export async function acceptInvitation(
@@ -145,7 +175,7 @@ export async function acceptInvitation(
     const [invitation] = await shop.database.select().from(invitations).where(isGood(shop, token)).for('update');
     if (!invitation) return refused('link-not-good');
     const { id, email, role } = invitation;
-    if (!(await createAccount(shop, { name, email, hash, role }))) return refused('has-account');
+    if (!(await createAccount(shop, { name, email, hash, role, opensExisting: true }))) return refused('has-account');
     await shop.database.update(invitations).set({ acceptedAt: shop.now }).where(eq(invitations.id, id));
     return done();
   });

@@ -67,7 +67,7 @@ export function readImportFile(
       const line = lineBefore + 1;
       lineBefore = info.lines;
       // The shop's own export has every column of the table; before it named its rupees, money was in paise.
-      return rowOf(record, line, columns.includes('version'));
+      return readImportRecord(record, line, columns.includes('version'));
     }),
   );
 }
@@ -85,7 +85,8 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!;
 }
 
-function rowOf(record: Record<string, string>, line: number, isOwn: boolean): FileRow {
+/** A row of such a table, by its columns as the database names them. */
+export function readImportRecord(record: Record<string, string>, line: number, isOwn = false): FileRow {
   const cell = (name: string): string | undefined => {
     const value = record[name];
     // An export puts a ' before what a spreadsheet would take for a formula (T21).
@@ -123,11 +124,14 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
   const id = cell('id') ?? '';
   return {
     line,
-    id: isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id || (said.title ?? `line ${line}`)}`),
+    id: importedArtworkId(id || (said.title ?? `line ${line}`)),
     said,
     createdAt,
   };
 }
+
+/** The id here of a piece that has this one elsewhere; one that is no UUID always becomes the same. */
+export const importedArtworkId = (id: string): string => (isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id}`));
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
 

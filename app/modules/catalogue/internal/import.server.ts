@@ -165,7 +165,8 @@ async function planRows(
   });
 }
 
-function planRow(
+/** What becomes of a row: `pictures` has the address here of each that it may name. */
+export function planRow(
   shop: Shop,
   row: FileRow,
   before: ArtworkRow | undefined,

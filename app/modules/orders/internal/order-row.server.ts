@@ -18,6 +18,7 @@ export function toOrder(row: OrderRow & { position?: string }): Order {
     claimedAt: _claimedAt,
     draftKey: _draftKey,
     restocked: _restocked,
+    movedInAt: _movedInAt,
     ...order
   } = row;
   return { ...order, items: order.items.map((item) => ({ ...item, lineTotal: lineTotal(item) })) };

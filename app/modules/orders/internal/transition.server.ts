@@ -228,10 +228,21 @@ async function publishChanges(shop: Shop, before: OrderRow | undefined, order: O
 /** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
 async function writePapers(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
   const moved = before?.status !== order.status;
-  if (ORDER_LIFE[order.status].isCertain && (await isInvoiceDue(shop, order, moved)))
+  if (
+    ORDER_LIFE[order.status].isCertain &&
+    !hasForeignPapers(before, order) &&
+    (await isInvoiceDue(shop, order, moved))
+  )
     await issueInvoices(shop, [order], { areNew: before === undefined });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
 }
+
+/** Of an order that was moved in the invoice is ours where it becomes certain or leaves the studio here. */
+const hasForeignPapers = (before: OrderRow | undefined, order: OrderRow): boolean =>
+  order.movedInAt !== null &&
+  before !== undefined &&
+  ORDER_LIFE[before.status].isCertain &&
+  (ORDER_LIFE[before.status].leftTheStudio || !ORDER_LIFE[order.status].leftTheStudio);
 
 /** Of an order with an advance what came before all of it was paid has receipts; its last payment may come without a change of status. */
 const isInvoiceDue = async (shop: Shop, order: OrderRow, moved: boolean): Promise<boolean> =>

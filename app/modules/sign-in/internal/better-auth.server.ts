@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { applySetCookies } from 'better-auth/cookies';
 import { emailOTP, twoFactor } from 'better-auth/plugins';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { passwordOptions } from '#app/modules/credentials/password-hash.server.ts';
 import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import {
   cookieOptions,
@@ -97,6 +98,7 @@ function openAuth({ config, database }: Shop) {
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
+      password: passwordOptions({ database }),
     },
     socialProviders: config.google
       ? {

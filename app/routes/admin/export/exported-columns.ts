@@ -62,7 +62,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
-    returned_to_sender_at
+    returned_to_sender_at moved_in_at
   `,
   paper_counters: 'financial_year last_numbers',
   papers:

@@ -1,0 +1,120 @@
+import { formatExactRupees, type Paise } from '#app/basics/money.ts';
+import { IMPORT_OUTCOMES, type RowOutcome } from '#app/basics/import-outcome.ts';
+import type { SourceTable } from './source.ts';
+
+/** A row that something is to be said of, named by its table's report, its line and its id there. */
+export type RowDetail = { line: number; id: string; outcome: RowOutcome; reason: string };
+
+export type TableReport = {
+  table: SourceTable;
+  read: number;
+  counts: Record<RowOutcome, number>;
+  /** The refused and kept ones, and what its owner should know of one that was taken. */
+  details: RowDetail[];
+};
+
+/** What the files say is what the shop has, and what was refused. Money is in paise. */
+export type Total = { of: 'people' | 'orders' | 'payments'; count: Sums; amount?: Sums };
+type Sums = { read: number; refused: number; written: number };
+
+export type MoveReport = {
+  dryRun: boolean;
+  tables: TableReport[];
+  pictures: {
+    stored: number;
+    /** Taken in before, or here already. */
+    known: number;
+    /** In a dry run, which fetches nothing. */
+    toStore: number;
+    failed: { address: string; reason: string }[];
+  };
+  totals: Total[];
+  /** Payments that another shop forgot to write down, of orders that it took for paid. */
+  paymentsMade: { count: number; amount: number };
+  /** Who can't sign in with a password. */
+  withoutPassword: { email: string; name: string }[];
+  invited: number;
+  /** Who was an admin there, and is a customer here. */
+  formerAdmins: string[];
+  /** Files and tables that weren't read. */
+  unread: string[];
+  /** Orders whose books don't agree, by their id. */
+  ledgerDifferences: string[];
+};
+
+const isEqual = ({ read, refused, written }: Sums): boolean => read === refused + written;
+
+/** Whether nothing was lost and the books agree. */
+export const isSound = ({ totals, ledgerDifferences }: MoveReport): boolean =>
+  ledgerDifferences.length === 0 &&
+  totals.every(({ count, amount }) => isEqual(count) && (amount === undefined || isEqual(amount)));
+
+const noneOfEach = () =>
+  Object.fromEntries(IMPORT_OUTCOMES.map((outcome) => [outcome, 0])) as Record<RowOutcome, number>;
+
+/** How a table's rows are gathered. */
+export class TableCounter {
+  readonly report: TableReport;
+  constructor(table: SourceTable) {
+    this.report = { table, read: 0, counts: noneOfEach(), details: [] };
+  }
+  note(row: { line: number; id: string }, outcome: RowOutcome, reason = ''): void {
+    this.report.read += 1;
+    this.report.counts[outcome] += 1;
+    if (reason !== '' || outcome === 'kept')
+      this.report.details.push({
+        ...row,
+        outcome,
+        reason: reason || 'It is in the shop otherwise, or was deleted there, and stays so',
+      });
+  }
+}
+
+const LISTED = 50;
+
+/** The report as its reader sees it, line by line; of each list at most fifty. */
+export function* linesOfReport(report: MoveReport): Generator<string> {
+  for (const { table, read, counts, details } of report.tables) {
+    if (read === 0) continue;
+    const outcomes = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
+    yield `${table}: ${read} read, ${outcomes.join(', ')}`;
+    yield* listSome(
+      details.map(({ line, id, outcome, reason }) => `  ${table} line ${line}, ${id}: ${outcome}. ${reason}`),
+    );
+  }
+  const { stored, known, toStore, failed } = report.pictures;
+  yield `pictures: ${stored} stored, ${known} here before, ${report.dryRun ? `${toStore} to store, ` : ''}${failed.length} failed`;
+  yield* listSome(failed.map(({ address, reason }) => `  ${address}: ${reason}`));
+  for (const { of, count, amount } of report.totals) {
+    const money = amount && {
+      read: formatExactRupees(amount.read as Paise),
+      refused: formatExactRupees(amount.refused as Paise),
+      written: formatExactRupees(amount.written as Paise),
+    };
+    const one = (name: keyof Sums) => `${count[name]}${money ? ` (${money[name]})` : ''} ${NAMES[name]}`;
+    const equal = isEqual(count) && (amount === undefined || isEqual(amount));
+    yield `total of ${of}: ${one('read')} = ${one('written')} + ${one('refused')}${equal ? '' : ': NOT EQUAL'}`;
+  }
+  const { count, amount } = report.paymentsMade;
+  if (count > 0)
+    yield `${count} orders were paid without a row in payments: theirs were made, ${formatExactRupees(amount as Paise)} beside the total`;
+  if (report.ledgerDifferences.length > 0) yield `the books do not agree of: ${report.ledgerDifferences.join(', ')}`;
+  else yield 'the books agree';
+  if (report.withoutPassword.length > 0) {
+    const invited = report.invited > 0 ? `${report.invited} get an invitation` : 'nobody was invited';
+    yield `${report.withoutPassword.length} people have no password that can be used; ${invited}`;
+    yield* listSome(report.withoutPassword.map(({ email, name }) => `  ${email} (${name})`));
+  }
+  if (report.formerAdmins.length > 0) {
+    yield 'admins there, customers here (npm run admin -- grant EMAIL):';
+    yield* listSome(report.formerAdmins.map((email) => `  ${email}`));
+  }
+  if (report.unread.length > 0) yield `not read: ${report.unread.join(', ')}`;
+  if (report.dryRun) yield 'nothing was written';
+}
+const NAMES: Record<keyof Sums, string> = { read: 'in the files', written: 'in the shop', refused: 'refused' };
+
+function* listSome(lines: readonly string[]): Generator<string> {
+  yield* lines.slice(0, LISTED);
+  if (lines.length > LISTED) yield `  … and ${lines.length - LISTED} more, in the file of --report`;
+}
