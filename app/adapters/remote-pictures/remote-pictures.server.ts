@@ -1,0 +1,166 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { done, refused } from '#app/basics/result.ts';
+import type { FetchRefusal, RemotePictures } from '#app/modules/media/provider.ts';
+import { isLoopback, isPublicAddress } from './public-address.ts';
+
+/** A picture of 5 MB is refused by the library too. */
+const MAX_BYTES = 5 * 1024 * 1024 - 1;
+const MAX_COUNT = 5_000;
+const MAX_REDIRECTS = 3;
+const MAX_ADDRESS_LENGTH = 2_000;
+const ANSWERS_WITHIN_MS = 15_000;
+
+type Address = { address: string; family: number };
+
+export type RemotePicturesOptions = {
+  host: string;
+  /** The most that one picture may have. */
+  maxBytes?: number;
+  /** How many are fetched at most, all together. */
+  maxCount?: number;
+  /** For tests alone: a server of the test on this machine, by http at this port; names that lead where the test says. */
+  test?: { port?: number; resolve?: (host: string) => Promise<Address[]>; answersWithinMs?: number };
+};
+
+/** The name of a host as addresses have it, in lower case; undefined when it is more or less than a name: no port, no path, no IPv6. */
+export function hostNameOf(text: string): string | undefined {
+  const name = text.toLowerCase();
+  return /^[a-z\d.-]+$/.test(name) && URL.parse(`https://${name}`)?.hostname === name ? name : undefined;
+}
+
+/**
+ * Fetches pictures from one host and from nowhere else (T20): by https at its usual port, only if every address that its name
+ * has is public; the name is looked up once and connections go to the addresses that were looked at. A redirect is followed
+ * three times at most and only on the same host. Nothing is sent but the address. Who calls decides how many at a time.
+ */
+export function openRemotePictures({
+  host,
+  maxBytes = MAX_BYTES,
+  maxCount = MAX_COUNT,
+  test = {},
+}: RemotePicturesOptions): RemotePictures {
+  const name = hostNameOf(host);
+  const isTestServer = test.port !== undefined;
+  const answersWithinMs = test.answersWithinMs ?? ANSWERS_WITHIN_MS;
+  const resolve = test.resolve ?? ((host) => lookUp(host, { all: true }));
+  const mayConnect = (address: string) => isPublicAddress(address) || (isTestServer && isLoopback(address));
+  let addresses: Promise<Address[]> | undefined;
+  let checked: Address[] = [];
+  let fetched = 0;
+
+  /** Node asks it instead of the name servers, so that what was checked is what is connected to. */
+  const lookup: LookupFunction = (_host, options, answer) =>
+    options.all ? answer(null, checked) : answer(null, checked[0]!.address, checked[0]!.family);
+  const agent = new (isTestServer ? HttpAgent : HttpsAgent)({ keepAlive: true, lookup });
+  const request = isTestServer ? requestHttp : requestHttps;
+
+  const isOfHost = (url: URL): boolean =>
+    url.protocol === (isTestServer ? 'http:' : 'https:') &&
+    url.hostname === name &&
+    url.port === (isTestServer ? String(test.port) : '') &&
+    url.username === '' &&
+    url.password === '';
+
+  const get = (url: URL, signal: AbortSignal) =>
+    new Promise<IncomingMessage>((answered, failed) => {
+      request(url, { agent, signal, headers: { accept: 'image/*', 'user-agent': 'Bisvar import' } })
+        .on('response', answered)
+        .on('error', failed)
+        .end();
+    });
+
+  async function fetchFrom(first: URL, signal: AbortSignal) {
+    let url = first;
+    for (let redirects = 0; ; redirects++) {
+      const response = await get(url, signal);
+      const { statusCode = 0, headers } = response;
+      if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined) {
+        response.destroy();
+        const next = URL.parse(headers.location, url);
+        if (!next || !isOfHost(next)) return no('not-that-host', first, 'leads to another host');
+        if (redirects === MAX_REDIRECTS) return no('unreachable', first, 'leads from one address to the next');
+        url = next;
+        continue;
+      }
+      if (statusCode !== 200) {
+        response.destroy();
+        return statusCode === 404 || statusCode === 410
+          ? no('not-found', first, 'is not there any more')
+          : no('unreachable', first, `was answered with ${statusCode}`);
+      }
+      const bytes = await readAtMost(response, maxBytes);
+      return bytes ? done({ bytes, filename: filenameOf(first) }) : no('too-large', first, 'is too large');
+    }
+  }
+
+  return {
+    async fetch(address) {
+      const url = address.length > MAX_ADDRESS_LENGTH ? null : URL.parse(address);
+      if (!url || !isOfHost(url))
+        return refused('not-that-host', { message: `${shorten(address)} is not on https://${host}` });
+      if (fetched >= maxCount) return no('too-many', url, `comes after ${maxCount} others; import again for the rest`);
+      fetched++;
+      const signal = AbortSignal.timeout(answersWithinMs);
+      try {
+        const found = await inTime((addresses ??= resolve(name!)), signal);
+        if (found.length === 0 || !found.every(({ address }) => mayConnect(address)))
+          return no('not-public', url, 'is on a host inside a private network');
+        checked = found;
+      } catch {
+        addresses = undefined;
+        return no('unreachable', url, 'is on a host that can’t be found');
+      }
+      try {
+        return await fetchFrom(url, signal);
+      } catch (error) {
+        const why = signal.aborted ? 'did not come in time' : `could not be fetched (${codeOf(error)})`;
+        return no('unreachable', url, why);
+      }
+    },
+  };
+}
+
+const no = (reason: FetchRefusal['reason'], url: URL, why: string): FetchRefusal =>
+  refused(reason, { message: `${shorten(url.href)} ${why}` });
+
+const shorten = (address: string): string => (address.length > 200 ? `${address.slice(0, 200)}…` : address);
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'broken off';
+
+/** What comes of it, unless the time is over before. */
+function inTime<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((answered, failed) => {
+    signal.addEventListener('abort', () => failed(signal.reason as Error), { once: true });
+    work.then(answered, failed);
+  });
+}
+
+/** The whole body; undefined, and the connection closed, when it is more. */
+async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<Uint8Array | undefined> {
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
+    response.destroy();
+    return undefined;
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // Leaving the loop closes the connection.
+    if (size > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** '…/artwork-images/brass%20diya.jpg?v=12' is called 'brass diya.jpg'. */
+function filenameOf({ pathname }: URL): string {
+  const last = pathname.split('/').at(-1)!;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last; // A percent sign that stands for itself.
+  }
+}
