@@ -33,7 +33,7 @@ import {
   columnsOf,
   missingToSell,
   savedColumns,
-  writeArtwork,
+  writeArtworks,
 } from './save.server.ts';
 
 /** Picture files that come with the table, by name; only the command line has them. */
@@ -76,8 +76,11 @@ export async function applyImport(
     const planned = await planRows(shop, read.value, pictures, 'lock');
     const plan = planOf(planned);
     if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
-    for (const { id, write } of planned)
-      if (write) await writeArtwork(shop, { action: 'artwork.import', id, ...write });
+    await writeArtworks(
+      shop,
+      'artwork.import',
+      planned.flatMap(({ write }) => write ?? []),
+    );
     return done(plan);
   });
 }
@@ -216,7 +219,7 @@ function planRow(
     outcome,
     changes,
     reasons,
-    ...(outcome === 'unchanged' ? {} : { write: { input: parsed.data, before, createdAt: row.createdAt } }),
+    ...(outcome === 'unchanged' ? {} : { write: { id, input: parsed.data, before, createdAt: row.createdAt } }),
   };
 }
 
