@@ -19,7 +19,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
     shop,
     all.map(([name]) => `${name}.webp`),
   );
-  const addresses = new Map([...before].map(([filename, url]) => [filename.replace(/\.webp$/, ''), url]));
+  const addresses = new Map([...before].map(([filename, { url }]) => [filename.replace(/\.webp$/, ''), url]));
   const missing = all.filter(([name]) => !addresses.has(name));
   await Promise.all(
     missing.map(async ([name, alt], place) => {

@@ -87,5 +87,16 @@ test('what can’t be read is said in words', { timeout: 120_000 }, async () => 
     stderr: expect.stringContaining('it isn’t whole'),
   });
   await expect(importing(join(directory, 'table'), '--invite')).rejects.toMatchObject({ code: 1 });
+  const folder = join(directory, 'table');
+  await expect(importing(folder, '--pictures-from', 'https://cdn.example/')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--pictures-from takes the name of one host, like cdn.shopify.com'),
+  });
+  await writeFile(join(directory, 'places.json'), '{"Mugs": {"medium": "clay"}}');
+  await expect(importing(folder, '--map', join(directory, 'places.json'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('One of fabric, oil, handcraft, skin-care'),
+  });
+  await expect(importing(folder, '--pictures')).rejects.toMatchObject({ code: 2 });
   await expect(importing()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run import') });
 });

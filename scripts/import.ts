@@ -1,19 +1,26 @@
-// `npm run import -- FILE|DIR [--dry-run]`: takes a table of artworks into the shop, or, of an .sql dump or a folder with more
-// tables than artworks.csv, all that the hosted backend held. Pictures that lie beside a table come along; others are fetched from
-// the one host that --pictures-from names. The embedded database serves one process at a time, so there the shop must be stopped first.
+// `npm run import -- FILE|DIR [--dry-run]`: takes a table of artworks into the shop, or the products of another one, or, of an .sql dump
+// or a folder with more tables than artworks.csv, all that the hosted backend held. Pictures that lie beside a table come along; others
+// are fetched from the one host that --pictures-from names. The embedded database serves one process at a time, so there the shop must
+// be stopped first.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
+import { z } from 'zod';
+import { hostNameOf, openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { importRefusal, type ImportPlan } from '#app/modules/catalogue/artwork-import.ts';
-import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
+import { applyImport, type ImportOptions, planImport } from '#app/modules/catalogue/catalogue.server.ts';
+import { type ProductMapping, productMappingSchema } from '#app/modules/catalogue/product-mapping.ts';
 import { moveIn } from '#app/modules/moving-in/moving-in.server.ts';
 import { listSourceFiles, readSourceDump, readSourceFolder } from '#app/modules/moving-in/read-source.server.ts';
 import { linesOfReport } from '#app/modules/moving-in/report.ts';
 import { UnreadableDump } from '#app/modules/moving-in/sql-dump.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { command, openFor, readSettings, shopAt, SetupError, usage } from './shop-data.ts';
+
+const USAGE =
+  'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
 
 /** The pictures in a folder and those below it, by their name. */
 async function findPictures(folder: string) {
@@ -35,60 +42,75 @@ async function isWholeBackend(path: string): Promise<boolean> {
   return (await listSourceFiles(path)).some(({ table }) => table !== undefined && table !== 'artworks');
 }
 
-type MoveOptions = { dryRun: boolean; invite: boolean; picturesFrom: string | undefined; reportTo: string | undefined };
+async function withShop<Value>(work: (shop: Shop) => Promise<Value>): Promise<Value> {
+  const config = readSettings();
+  const { database, close } = await openFor(config);
+  try {
+    return await work(shopAt(config, database, { storage: await openStorage(config) }));
+  } finally {
+    await close();
+  }
+}
+
+function openPicturesFrom(host: string) {
+  if (hostNameOf(host) === undefined)
+    throw new SetupError('--pictures-from takes the name of one host, like cdn.shopify.com');
+  return openRemotePictures({ host });
+}
+
+type MoveOptions = { dryRun: boolean; invite: boolean; host: string | undefined; reportTo: string | undefined };
 
 /** Moves a whole backend in, prints the report and writes it to its file; fails when something was lost. */
-async function move(path: string, { dryRun, invite, picturesFrom: host, reportTo }: MoveOptions): Promise<void> {
+async function move(path: string, { dryRun, invite, host, reportTo }: MoveOptions): Promise<void> {
   const isFolder = (await stat(path)).isDirectory();
   const source = await (isFolder ? readSourceFolder(path) : readSourceDump(path)).catch((error: unknown) => {
     throw error instanceof UnreadableDump ? new SetupError(error.message) : error;
   });
-  const config = readSettings();
-  const { database, close } = await openFor(config);
-  try {
-    const shop = shopAt(config, database, { storage: await openStorage(config) });
-    const moved = await moveIn(shop, source, {
-      dryRun,
-      invite,
-      attachments: await findPictures(isFolder ? path : dirname(path)),
-      ...(host !== undefined && { remote: { host, pictures: openRemotePictures({ host }) } }),
-    });
+  const remote = host === undefined ? undefined : { host, pictures: openPicturesFrom(host) };
+  await withShop(async (shop) => {
+    const attachments = await findPictures(isFolder ? path : dirname(path));
+    const moved = await moveIn(shop, source, { dryRun, invite, attachments, ...(remote && { remote }) });
     const report = moved.ok ? moved.value : moved.data;
     for (const line of linesOfReport(report)) console.log(line);
     // Names and addresses of people are in it.
     if (reportTo !== undefined) await writeFile(reportTo, `${JSON.stringify(report, null, 2)}\n`, { mode: 0o600 });
     if (!moved.ok) throw new SetupError('The sums differ or the books don’t agree. Nothing was written but pictures.');
-  } finally {
-    await close();
+  });
+}
+
+async function readMapping(path: string): Promise<ProductMapping> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new SetupError(`There is no ${path}`);
+  });
+  try {
+    return productMappingSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new SetupError(`${path}: ${error instanceof z.ZodError ? z.prettifyError(error) : String(error)}`);
   }
 }
 
-async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan> {
+async function importArtworks(path: string, dryRun: boolean, options: ImportOptions): Promise<ImportPlan> {
   const { text, attachments } = await findFiles(path);
-  const config = readSettings();
-  const { database, close } = await openFor(config);
-  try {
-    const shop = shopAt(config, database, { storage: await openStorage(config) });
-    const result = dryRun ? await planImport(shop, text, attachments) : await applyImport(shop, text, { attachments });
+  return withShop(async (shop) => {
+    const result = await (dryRun ? planImport : applyImport)(shop, text, { ...options, attachments });
     if (!result.ok) throw new SetupError(importRefusal(result));
     return result.value;
-  } finally {
-    await close();
-  }
+  });
 }
 
-function report({ rows, counts }: ImportPlan, dryRun: boolean): void {
+function report({ rows, counts, unmapped, notes, toFetch }: ImportPlan, dryRun: boolean): void {
   for (const row of rows) {
     if (row.outcome === 'unchanged') continue;
     console.log(`line ${row.line}: ${row.outcome}, ${row.title}`);
     for (const reason of row.reasons) console.log(`  ${reason}`);
     for (const { column, before, after } of row.changes) console.log(`  ${column}: ${before} → ${after}`);
   }
+  if (unmapped.length > 0) console.log(`not mapped: ${unmapped.map((name) => `“${name}”`).join(', ')}; see --map`);
+  for (const note of notes) console.log(note);
   const all = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
-  console.log(`${all.join(', ')}${dryRun ? '; nothing was written' : ''}`);
+  const pictures = dryRun && toFetch > 0 ? `; ${toFetch} pictures would be fetched` : '';
+  console.log(`${all.join(', ')}${pictures}${dryRun ? '; nothing was written' : ''}`);
 }
-
-const HOW_TO = 'npm run import -- FILE|DIR [--dry-run] [--pictures-from HOST] [--invite] [--report FILE]';
 
 function readArguments() {
   try {
@@ -96,6 +118,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean', default: false },
+        map: { type: 'string' },
         'pictures-from': { type: 'string' },
         invite: { type: 'boolean', default: false },
         report: { type: 'string' },
@@ -107,17 +130,22 @@ function readArguments() {
     if (!(error instanceof TypeError)) throw error;
     console.error(error.message);
   }
-  return usage(HOW_TO);
+  return usage(USAGE);
 }
 
 const { path, values } = readArguments();
-const { 'dry-run': dryRun, 'pictures-from': picturesFrom, invite, report: reportTo } = values;
+const { 'dry-run': dryRun, map, 'pictures-from': host, invite, report: reportTo } = values;
 await command(async () => {
   if (!existsSync(path)) throw new SetupError(`There is no ${path}`);
-  if (await isWholeBackend(path)) return move(path, { dryRun, invite, picturesFrom, reportTo });
-  if (picturesFrom !== undefined || invite || reportTo !== undefined)
-    throw new SetupError(
-      '--pictures-from, --invite and --report are for a whole backend: a dump, or a folder of tables',
-    );
-  report(await importArtworks(path, dryRun), dryRun);
+  if (await isWholeBackend(path)) {
+    if (map !== undefined) throw new SetupError('--map is for the products of Shopify or WooCommerce');
+    return move(path, { dryRun, invite, host, reportTo });
+  }
+  if (invite || reportTo !== undefined)
+    throw new SetupError('--invite and --report are for a whole backend: a dump, or a folder of tables');
+  const options: ImportOptions = {
+    ...(map === undefined ? {} : { mapping: await readMapping(map) }),
+    ...(host === undefined ? {} : { remotePictures: openPicturesFrom(host) }),
+  };
+  report(await importArtworks(path, dryRun, options), dryRun);
 });

@@ -398,4 +398,30 @@ describe('the import', () => {
       'This is no table we can read',
     );
   });
+
+  test('takes a Shopify export: what it makes of it, what it can’t place, and the pieces it has variants of', async () => {
+    const [image] = (
+      await shop.database
+        .select()
+        .from(artworks)
+        .where(eq(artworks.id, await added({})))
+    ).at(0)!.images;
+    const [picture] = await shop.database.select().from(mediaGallery).where(eq(mediaGallery.publicUrl, image!));
+    const file = picture!.originalFilename;
+    const text = [
+      'Handle,Title,Body (HTML),Type,Option1 Name,Option1 Value,Variant Inventory Qty,Variant Price,Image Src,Status',
+      `shawl,Pine shawl,"<p>Woven <b>by hand</b></p>",Shawls,Size,Large,2,4500,https://cdn.shopify.com/s/${file}?v=1,active`,
+      'shawl,,,,,Small,1,3500,,',
+      `mug,Mug,,Mugs,Title,Default Title,2,450,https://cdn.shopify.com/s/${file}?v=1,active`,
+    ].join('\r\n');
+    const shown = await (await form('/admin/artworks/import', { text })).text();
+    expect(textOf(shown)).toMatch(/1 new, 0 changed, 0 unchanged, 1 refused/);
+    expect(textOf(shown)).toContain('Large, ₹4,500, 2 in stock; Small, ₹3,500, 1 in stock');
+    expect(textOf(shown)).toContain('Nothing says which medium and category these are: “Mugs”');
+    const { key } = Object.fromEntries(fieldsOf(shown));
+    const done = await form('/admin/artworks/import', { text, key: key! });
+    expect(done.headers.get('location')).toBe('/admin/artworks/import?added=1&changed=0');
+    const [shawl] = await shop.database.select().from(artworks).where(eq(artworks.title, 'Pine shawl'));
+    expect(shawl).toMatchObject({ description: 'Woven by hand', hasVariants: true, price: 350_000, stockCount: 3 });
+  });
 });

@@ -4,7 +4,7 @@ import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { done, refused } from '#app/basics/result.ts';
 import type { FetchRefusal, RemotePictures } from '#app/modules/media/provider.ts';
-import { isLoopback, isPublicAddress } from './public-address.ts';
+import { isLoopback, isPublicAddress } from './public-address.server.ts';
 
 /** A picture of 5 MB is refused by the library too. */
 const MAX_BYTES = 5 * 1024 * 1024 - 1;
@@ -96,11 +96,16 @@ export function openRemotePictures({
     }
   }
 
+  const readAddress = (address: string): URL | undefined => {
+    const url = address.length > MAX_ADDRESS_LENGTH ? null : URL.parse(address);
+    return url && isOfHost(url) ? url : undefined;
+  };
+
   return {
+    serves: (address) => readAddress(address) !== undefined,
     async fetch(address) {
-      const url = address.length > MAX_ADDRESS_LENGTH ? null : URL.parse(address);
-      if (!url || !isOfHost(url))
-        return refused('not-that-host', { message: `${shorten(address)} is not on https://${host}` });
+      const url = readAddress(address);
+      if (!url) return refused('not-that-host', { message: `${shorten(address)} is not on https://${host}` });
       if (fetched >= maxCount) return no('too-many', url, `comes after ${maxCount} others; import again for the rest`);
       fetched++;
       const signal = AbortSignal.timeout(answersWithinMs);

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isPublicAddress } from './public-address.ts';
+import { isPublicAddress } from './public-address.server.ts';
 import { hostNameOf, openRemotePictures, type RemotePicturesOptions } from './remote-pictures.server.ts';
 
 let server: Server;
@@ -113,8 +113,11 @@ describe('what leads elsewhere is not asked', () => {
       'javascript:alert(1)',
       '',
       `https://cdn.example/${'a'.repeat(2000)}`,
-    ])
+    ]) {
+      expect(remote.serves(address), address).toBe(false);
       expect(await remote.fetch(address), address).toMatchObject({ reason: 'not-that-host' });
+    }
+    expect(remote.serves('https://cdn.example/a.jpg?v=1')).toBe(true);
     expect(lookUps).toBe(0);
   });
 

@@ -118,7 +118,7 @@ export const ARTWORK_FIELDS = {
     schema: z
       .array(z.string().regex(/^\/media\/[\w-]+\.webp$/), { error: ADD_AN_IMAGE })
       .min(1, ADD_AN_IMAGE)
-      .max(20),
+      .max(20, 'At most 20'),
   }),
   mainImageIndex: ownField({ label: 'Main picture', schema: z.coerce.number().int().min(0).default(0) }),
   stockCount: textField({ label: 'Stock count', schema: count, begins: '1' }),
@@ -136,8 +136,8 @@ export const ARTWORK_FIELDS = {
   tags: ownField({
     label: 'Tags',
     schema: z
-      .array(z.string().trim().max(50))
-      .max(50)
+      .array(z.string().trim().max(50, 'At most 50 characters each'))
+      .max(50, 'At most 50')
       .default([])
       .transform((tags) => [...new Set(tags.filter(Boolean))]),
   }),

@@ -18,11 +18,20 @@ export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 export type ImportPlan = {
   rows: ImportRow[];
   counts: Record<ImportOutcome, number>;
-  /** Stands for all of the above: what was looked at is what is done. */
+  /** What another shop calls its types or categories and nobody said where it belongs. */
+  unmapped: string[];
+  /** What is left out of all of them. */
+  notes: string[];
+  /** How many pictures would be fetched from where their addresses lead. */
+  toFetch: number;
+  /** Stands for all of the rows: what was looked at is what is done. */
   key: string;
 };
 
+/** Pieces in a table. */
 export const MAX_IMPORT_ROWS = 5_000;
+/** Rows of a table of which a piece may have several. */
+export const MAX_IMPORT_LINES = 25_000;
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 export type ImportRefusal =
@@ -33,7 +42,7 @@ export type ImportRefusal =
 /** Why a file isn't imported at all. */
 export function importRefusal(refusal: ImportRefusal): string {
   if (refusal.reason === 'too-many-rows')
-    return `At most ${MAX_IMPORT_ROWS.toLocaleString('en-IN')} rows at once. Import the file in parts.`;
+    return `At most ${MAX_IMPORT_ROWS.toLocaleString('en-IN')} pieces at once, in ${MAX_IMPORT_LINES.toLocaleString('en-IN')} rows. Import the file in parts.`;
   if (refusal.reason === 'changed-meanwhile')
     return 'The shop changed since this was checked. Nothing was imported; look at the table again.';
   return `This is no table we can read: ${refusal.data.message}`;

@@ -13,7 +13,7 @@ import { artworkFormerSlugs, artworks, isPublished } from './tables.server.ts';
 
 export type { ArtworksChanged, ArtworkSelection } from './internal/artwork-list.server.ts';
 export { changeArtworks, deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
-export { applyImport, planImport } from './internal/import.server.ts';
+export { applyImport, type ImportOptions, planImport } from './internal/import.server.ts';
 export { importedArtworkId } from './internal/import-file.server.ts';
 export { importArtworks, type MovedArtwork, readMovedArtwork } from './internal/import-moved.server.ts';
 export { setMissingOrigins } from './internal/missing-origins.server.ts';

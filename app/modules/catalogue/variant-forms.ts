@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ARTWORK_SCHEMAS } from './artwork-fields.ts';
-import { MAX_VARIANTS, variantName } from './variant.ts';
+import { MAX_VARIANTS, type Variant, variantName } from './variant.ts';
 
 const name = z.string().trim().max(60, 'At most 60 characters').default('');
 
 /** One variant as the owner types it; price in rupees. */
-const variantSchema = z
+export const variantSchema = z
   .strictObject({
     id: z.union([z.literal('').transform(() => undefined), uuidSchema]).optional(),
     size: name,
@@ -39,6 +39,12 @@ export function typedVariants(fields: Readonly<Record<string, string>>): TypedVa
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
+/** The places of those that are called like one before them. */
+export function repeatedNames(variants: readonly (Pick<Variant, 'size' | 'cloth'> | undefined)[]): number[] {
+  const names = variants.map((variant) => variant && variantName(variant).toLowerCase());
+  return [...names.keys()].filter((at) => names[at] !== undefined && names.indexOf(names[at]) < at);
+}
+
 /** A line left empty is no variant. */
 const isEmpty = ({ size, cloth, price }: TypedVariant): boolean =>
   [size, cloth, price].every((value) => value.trim() === '');
@@ -58,14 +64,8 @@ export const variantsSchema = z
     }),
   )
   .superRefine(({ variants }, context) => {
-    const seen = new Set<string>();
-    for (const [at, variant] of variants.entries()) {
-      if (!variant) continue;
-      const named = variantName(variant).toLowerCase();
-      if (seen.has(named))
-        context.addIssue({ code: 'custom', path: ['variants', at, 'size'], message: 'Two of this name' });
-      seen.add(named);
-    }
+    for (const at of repeatedNames(variants))
+      context.addIssue({ code: 'custom', path: ['variants', at, 'size'], message: 'Two of this name' });
   })
   .transform(({ version, unit, variants }) => ({
     version,

@@ -1,16 +1,15 @@
-import { asc, eq, inArray, notInArray, and, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { type Item, itemKey } from '#app/basics/item.ts';
-import { paise } from '#app/basics/money.ts';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, shownMedium } from './artwork.ts';
 import { summariesOf } from './catalogue.server.ts';
 import type { SaveVariantsRefusal } from './messages.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
+import { totalsOf, writeVariants } from './internal/write-variants.server.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
 import { variantOf } from './variant.ts';
 import type { VariantInput } from './variant-forms.ts';
@@ -41,72 +40,26 @@ export async function saveVariants(
       .from(artworkVariants)
       .where(eq(artworkVariants.artworkId, artworkId))
       .orderBy(asc(artworkVariants.position));
-    const known = new Map(before.map((variant) => [variant.id, variant]));
+    const known = new Set(before.map((variant) => variant.id));
     const after = variants.map(({ id, ...variant }, position) => ({
       ...variant,
       id: id !== undefined && known.has(id) ? id : randomUUID(),
       artworkId,
       position,
     }));
-    const ids = after.map(({ id }) => id);
-    const isOfArtwork = eq(artworkVariants.artworkId, artworkId);
-    await shop.database
-      .delete(artworkVariants)
-      .where(ids.length === 0 ? isOfArtwork : and(isOfArtwork, notInArray(artworkVariants.id, ids)));
-    if (after.length > 0) {
-      // Two may change names with each other: no name is taken while they do.
-      await shop.database
-        .update(artworkVariants)
-        .set({ size: sql`${artworkVariants.id}::text` })
-        .where(isOfArtwork);
-      await shop.database
-        .insert(artworkVariants)
-        .values(after)
-        .onConflictDoUpdate({
-          target: artworkVariants.id,
-          set: {
-            position: sql`excluded.position`,
-            size: sql`excluded.size`,
-            cloth: sql`excluded.cloth`,
-            price: sql`excluded.price`,
-            stockCount: sql`excluded.stock_count`,
-            dimensions: sql`excluded.dimensions`,
-          },
-        });
-    }
-    const sum = after.reduce((count, { stockCount }) => count + stockCount, 0);
+    const totals = after.length > 0 ? totalsOf(after) : { stockCount: artwork.stockCount };
+    await writeVariants(shop, [
+      { artworkId, before, after, stockBefore: artwork.stockCount, stockAfter: totals.stockCount },
+    ]);
     await shop.database
       .update(artworks)
       .set({
         hasVariants: after.length > 0,
-        ...(after.length > 0 && { price: paise(Math.min(...after.map(({ price }) => price))), stockCount: sum }),
+        ...totals,
         version: sql`${artworks.version} + 1`,
         updatedAt: shop.now,
       })
       .where(eq(artworks.id, artworkId));
-
-    const gone = before.filter(({ id }) => !ids.includes(id));
-    await recordCorrections(shop, [
-      // What was counted without variants is counted by them from now on, and the other way round.
-      ...(before.length === 0 && after.length > 0
-        ? [{ artworkId, change: -artwork.stockCount, reason: 'Counted by variant from now on' }]
-        : []),
-      ...after.map(({ id, stockCount }) => ({
-        artworkId,
-        variantId: id,
-        change: stockCount - (known.get(id)?.stockCount ?? 0),
-        reason: known.has(id) ? '' : 'First count',
-      })),
-      ...gone.map(({ id, stockCount }) => ({
-        artworkId,
-        variantId: id,
-        change: -stockCount,
-        reason: after.length === 0 ? 'No longer counted by variant' : 'Variant removed',
-      })),
-      ...(before.length > 0 && after.length === 0
-        ? [{ artworkId, change: artwork.stockCount, reason: 'No longer counted by variant' }]
-        : []),
-    ]);
     await audit(shop, {
       action: 'artwork.variants',
       table: 'artworks',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
+/** Characters. */
+export const MAX_ALT_TEXT = 300;
+
 /** What may be said of a stored picture: its alternative text and the point that stays in view where it is cropped. */
 export const pictureDetailsSchema = z.strictObject({
   altText: z
     .string()
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().max(300, 'At most 300 characters')),
+    .pipe(z.string().max(MAX_ALT_TEXT, `At most ${MAX_ALT_TEXT} characters`)),
   /** Percent from the left and from the top. */
   focalX: z.coerce.number().min(0).max(100),
   focalY: z.coerce.number().min(0).max(100),

@@ -10,7 +10,7 @@ import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import type { CropArea, PictureDetails } from './forms.ts';
+import { type CropArea, MAX_ALT_TEXT, type PictureDetails } from './forms.ts';
 import { isTooLarge, type StoreRefusal } from './messages.ts';
 import { deleteFiles, forgetOrphan, noteOrphan } from './internal/orphans.server.ts';
 import { loadPipeline } from './internal/load-pipeline.server.ts';
@@ -57,7 +57,7 @@ export async function mayUpload(shop: Shop): Promise<boolean> {
  */
 export async function storePicture(
   shop: Shop,
-  file: { bytes: Uint8Array; originalFilename: string; alt?: string },
+  file: { bytes: Uint8Array; originalFilename: string; alt?: string; sourceUrl?: string },
 ): Promise<Result<StoredPicture, StoreRefusal>> {
   adminOnly(shop);
   if (isTooLarge(file.bytes.length)) return refused('too-large');
@@ -72,7 +72,11 @@ export async function storePicture(
   return done(
     await insertPicture(shop, made.value, {
       originalFilename: plainName(file.originalFilename),
-      altText: (file.alt ?? '').trim(),
+      altText: (file.alt ?? '')
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, MAX_ALT_TEXT),
+      ...(file.sourceUrl === undefined ? {} : { sourceUrl: file.sourceUrl }),
     }),
   );
 }
@@ -102,7 +106,7 @@ export async function cropPicture(
 async function insertPicture(
   shop: Shop,
   { whole, files, ...size }: MadePicture,
-  description: { originalFilename: string; altText: string },
+  description: { originalFilename: string; altText: string; sourceUrl?: string },
 ): Promise<StoredPicture> {
   const filename = `${randomBytes(16).toString('hex')}.webp`;
   const { storage } = shop.suppliers;
@@ -177,17 +181,40 @@ export async function getPicture(shop: Shop, id: string): Promise<StoredPicture>
   return storedPictureOf(shop, await rowOf(shop, id));
 }
 
-/** The newest address of each of these file names, as they were uploaded; a name nobody uploaded is not in the map. */
-export async function picturesNamed(shop: Shop, names: readonly string[]): Promise<Map<string, string>> {
+/**
+ * The newest picture of each of these file names, as they were uploaded; one that was fetched only where nobody uploaded it. A name
+ * that none has is not in the map. Admins only.
+ */
+export async function picturesNamed(
+  shop: Shop,
+  names: readonly string[],
+): Promise<Map<string, { url: string; sourceUrl: string | null }>> {
   adminOnly(shop);
   const wanted = [...new Set(names)];
   if (wanted.length === 0) return new Map();
   const rows = await shop.database
-    .select({ name: mediaGallery.originalFilename, url: mediaGallery.publicUrl })
+    .select({
+      name: mediaGallery.originalFilename,
+      url: mediaGallery.publicUrl,
+      sourceUrl: mediaGallery.sourceUrl,
+    })
     .from(mediaGallery)
     .where(inArray(mediaGallery.originalFilename, wanted))
+    .orderBy(sql`${mediaGallery.sourceUrl} is null`, asc(mediaGallery.createdAt), asc(mediaGallery.id));
+  return new Map(rows.map(({ name, ...picture }) => [name, picture]));
+}
+
+/** The newest picture that was fetched from each of these addresses, by its own; an address that none came from is not in the map. Admins only. */
+export async function picturesFrom(shop: Shop, addresses: readonly string[]): Promise<Map<string, string>> {
+  adminOnly(shop);
+  const wanted = [...new Set(addresses)];
+  if (wanted.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ sourceUrl: mediaGallery.sourceUrl, url: mediaGallery.publicUrl })
+    .from(mediaGallery)
+    .where(inArray(mediaGallery.sourceUrl, wanted))
     .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
-  return new Map(rows.map(({ name, url }) => [name, url]));
+  return new Map(rows.map(({ sourceUrl, url }) => [sourceUrl!, url]));
 }
 
 /** The pictures whose file's name begins so, and those that were cut out of one, the oldest first. Admins and the shop itself. */

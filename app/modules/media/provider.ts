@@ -19,6 +19,8 @@ export type FetchRefusal = Refused<
 
 /** Pictures by address, of the one host that the person at the command line named (T20). What comes is not yet known to be a picture. */
 export type RemotePictures = {
+  /** Whether the address is one of that host's, so that it would be asked; asks nobody. */
+  serves(address: string): boolean;
   fetch(address: string): Promise<Result<{ bytes: Uint8Array; filename: string }, FetchRefusal>>;
 };
 

@@ -17,6 +17,8 @@ export const mediaGallery = pgTable('media_gallery', {
   focalX: real('focal_x').notNull().default(0.5),
   focalY: real('focal_y').notNull().default(0.5),
   uploadedBy: uuid('uploaded_by'),
+  /** Where it was fetched from; null where somebody uploaded it. */
+  sourceUrl: text('source_url'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 

@@ -13,17 +13,23 @@ import {
   textFieldOf,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
-import { MAX_IMPORT_ROWS } from '#app/modules/catalogue/artwork-import.ts';
+import { MAX_IMPORT_LINES, MAX_IMPORT_ROWS } from '#app/modules/catalogue/artwork-import.ts';
 import { tagsOf } from '#app/modules/catalogue/forms.ts';
+import type { ProductMapping } from '#app/modules/catalogue/product-mapping.ts';
+import { loadPlainText } from './plain-text.server.ts';
+import type { ProductFile, TableRecord } from './product-rows.server.ts';
+import { isShopify, readShopify } from './shopify.server.ts';
+import { isWooCommerce, readWooCommerce } from './woocommerce.server.ts';
 
-/** One row of the file: the cells that its table has, by column, and what was said of it. */
+/** One piece of the file: what its table says, by field, and what was said of it. */
 export type FileRow = {
+  /** Where it begins. */
   line: number;
   id: string;
   /** What `artworkSchema` reads, as far as the file says it; pictures are still names or addresses. */
   said: Partial<
     Record<ArtworkTextField, string> & {
-      dimensions: { width?: string; height?: string; unit?: string };
+      dimensions: TypedDimensions;
       images: string[];
       mainImageIndex: string;
       featured: boolean;
@@ -31,46 +37,77 @@ export type FileRow = {
     }
   >;
   createdAt?: Date;
+  /** All its variants, where the table knows of such things. */
+  variants?: FileVariant[];
+  /** The alternative texts of its pictures, by their address. */
+  alts?: Record<string, string>;
+  /** Why it can't be taken, whatever the shop has. */
+  reasons?: string[];
+};
+type TypedDimensions = { width?: string; height?: string; unit?: string };
+export type FileVariant = {
+  id: string;
+  size: string;
+  cloth: string;
+  price: string;
+  stockCount?: string;
+  dimensions?: TypedDimensions;
 };
 
 /**
- * Reads a table of pieces: the shop's own export or that of the specification's hosted backend. Columns may come in
- * any order and be missing; lists may be JSON, a PostgreSQL array or separated text. A row whose id is no UUID gets one
- * made from what it says, so that a repeat means the same piece.
+ * Reads a table of pieces: the shop's own export, that of the hosted backend it came from, or the products of Shopify or
+ * WooCommerce, which their columns tell. Columns may come in any order and be missing; lists may be JSON, a PostgreSQL
+ * array or separated text. A row whose id is no UUID gets one made from what it says, so that a repeat means the same piece.
  */
-export function readImportFile(
+export async function readImportFile(
   text: string,
-): Result<FileRow[], Refused<'unreadable', { message: string }> | Refused<'too-many-rows', undefined>> {
-  let records: { record: Record<string, string>; info: { lines: number } }[];
+  mapping: ProductMapping,
+): Promise<Result<ProductFile, Refused<'unreadable', { message: string }> | Refused<'too-many-rows', undefined>>> {
+  let parsed: { record: Record<string, string>; info: { lines: number } }[];
   let lineBefore = 1;
   try {
-    records = parse(text.replace(/\r\n?/g, '\n'), {
+    parsed = parse(text.replace(/\r\n?/g, '\n').replaceAll('\0', ''), {
       bom: true,
       columns: (header: string[]) => header.map(columnName),
       delimiter: delimiterOf(text),
       skip_empty_lines: true,
       relax_column_count_less: true,
       info: true,
-      to: MAX_IMPORT_ROWS + 1,
-    }) as unknown as typeof records;
+      to: MAX_IMPORT_LINES + 1,
+    }) as unknown as typeof parsed;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return refused('unreadable', { message: error.message });
   }
-  const columns = Object.keys(records[0]?.record ?? {});
-  if (records.length > 0 && !columns.includes('title') && !columns.includes('id'))
-    return refused('unreadable', { message: 'it has neither a column “title” nor “id”' });
-  if (records.length === 0) return refused('unreadable', { message: 'it has no rows' });
-  if (records.length > MAX_IMPORT_ROWS) return refused('too-many-rows');
-  return done(
-    records.map(({ record, info }) => {
-      const line = lineBefore + 1;
-      lineBefore = info.lines;
-      // The shop's own export has every column of the table; before it named its rupees, money was in paise.
-      return readImportRecord(record, line, columns.includes('version'));
-    }),
-  );
+  if (parsed.length === 0) return refused('unreadable', { message: 'it has no rows' });
+  if (parsed.length > MAX_IMPORT_LINES) return refused('too-many-rows');
+  const columns = Object.keys(parsed[0]!.record);
+  const records = parsed.map(({ record, info }): TableRecord => {
+    const line = lineBefore + 1;
+    lineBefore = info.lines;
+    // A record may end before its last columns: what its table has is empty then.
+    return { line, cell: (column) => (columns.includes(column) ? cellOf(record[column] ?? '') : undefined) };
+  });
+  const file = await readRecords(records, columns, mapping);
+  if (!file) return refused('unreadable', { message: 'it has neither a column “title” nor “id”' });
+  return file.rows.length > MAX_IMPORT_ROWS ? refused('too-many-rows') : done(file);
 }
+
+async function readRecords(
+  records: readonly TableRecord[],
+  columns: readonly string[],
+  mapping: ProductMapping,
+): Promise<ProductFile | undefined> {
+  if (isShopify(columns)) return readShopify(records, { mapping, plainText: await loadPlainText() });
+  if (isWooCommerce(columns)) return readWooCommerce(records, { mapping, plainText: await loadPlainText() });
+  if (!columns.includes('title') && !columns.includes('id')) return undefined;
+  // The shop's own export has every column of the table; before it named its rupees, money was in paise.
+  const isOwn = columns.includes('version');
+  return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
+}
+
+/** An export puts a ' before what a spreadsheet would take for a formula (T21). */
+const cellOf = (value: string): string => value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
 /** 'mainImageIndex' and 'Main image index' are 'main_image_index'. */
 const columnName = (name: string): string =>
@@ -86,12 +123,10 @@ function delimiterOf(text: string): string {
 }
 
 /** A row of such a table, by its columns as the database names them. */
-export function readImportRecord(record: Record<string, string>, line: number, isOwn = false): FileRow {
-  const cell = (name: string): string | undefined => {
-    const value = record[name];
-    // An export puts a ' before what a spreadsheet would take for a formula (T21).
-    return value === undefined ? undefined : value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
-  };
+export const readImportRecord = (record: Record<string, string>, line: number, isOwn = false): FileRow =>
+  rowOf({ line, cell: (name) => (record[name] === undefined ? undefined : cellOf(record[name])) }, isOwn);
+
+function rowOf({ line, cell }: TableRecord, isOwn: boolean): FileRow {
   const said: FileRow['said'] = {};
   for (const name of ARTWORK_TEXT_FIELDS) {
     const value = cell(columnOf(name));

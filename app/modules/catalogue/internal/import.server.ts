@@ -2,6 +2,7 @@ import { mediaUrl } from '#app/modules/media/picture.ts';
 import { createHash } from 'node:crypto';
 import { asc, inArray } from 'drizzle-orm';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
@@ -19,80 +20,107 @@ import {
   columnOf,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
+import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { artworkSchema } from '#app/modules/catalogue/forms.ts';
 import { LAW_ASKS } from '#app/modules/catalogue/messages.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { lockPictures, picturesByUrl, picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
+import type { ProductMapping } from '#app/modules/catalogue/product-mapping.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { MAX_VARIANTS, variantName } from '#app/modules/catalogue/variant.ts';
+import { repeatedNames, variantSchema } from '#app/modules/catalogue/variant-forms.ts';
+import {
+  lockPictures,
+  picturesByUrl,
+  picturesFrom,
+  picturesNamed,
+  storePicture,
+} from '#app/modules/media/media.server.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
+import type { RemotePictures } from '#app/modules/media/provider.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { type FileRow, readImportFile } from './import-file.server.ts';
+import { type FileRow, type FileVariant, readImportFile } from './import-file.server.ts';
+import { groupBy, type ProductFile } from './product-rows.server.ts';
 import {
   type ArtworkRow,
   type ArtworkWrite,
   columnsOf,
   missingToSell,
   savedColumns,
-  writeArtwork,
+  writeArtworks,
 } from './save.server.ts';
+import { totalsOf, type VariantRow } from './write-variants.server.ts';
 
 /** Picture files that come with the table, by name; only the command line has them. */
 export type Attachments = ReadonlyMap<string, () => Promise<Uint8Array>>;
-const NO_ATTACHMENTS: Attachments = new Map();
 
-/** A row of the file, planned; with what is to be written when it is to be. */
+/** What an import may use beside its table. */
+export type ImportOptions = {
+  attachments?: Attachments;
+  /** Where pictures that the library doesn't have may be fetched from; only the command line has it (T20). */
+  remotePictures?: RemotePictures;
+  /** Where the types and categories of another shop belong. */
+  mapping?: ProductMapping;
+};
+const NO_MAPPING: ProductMapping = new Map();
+
+/** A piece of the file, planned; with what is to be written when it is to be. */
 type PlannedRow = ImportRow & { write?: ArtworkWrite };
 
 /**
  * Tells what an import of this table of pieces would do, row by row, and does nothing (running.md). Admins and the shop
- * itself only. What a table doesn't say of a piece that is there stays; pictures must be in the media library, under their
- * address or the name they were uploaded with, or attached: nothing is ever fetched (T20).
+ * itself only. What a table doesn't say of a piece that is there stays. Pictures must be in the media library, under their
+ * address, the address they were fetched from or the name they were uploaded with, or attached; else, where there is
+ * `remotePictures`, the import fetches them (T20).
  */
 export async function planImport(
   shop: Shop,
   text: string,
-  attachments: Attachments = NO_ATTACHMENTS,
+  { mapping = NO_MAPPING, ...sources }: ImportOptions = {},
 ): Promise<Result<ImportPlan, ImportRefusal>> {
   adminOnly(shop);
-  const read = readImportFile(text);
+  const read = await readImportFile(text, mapping);
   if (!read.ok) return read;
-  return done(planOf(await planRows(shop, read.value, await findPictures(shop, read.value, attachments))));
+  const pictures = await findPictures(shop, read.value.rows, sources);
+  return done(planOf(read.value, await planRows(shop, read.value.rows, pictures), pictures));
 }
 
 /**
- * Imports what can be imported, in one transaction; refused rows are left out. Doing it twice changes nothing twice. With
- * `key`, the one of the plan that was looked at, it is refused when the shop would do something else by now.
+ * Imports what can be imported, in one transaction; refused rows are left out. Doing it twice changes nothing twice, and fetches no picture
+ * twice. With `key`, the one of the plan that was looked at, it is refused when the shop would do something else by now.
  */
 export async function applyImport(
   shop: Shop,
   text: string,
-  { key, attachments = NO_ATTACHMENTS }: { key?: string; attachments?: Attachments } = {},
+  { key, mapping = NO_MAPPING, ...sources }: ImportOptions & { key?: string } = {},
 ): Promise<Result<ImportPlan, ImportRefusal>> {
   adminOnly(shop);
-  const read = readImportFile(text);
+  const read = await readImportFile(text, mapping);
   if (!read.ok) return read;
-  const pictures = await storeAttachments(shop, await findPictures(shop, read.value, attachments), attachments);
+  const { rows } = read.value;
+  const pictures = await takePictures(shop, rows, await findPictures(shop, rows, sources), sources);
   return inTransaction(shop, async (shop) => {
-    const planned = await planRows(shop, read.value, pictures, 'lock');
-    const plan = planOf(planned);
+    const planned = await planRows(shop, rows, pictures, 'lock');
+    const plan = planOf(read.value, planned, pictures);
     if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
-    for (const { id, write } of planned)
-      if (write) await writeArtwork(shop, { action: 'artwork.import', id, ...write });
+    await writeArtworks(
+      shop,
+      'artwork.import',
+      planned.flatMap(({ write }) => write ?? []),
+    );
     return done(plan);
   });
 }
 
-/** Where each picture is that the table names: its address in the library, or 'attached'; what isn't in the map isn't there. */
-type Pictures = ReadonlyMap<string, string>;
-const ATTACHED = 'attached';
+/** Where a picture is that the table names: in the library, still beside the table or at its address, or in none of these. */
+type PicturePlace = { url: string } | { waits: 'attached' | 'remote' } | { missing: string };
+type Pictures = ReadonlyMap<string, PicturePlace>;
 const OURS = /\/media\/[\w-]+\.webp$/;
+
+const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
 
 /** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
 function fileNameOf(address: string): string {
-  const last = address
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .at(-1)!;
+  const last = withoutQuery(address).split('/').at(-1)!;
   try {
     return decodeURIComponent(last);
   } catch {
@@ -100,40 +128,90 @@ function fileNameOf(address: string): string {
   }
 }
 
-async function findPictures(shop: Shop, rows: readonly FileRow[], attachments: Attachments): Promise<Pictures> {
+async function findPictures(
+  shop: Shop,
+  rows: readonly FileRow[],
+  { attachments, remotePictures }: ImportOptions,
+): Promise<Pictures> {
   const named = [...new Set(rows.flatMap(({ said }) => said.images ?? []))];
-  const ours = named.filter((address) => OURS.test(address));
-  const own = await picturesByUrl(
-    shop,
-    ours.map((address) => OURS.exec(address)![0]),
-  );
-  const uploaded = await picturesNamed(shop, named.map(fileNameOf));
-  return new Map(
-    named.flatMap((address): [string, string][] => {
-      const url = OURS.exec(address)?.[0];
-      if (url !== undefined && own.has(url)) return [[address, url]];
-      const known = uploaded.get(fileNameOf(address)) ?? (attachments.has(fileNameOf(address)) ? ATTACHED : undefined);
-      return known === undefined ? [] : [[address, known]];
-    }),
-  );
+  const [own, fetched, uploaded] = await Promise.all([
+    picturesByUrl(
+      shop,
+      named.flatMap((address) => OURS.exec(address)?.[0] ?? []),
+    ),
+    picturesFrom(shop, named),
+    picturesNamed(shop, named.map(fileNameOf)),
+  ]);
+  const folders = new Map<string, Set<string>>();
+  for (const address of named.filter((each) => each.includes('/'))) {
+    const name = fileNameOf(address);
+    folders.set(name, (folders.get(name) ?? new Set()).add(withoutQuery(address)));
+  }
+  const placeOf = (address: string): PicturePlace => {
+    const url = OURS.exec(address)?.[0];
+    if (url !== undefined && own.has(url)) return { url };
+    const from = fetched.get(address);
+    if (from !== undefined) return { url: from };
+    if (remotePictures?.serves(address)) return { waits: 'remote' };
+    const name = fileNameOf(address);
+    const known = uploaded.get(name);
+    // One that came from another address is another picture, whatever its file is called.
+    const isKnown = known !== undefined && (known.sourceUrl === null || !address.includes('/'));
+    if (!isKnown && !attachments?.has(name))
+      return { missing: `${name} is not in the media library. Upload it there first.` };
+    if ((folders.get(name)?.size ?? 0) > 1)
+      return { missing: `${name} is the name of several pictures in this table. Give each its own.` };
+    return isKnown ? { url: known.url } : { waits: 'attached' };
+  };
+  return new Map(named.map((address) => [address, placeOf(address)]));
 }
 
-/** Takes the attached pictures into the library; one that is refused there isn't there. */
-async function storeAttachments(shop: Shop, pictures: Pictures, attachments: Attachments): Promise<Pictures> {
+/** Takes the pictures that wait into the library, two at a time, but for those of rows that are refused anyway. */
+async function takePictures(
+  shop: Shop,
+  rows: readonly FileRow[],
+  pictures: Pictures,
+  { attachments, remotePictures }: ImportOptions,
+): Promise<Pictures> {
+  if (![...pictures.values()].some((place) => 'waits' in place)) return pictures;
+  const refused = new Set(
+    (await planRows(shop, rows, pictures)).filter(({ outcome }) => outcome === 'refused').map(({ line }) => line),
+  );
   const all = new Map(pictures);
-  const stored = new Map<string, string>();
-  for (const [address, where] of pictures) {
-    if (where !== ATTACHED) continue;
+  const stored = new Map<string, Promise<PicturePlace>>();
+  const take = async (address: string, alt: string): Promise<PicturePlace> => {
+    const place = pictures.get(address)!;
+    if (!('waits' in place)) return place;
     const name = fileNameOf(address);
-    if (!stored.has(name)) {
-      const taken = await storePicture(shop, { bytes: await attachments.get(name)!(), originalFilename: name });
-      stored.set(name, taken.ok ? taken.value.url : `${REFUSED}${storeRefusal(taken)}`);
+    if (place.waits === 'attached') {
+      const bytes = await attachments!.get(name)!();
+      return placeOfStored(name, await storePicture(shop, { bytes, originalFilename: name, alt }));
     }
-    all.set(address, stored.get(name)!);
-  }
+    const fetched = await remotePictures!.fetch(address);
+    if (!fetched.ok) return { missing: fetched.data.message };
+    const { bytes, filename } = fetched.value;
+    const file = { bytes, originalFilename: filename, alt, sourceUrl: address };
+    return placeOfStored(address, await storePicture(shop, file));
+  };
+  const wanted = rows
+    .filter(({ line }) => !refused.has(line))
+    .flatMap(({ said, alts }) => (said.images ?? []).map((address) => ({ address, alt: alts?.[address] ?? '' })));
+  const takeNext = async (): Promise<void> => {
+    for (let next = wanted.shift(); next; next = wanted.shift()) {
+      const { address, alt } = next;
+      const place = pictures.get(address)!;
+      // What lies beside the table is one file, whatever leads to it.
+      const key = 'waits' in place && place.waits === 'attached' ? fileNameOf(address) : address;
+      if (!stored.has(key)) stored.set(key, take(address, alt));
+      all.set(address, await stored.get(key)!);
+    }
+  };
+  await Promise.all([takeNext(), takeNext()]);
   return all;
 }
-const REFUSED = 'refused: ';
+
+const placeOfStored = (name: string, stored: Awaited<ReturnType<typeof storePicture>>): PicturePlace =>
+  stored.ok ? { url: stored.value.url } : { missing: `${name}: ${storeRefusal(stored)}` };
 
 async function planRows(
   shop: Shop,
@@ -141,27 +219,36 @@ async function planRows(
   pictures: Pictures,
   lock?: 'lock',
 ): Promise<PlannedRow[]> {
-  const query = shop.database
-    .select()
-    .from(artworks)
-    .where(
-      inArray(
-        artworks.id,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(artworks.id));
+  const ids = rows.map(({ id }) => id);
+  const query = shop.database.select().from(artworks).where(inArray(artworks.id, ids)).orderBy(asc(artworks.id));
   const there = new Map((await (lock ? query.for('update') : query)).map((row) => [row.id, row]));
+  const withVariants = [...there.values()].filter(({ hasVariants }) => hasVariants).map(({ id }) => id);
+  const variants =
+    withVariants.length === 0
+      ? []
+      : await shop.database
+          .select()
+          .from(artworkVariants)
+          .where(inArray(artworkVariants.artworkId, withVariants))
+          .orderBy(asc(artworkVariants.position), asc(artworkVariants.id));
+  const variantsOf = groupBy(variants, ({ artworkId }) => artworkId);
   if (lock)
     await lockPictures(
       shop,
-      [...pictures.values()].filter((url) => OURS.test(url)),
+      [...pictures.values()].flatMap((place) => ('url' in place ? place.url : [])),
     );
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const twin = seen.get(row.id);
     seen.set(row.id, twin ?? row.line);
-    return planRow(shop, row, there.get(row.id), pictures, twin);
+    const before = there.get(row.id);
+    return planRow(shop, row, {
+      before,
+      variantsBefore: variantsOf.get(row.id) ?? [],
+      pictures,
+      twin,
+      isFinal: lock !== undefined,
+    });
   });
 }
 
@@ -169,57 +256,153 @@ async function planRows(
 export function planRow(
   shop: Shop,
   row: FileRow,
-  before: ArtworkRow | undefined,
-  pictures: Pictures,
-  twin: number | undefined,
+  {
+    before,
+    variantsBefore,
+    pictures,
+    twin,
+    isFinal,
+  }: {
+    before: ArtworkRow | undefined;
+    variantsBefore: readonly VariantRow[];
+    pictures: Pictures;
+    twin: number | undefined;
+    /** Then nothing waits any more, but for what was refused when pictures were taken. */
+    isFinal: boolean;
+  },
 ): PlannedRow {
   const { line, id, said } = row;
+  const title = said.title ?? before?.title ?? '';
+  const refuse = (reasons: string[]): PlannedRow => ({ line, id, title, outcome: 'refused', changes: [], reasons });
+  if (twin !== undefined) return refuse([`Line ${twin} is the same piece`]);
+  if (row.reasons && row.reasons.length > 0) return refuse(row.reasons);
   const reasons: string[] = [];
-  if (twin !== undefined) reasons.push(`Line ${twin} is the same piece`);
   const images = said.images?.map((address) => {
-    const where = pictures.get(address);
-    if (where === undefined)
-      reasons.push(`images: ${fileNameOf(address)} is not in the media library. Upload it there first.`);
-    else if (where.startsWith(REFUSED)) reasons.push(`images: ${fileNameOf(address)}: ${where.slice(REFUSED.length)}`);
-    // What is attached gets its address when it is stored; until then any that fits does.
-    return where === ATTACHED ? mediaUrl('attached.webp') : (where ?? mediaUrl('missing.webp'));
+    const place = pictures.get(address)!;
+    if ('missing' in place) reasons.push(`images: ${place.missing}`);
+    // What waits gets its address when it is stored; until then any that fits does.
+    return 'url' in place ? place.url : mediaUrl('waiting.webp');
   });
+  const variants = row.variants && readVariants(row.id, row.variants, variantsBefore);
+  if (variants && 'reasons' in variants) reasons.push(...variants.reasons);
+  const variantsAfter = variants && 'rows' in variants ? variants.rows : undefined;
+  const keeps = variantsAfter === undefined && before?.hasVariants;
   const parsed = artworkSchema.safeParse({
     ...(before ? asInput(before) : {}),
     ...said,
     ...(said.dimensions ? { dimensions: { ...before?.dimensions, ...said.dimensions } } : {}),
     ...(images ? { images } : {}),
+    // Those of its variants, which a table without them leaves as they are.
+    ...(keeps ? { price: asInput(before).price, stockCount: before.stockCount } : {}),
+    ...(variantsAfter && variantsAfter.length > 0 ? typedTotals(variantsAfter) : {}),
+    // Of variants that can't be read the price is not what is wrong.
+    ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
   });
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues)
       reasons.push(`${columnOf(String(path[0] ?? 'row'))}: ${message}`);
-  else for (const name of missingToSell(shop, parsed.data)) reasons.push(`${columnOf(name)}: ${LAW_ASKS}`);
-  const title = said.title ?? before?.title ?? '';
-  if (reasons.length > 0 || !parsed.success) return { line, id, title, outcome: 'refused', changes: [], reasons };
+  else {
+    for (const name of missingToSell(shop, parsed.data)) reasons.push(`${columnOf(name)}: ${LAW_ASKS}`);
+    const { mrp, medium } = parsed.data;
+    if (variantsAfter && variantsAfter.length > 0 && medium === 'skin-care')
+      reasons.push('variants: Skin care has none, since the law asks of each size its own label');
+    if (mrp !== null && variantsAfter?.some(({ price }) => price > mrp))
+      reasons.push('variants: One costs more than the MRP');
+  }
+  if (isFinal && reasons.length === 0 && said.images?.some((address) => 'waits' in pictures.get(address)!))
+    reasons.push('images: The shop changed while pictures were taken. Import again.');
+  if (reasons.length > 0 || !parsed.success) return refuse(reasons);
   const after = columnsOf(parsed.data);
   const now = before && savedColumns(before);
+  const [variantsNow, variantsThen] = [writeVariants(variantsBefore), writeVariants(variantsAfter ?? variantsBefore)];
   // Of a new piece what it costs and where it will stand is looked at before it is in the shop.
   const changes = now
-    ? ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map((name) => ({
-        column: columnOf(name),
-        before: show(name, now[name]),
-        after: show(name, after[name]),
-      }))
+    ? [
+        ...ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map(
+          (name) => ({ column: columnOf(name), before: show(name, now[name]), after: show(name, after[name]) }),
+        ),
+        ...(variantsNow === variantsThen ? [] : [{ column: 'variants', before: variantsNow, after: variantsThen }]),
+      ]
     : [
         ...LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: show(name, after[name]) })),
-        ...(row.createdAt ? [{ column: 'created_at', before: '', after: formatMoment(row.createdAt) }] : []),
+        { column: 'status', before: '', after: after.status === 'published' ? '' : after.status },
+        { column: 'variants', before: '', after: variantsThen },
+        { column: 'created_at', before: '', after: row.createdAt ? formatMoment(row.createdAt) : '' },
       ].filter(({ after }) => after !== '');
   const outcome = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
-  return {
-    line,
+  const write: ArtworkWrite = {
     id,
-    title,
-    outcome,
-    changes,
-    reasons,
-    ...(outcome === 'unchanged' ? {} : { write: { input: parsed.data, before, createdAt: row.createdAt } }),
+    input: parsed.data,
+    before,
+    createdAt: row.createdAt,
+    ...(variantsAfter ? { variants: { before: variantsBefore, after: variantsAfter } } : {}),
+  };
+  return { line, id, title, outcome, changes, reasons, ...(outcome === 'unchanged' ? {} : { write }) };
+}
+
+/**
+ * The variants of a piece as the table has them. One that is there keeps its id, by which carts know it, and its stock
+ * count where the table says none; it is known by its id or, where the owner made it, by its name.
+ */
+function readVariants(
+  artworkId: string,
+  said: readonly FileVariant[],
+  before: readonly VariantRow[],
+): { rows: VariantRow[] } | { reasons: string[] } {
+  if (said.length > MAX_VARIANTS) return { reasons: [`variants: At most ${MAX_VARIANTS}`] };
+  const ids = new Set(said.map(({ id }) => id));
+  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const byName = new Map(before.filter(({ id }) => !ids.has(id)).map((variant) => [variantName(variant), variant]));
+  const read = said.map(({ dimensions = {}, stockCount, ...variant }) => {
+    const there = known.get(variant.id) ?? byName.get(variantName(variant));
+    const { unit = 'cm', ...sides } = dimensions;
+    const parsed = variantSchema.safeParse({
+      ...variant,
+      id: there?.id ?? variant.id,
+      stockCount: stockCount ?? String(there?.stockCount ?? 0),
+      width: '',
+      height: '',
+      ...sides,
+    });
+    return { variant, unit: unit === 'inches' ? ('inches' as const) : ('cm' as const), parsed };
+  });
+  const reasons = read.flatMap(({ variant, parsed }) =>
+    parsed.success
+      ? []
+      : parsed.error.issues.map(
+          ({ message }) => `variants: ${variantName(variant) || 'one without a name'}: ${message}`,
+        ),
+  );
+  for (const at of repeatedNames(said)) reasons.push(`variants: ${variantName(said[at]!)}: Two of this name`);
+  if (reasons.length > 0) return { reasons };
+  return {
+    rows: read.map(({ unit, parsed }, position) => {
+      const { width, height, id, ...variant } = parsed.data!;
+      return { ...variant, id: id!, artworkId, position, dimensions: { width, height, unit } };
+    }),
   };
 }
+
+/** As the shape of a piece reads them. */
+function typedTotals(variants: readonly VariantRow[]): { price: string; stockCount: string } {
+  const { price, stockCount } = totalsOf(variants);
+  return { price: writeField('price', price), stockCount: String(stockCount) };
+}
+
+/** All that is known of variants, in one line. */
+const writeVariants = (variants: readonly VariantRow[]): string =>
+  variants
+    .map((variant) =>
+      [
+        variantName(variant),
+        formatSize(variant.dimensions),
+        formatRupees(variant.price),
+        `${variant.stockCount} in stock`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+    )
+    .join('; ');
 
 const LOOKED_AT = ['price', 'medium', 'category', 'stockCount', 'dateCreated'] as const;
 
@@ -238,10 +421,17 @@ function show(name: ArtworkField, value: ReturnType<typeof columnsOf>[ArtworkFie
   return value && typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);
 }
 
-function planOf(planned: readonly PlannedRow[]): ImportPlan {
+function planOf({ unmapped, notes }: ProductFile, planned: readonly PlannedRow[], pictures: Pictures): ImportPlan {
   const rows = planned.map(({ write: _write, ...row }) => row);
   const counts = Object.fromEntries(
     IMPORT_OUTCOMES.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
   ) as ImportPlan['counts'];
-  return { rows, counts, key: createHash('sha256').update(JSON.stringify(rows)).digest('hex') };
+  return {
+    rows,
+    counts,
+    unmapped: [...new Set(unmapped)].toSorted(),
+    notes,
+    toFetch: [...pictures.values()].filter((place) => 'waits' in place && place.waits === 'remote').length,
+    key: createHash('sha256').update(JSON.stringify(rows)).digest('hex'),
+  };
 }

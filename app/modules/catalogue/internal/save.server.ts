@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -12,10 +12,11 @@ import { missingSkinCareFacts, type SkinCareFact } from '#app/modules/catalogue/
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures } from '#app/modules/media/media.server.ts';
 import { recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
-import { audit } from '#app/platform/audit/audit.server.ts';
+import { auditEach } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { readArtworks } from './read-artworks.server.ts';
+import { totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
 
 /**
  * Changes the piece with this id, or adds one when the id is missing or no UUID. Admins only. Refused when
@@ -35,7 +36,7 @@ export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Resu
     if (!before) return refused('not-found');
     if (version !== undefined && before.version !== version)
       return refused('changed-meanwhile', await justSaved(shop, before.id));
-    await writeArtwork(shop, { action: 'artwork.save', id: before.id, input, before });
+    await writeArtworks(shop, 'artwork.save', [{ id: before.id, input, before }]);
     return done(await justSaved(shop, before.id));
   });
 }
@@ -55,7 +56,7 @@ export async function addArtwork(
   return inTransaction(shop, async (shop) => {
     const strange = await imageNotStored(shop, input);
     if (strange !== undefined) return refused('unknown-image', { url: strange });
-    await writeArtwork(shop, { action: 'artwork.add', id, input });
+    await writeArtworks(shop, 'artwork.add', [{ id, input }]);
     return done(await justSaved(shop, id));
   });
 }
@@ -69,26 +70,97 @@ export const missingToSell = (
     ? missingSkinCareFacts({ ...artwork, medium: shownMedium(storedAs(artwork)) })
     : [];
 
-/** Writes a piece over the row that was `before`, or as a new one, and notes it. */
-export async function writeArtwork(
-  shop: Shop,
-  { action, id, input, before, createdAt = shop.now }: ArtworkWrite & { action: string; id: string },
-): Promise<void> {
-  const typed = columnsOf(input);
-  // Those of the variants stand.
-  const after = before?.hasVariants ? { ...typed, price: before.price, stockCount: before.stockCount } : typed;
-  if (before)
-    await shop.database
-      .update(artworks)
-      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
-      .where(eq(artworks.id, id));
-  else await shop.database.insert(artworks).values({ ...after, id, createdAt, updatedAt: shop.now });
-  await recordCorrections(shop, [
-    { artworkId: id, change: after.stockCount - (before?.stockCount ?? 0), reason: before ? '' : 'First count' },
-  ]);
-  await audit(shop, { action, table: 'artworks', id, before: before && savedColumns(before), after });
+/** A piece as it shall be, over the row that was `before` or as a new one; without `variants` it keeps those it has. */
+export type ArtworkWrite = {
+  id: string;
+  input: ArtworkInput;
+  before?: ArtworkRow;
+  createdAt?: Date;
+  variants?: Pick<VariantsWrite, 'before' | 'after'>;
+};
+
+/** With twenty variants each, as many as the parameters of a statement allow. */
+const AT_ONCE = 100;
+
+/** Writes pieces in the caller's transaction, which holds the rows that are there, and notes them. */
+export async function writeArtworks(shop: Shop, action: string, writes: readonly ArtworkWrite[]): Promise<void> {
+  for (let from = 0; from < writes.length; from += AT_ONCE) {
+    const some = writes.slice(from, from + AT_ONCE).map((write) => ({ ...write, after: rowOf(write) }));
+    const added = some.filter(({ before }) => !before);
+    if (added.length > 0)
+      await shop.database
+        .insert(artworks)
+        .values(added.map(({ id, after, createdAt = shop.now }) => ({ ...after, id, createdAt, updatedAt: shop.now })));
+    await updateRows(
+      shop,
+      some.filter(({ before }) => before),
+    );
+    await writeVariants(
+      shop,
+      some.flatMap(({ id, before, after, variants }) =>
+        variants
+          ? [{ ...variants, artworkId: id, stockBefore: before?.stockCount ?? 0, stockAfter: after.stockCount }]
+          : [],
+      ),
+    );
+    await recordCorrections(
+      shop,
+      some.flatMap(({ id, before, after, variants }) =>
+        variants && (variants.before.length > 0 || variants.after.length > 0)
+          ? []
+          : [
+              {
+                artworkId: id,
+                change: after.stockCount - (before?.stockCount ?? 0),
+                reason: before ? '' : 'First count',
+              },
+            ],
+      ),
+    );
+    await auditEach(
+      shop,
+      some.map(({ id, before, after: { hasVariants: _hasVariants, ...after }, variants }) => ({
+        action,
+        table: 'artworks',
+        id,
+        before: before && { ...savedColumns(before), ...(variants && { variants: variants.before }) },
+        after: { ...after, ...(variants && { variants: variants.after }) },
+      })),
+    );
+  }
 }
-export type ArtworkWrite = { input: ArtworkInput; before?: ArtworkRow; createdAt?: Date };
+
+/** The columns of a piece; price and stock count of one with variants are those of its variants. */
+function rowOf({ input, before, variants }: ArtworkWrite): Columns & { hasVariants: boolean } {
+  const typed = columnsOf(input);
+  if (variants)
+    return variants.after.length > 0
+      ? { ...typed, ...totalsOf(variants.after), hasVariants: true }
+      : { ...typed, hasVariants: false };
+  return before?.hasVariants
+    ? { ...typed, price: before.price, stockCount: before.stockCount, hasVariants: true }
+    : { ...typed, hasVariants: false };
+}
+
+async function updateRows(shop: Shop, changed: readonly { id: string; after: ReturnType<typeof rowOf> }[]) {
+  if (changed.length === 0) return;
+  const columns = getTableColumns(artworks);
+  const names = [...ARTWORK_FIELD_NAMES, 'hasVariants'] as const;
+  const rows = changed.map(({ id, after }) => ({
+    id,
+    ...Object.fromEntries(names.map((name) => [columns[name].name, after[name]])),
+  }));
+  await shop.database
+    .update(artworks)
+    .set({
+      ...Object.fromEntries(names.map((name) => [name, sql.raw(`changed.${columns[name].name}`)])),
+      version: sql`${artworks.version} + 1`,
+      updatedAt: shop.now,
+    })
+    .from(sql`jsonb_populate_recordset(null::${artworks}, ${JSON.stringify(rows)}::jsonb) as changed`)
+    .where(eq(artworks.id, sql`changed.id`));
+}
+
 export type ArtworkRow = typeof artworks.$inferSelect;
 
 type NewRow = typeof artworks.$inferInsert;

@@ -77,11 +77,12 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
           {actionData?.plan ? 'Another table' : 'Your table'}
         </h2>
         <p className="muted max-w-read">
-          A CSV file: this shop’s own export, or the artworks table of the hosted shop it came from. Rows keep their
-          ids, so importing twice changes nothing twice. What a table doesn’t say stays as it is.
+          A CSV file: this shop’s own export, the artworks table of the hosted shop it came from, or the products of
+          Shopify or WooCommerce. Rows keep their ids, so importing twice changes nothing twice. What a table doesn’t
+          say stays as it is.
         </p>
         <p className="muted max-w-read">
-          Columns: {IMPORT_COLUMNS}. Pictures must be in the{' '}
+          Columns of its own table: {IMPORT_COLUMNS}. Pictures must be in the{' '}
           <Link className="link" to={href('/admin/media')}>
             media library
           </Link>{' '}
@@ -149,6 +150,17 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
           </Button>
         </Form>
       </div>
+      {plan.unmapped.length > 0 ? (
+        <p className="wrap-anywhere border-line border-t px-panel py-3 text-sm">
+          Nothing says which medium and category these are: {plan.unmapped.map((name) => `“${name}”`).join(', ')}.
+          Rename them in the table, or import it on the command line with a mapping.
+        </p>
+      ) : null}
+      {plan.notes.map((note) => (
+        <p key={note} className="meta border-line border-t px-panel py-3">
+          {note}
+        </p>
+      ))}
       <ul className="num">
         {rows.map((row) => (
           <li

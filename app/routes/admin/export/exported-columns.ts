@@ -43,7 +43,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   ledger_entries: 'id sequence order_id type amount:rupees payment_id refund_id reason recorded_by created_at',
   media_gallery: `
     id filename original_filename file_path public_url file_size mime_type width height widths alt_text
-    focal_x focal_y preview uploaded_by created_at
+    focal_x focal_y preview uploaded_by source_url created_at
   `,
   media_orphans: 'filename widths created_at',
   messages: `

@@ -1,0 +1,95 @@
+import { inArray, sql } from 'drizzle-orm';
+import { paise } from '#app/basics/money.ts';
+import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+export type VariantRow = typeof artworkVariants.$inferSelect;
+
+/** The variants of a piece as they were and as they shall be, with its stock count before and after. */
+export type VariantsWrite = {
+  artworkId: string;
+  before: readonly VariantRow[];
+  after: readonly VariantRow[];
+  stockBefore: number;
+  stockAfter: number;
+};
+
+/** Price and stock count of a piece that has these variants, one at least. */
+export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCount'>[]) => ({
+  price: paise(Math.min(...variants.map(({ price }) => price))),
+  stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
+});
+
+/**
+ * Writes the variants of these pieces in the caller's transaction, which holds their rows and gives them the totals: those without
+ * a successor go, out of carts too. Notes what that does to stock.
+ */
+export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
+  const after = writes.flatMap((write) => write.after);
+  const kept = new Set(after.map(({ id }) => id));
+  const gone = writes.flatMap(({ before }) => before.filter(({ id }) => !kept.has(id)));
+  if (gone.length > 0)
+    await shop.database.delete(artworkVariants).where(
+      inArray(
+        artworkVariants.id,
+        gone.map(({ id }) => id),
+      ),
+    );
+  const staying = writes.flatMap(({ before }) => before.filter(({ id }) => kept.has(id)));
+  if (staying.length > 0)
+    // Two may change names with each other: no name is taken while they do.
+    await shop.database
+      .update(artworkVariants)
+      .set({ size: sql`${artworkVariants.id}::text` })
+      .where(
+        inArray(
+          artworkVariants.id,
+          staying.map(({ id }) => id),
+        ),
+      );
+  if (after.length > 0)
+    await shop.database
+      .insert(artworkVariants)
+      .values(after)
+      .onConflictDoUpdate({
+        target: artworkVariants.id,
+        set: {
+          position: sql`excluded.position`,
+          size: sql`excluded.size`,
+          cloth: sql`excluded.cloth`,
+          price: sql`excluded.price`,
+          stockCount: sql`excluded.stock_count`,
+          dimensions: sql`excluded.dimensions`,
+        },
+      });
+  await recordCorrections(shop, writes.flatMap(correctionsOf));
+}
+
+function correctionsOf({ artworkId, before, after, stockBefore, stockAfter }: VariantsWrite) {
+  const known = new Map(before.map((variant) => [variant.id, variant]));
+  const ids = new Set(after.map(({ id }) => id));
+  return [
+    // What was counted without variants is counted by them from now on, and the other way round.
+    ...(before.length === 0 && after.length > 0
+      ? [{ artworkId, change: -stockBefore, reason: 'Counted by variant from now on' }]
+      : []),
+    ...after.map(({ id, stockCount }) => ({
+      artworkId,
+      variantId: id,
+      change: stockCount - (known.get(id)?.stockCount ?? 0),
+      reason: known.has(id) ? '' : 'First count',
+    })),
+    ...before
+      .filter(({ id }) => !ids.has(id))
+      .map(({ id, stockCount }) => ({
+        artworkId,
+        variantId: id,
+        change: -stockCount,
+        reason: after.length === 0 ? 'No longer counted by variant' : 'Variant removed',
+      })),
+    ...(before.length > 0 && after.length === 0
+      ? [{ artworkId, change: stockAfter, reason: 'No longer counted by variant' }]
+      : []),
+  ];
+}
