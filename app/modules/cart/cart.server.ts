@@ -179,7 +179,9 @@ export async function answerLine(
   );
   if (!line) throw notFound();
   const { quantity } = line;
-  return done(changeOf(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest));
+  return done(
+    changeOf(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest),
+  );
 }
 
 /**

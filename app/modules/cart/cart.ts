@@ -83,7 +83,13 @@ export const pricedLines = (cart: Cart) =>
 
 /** One line of a cart as it can be bought now. */
 export function lineOf(
-  { id, artworkId, variantId, quantity: wanted, answers = {} }: Item & { id: string; quantity: number; answers?: Answers },
+  {
+    id,
+    artworkId,
+    variantId,
+    quantity: wanted,
+    answers = {},
+  }: Item & { id: string; quantity: number; answers?: Answers },
   artwork: ArtworkSummary | undefined,
 ): CartLine {
   const most = maxInCart(artwork);

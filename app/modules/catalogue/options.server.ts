@@ -10,7 +10,11 @@ import { saveVariants } from './variants.server.ts';
 /** What a buyer chooses of a piece, or answers: as `saveVariants` and `savePersonalization` have it. */
 export const saveOptions = (
   shop: Shop,
-  { artworkId, version, ...options }: { artworkId: string; version: number } & (
+  {
+    artworkId,
+    version,
+    ...options
+  }: { artworkId: string; version: number } & (
     | { variants: readonly VariantInput[] }
     | { fields: readonly PersonalizationField[] }
   ),

@@ -37,7 +37,7 @@ const fieldSchema = z.strictObject({
     .transform((ticked) => ticked === 'yes'),
 });
 
-export const TYPED_FIELD_NAMES = Object.keys(fieldSchema.shape) as (keyof typeof fieldSchema.shape)[];
+const TYPED_FIELD_NAMES = Object.keys(fieldSchema.shape) as (keyof typeof fieldSchema.shape)[];
 /** What is typed of one field. */
 export type TypedField = Record<(typeof TYPED_FIELD_NAMES)[number], string>;
 

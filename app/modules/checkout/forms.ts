@@ -32,7 +32,9 @@ const seenLineSchema = z.strictObject({
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
   /** What stands for the line's answers; empty without any. */
-  seenAnswers: z.union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must be of the line' }).optional(),
+  seenAnswers: z
+    .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must be of the line' })
+    .optional(),
 });
 
 const optionalText = <Schema extends z.ZodType>(schema: Schema) =>

@@ -1,5 +1,11 @@
 import { Link, useFetcher, href } from 'react-router';
-import { type ArtworkSummary, isForCart, isMadeToOrder, mustChooseOptions, NO_LONGER_MADE } from '#app/modules/catalogue/artwork.ts';
+import {
+  type ArtworkSummary,
+  isForCart,
+  isMadeToOrder,
+  mustChooseOptions,
+  NO_LONGER_MADE,
+} from '#app/modules/catalogue/artwork.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';

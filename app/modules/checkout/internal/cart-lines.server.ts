@@ -62,7 +62,12 @@ export async function lockCartLines(shop: Shop, userId: string) {
   const lines = all.flatMap(({ price, ...line }) => (price === null ? [] : [{ ...line, price }]));
   const unpriced = all.find((line) => line.price === null);
   const unanswered = lines.find((line) => line.unanswered.length > 0);
-  return { held, lines, unanswered, unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 } };
+  return {
+    held,
+    lines,
+    unanswered,
+    unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 },
+  };
 }
 
 /** The lines with title and price of their variants, which stand still too while their pieces are locked; one that lacks its variant has no price. */

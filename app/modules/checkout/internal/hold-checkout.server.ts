@@ -123,7 +123,7 @@ const answersText = (lines: readonly (Item & { personalization?: Personalization
 export async function getCheckoutHold(
   shop: Shop,
   now: {
-    lines: readonly (Item & { quantity: number; personalization: PersonalizationAnswer[] })[];
+    lines: readonly (Item & { quantity: number; personalization?: PersonalizationAnswer[] })[];
     totals: Totals;
     drawnTotal: Paise | null;
     drawnItems: readonly OrderItem[];
@@ -136,8 +136,7 @@ export async function getCheckoutHold(
   const until = running[0]?.heldUntil;
   if (until) {
     const drawnAnswers = answersText(now.drawnItems.map((item) => ({ ...item, ...itemOf(item) })));
-    const isDrawn =
-      isSame(running, now.lines) && drawn === now.totals.total && drawnAnswers === answersText(now.lines);
+    const isDrawn = isSame(running, now.lines) && drawn === now.totals.total && drawnAnswers === answersText(now.lines);
     return { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn };
   }
   const often = await holdsOfTheHour(shop, userId, now.lines);

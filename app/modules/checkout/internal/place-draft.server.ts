@@ -9,7 +9,12 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';
 import { checkTypedAnswers, personalize, type PersonalizationField } from '#app/modules/catalogue/personalization.ts';
-import { type DraftAnswers, draftAnswerField, type DraftLine, type DraftOrder } from '#app/modules/checkout/draft-order.ts';
+import {
+  type DraftAnswers,
+  draftAnswerField,
+  type DraftLine,
+  type DraftOrder,
+} from '#app/modules/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';

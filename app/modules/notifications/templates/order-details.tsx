@@ -42,13 +42,12 @@ export const orderDetails = (about: { order: Order; pictures: ReadonlyMap<string
   text: [
     `Order ${about.order.orderNumber}, placed ${formatDay(about.order.createdAt)}`,
     about.order.items
-      .map(
-        (item) =>
-          [
-            item.title,
-            ...(item.personalization ?? []).map(personalizationText),
-            `${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
-          ].join('\n  '),
+      .map((item) =>
+        [
+          item.title,
+          ...(item.personalization ?? []).map(personalizationText),
+          `${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
+        ].join('\n  '),
       )
       .join('\n'),
     totalsOf(about.order)

@@ -87,9 +87,9 @@ export default function EditPersonalization({ loaderData: { artwork }, actionDat
       <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
         <ErrorSummary {...summary} />
         <p className="field-hint">
-          What the piece asks of its buyer: a text that is put on it, or measurements it is made by. The answers stand on
-          the order and its papers. A piece made with them comes back only for a quality issue. Fields without a label
-          are ignored. Another label or unit asks those again who have the piece in their cart.
+          What the piece asks of its buyer: a text that is put on it, or measurements it is made by. The answers stand
+          on the order and its papers. A piece made with them comes back only for a quality issue. Fields without a
+          label are ignored. Another label or unit asks those again who have the piece in their cart.
         </p>
         <input type="hidden" name="version" value={values.version} />
         <ol className="grid gap-4" aria-label="Fields, in the order shoppers see them">

@@ -139,7 +139,8 @@ async function addToCart(
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isAdding = (await request.clone().formData()).get('intent') === 'add-to-cart';
   return resultOrError(serverAction(), isAdding ? cartErrors.add : ORDER_REQUEST_FAILED, (answer) => {
-    if (isAdding && 'message' in answer && !('errors' in answer)) showAdded(answer);
+    if (isAdding && 'message' in answer && !('errors' in answer) && answer.message !== undefined)
+      showAdded({ ok: answer.ok, message: answer.message });
   });
 }
 

@@ -9,7 +9,9 @@ export function CartNotes({
   lowered,
   gone,
   unanswered,
-}: Pick<CheckoutData, 'lowered' | 'gone' | 'unanswered'> & { waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined }) {
+}: Pick<CheckoutData, 'lowered' | 'gone' | 'unanswered'> & {
+  waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined;
+}) {
   return (
     <>
       {waiting ? (

@@ -18,7 +18,19 @@ import { useDeliveryQuote } from './use-delivery-quote.ts';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
 export function OpenForm({
-  checkout: { contact, known, addresses, maySaveAddress, savesAddress, lines, gone, unanswered, lowered, options, waiting: before },
+  checkout: {
+    contact,
+    known,
+    addresses,
+    maySaveAddress,
+    savesAddress,
+    lines,
+    gone,
+    unanswered,
+    lowered,
+    options,
+    waiting: before,
+  },
   open,
   answer,
 }: {

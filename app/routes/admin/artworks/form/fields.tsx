@@ -169,7 +169,9 @@ export function PriceAndStock({
           </Link>
         </p>
       ) : (
-        <p className="field-hint">Comes in several sizes or cloths, or is made with a text? Save it first, then add that.</p>
+        <p className="field-hint">
+          Comes in several sizes or cloths, or is made with a text? Save it first, then add that.
+        </p>
       )}
       {toOrder ? (
         <p className="field-hint">
