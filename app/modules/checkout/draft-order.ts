@@ -59,13 +59,13 @@ export type DraftAnswers = Readonly<Record<string, Answers>>;
 export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
   const answers = new Map<string, Record<string, string>>();
   const typed: Record<string, string> = {};
-  for (const [name, value] of [...form]) {
+  for (const [name, value] of form) {
     const [, item, id] = /^answers\.([\da-f-]{36})\.([\w-]{1,40})$/.exec(name) ?? [];
     if (item === undefined || id === undefined || typeof value !== 'string' || value.length > 2000) continue;
-    form.delete(name);
     typed[name] = value;
     answers.set(item, { ...answers.get(item), [id]: value });
   }
+  for (const name of Object.keys(typed)) form.delete(name);
   return { answers: Object.fromEntries(answers), typed };
 }
 

@@ -61,11 +61,11 @@ export async function lockCartLines(shop: Shop, userId: string) {
   const all = await withVariants(shop, inCart);
   const lines = all.flatMap(({ price, ...line }) => (price === null ? [] : [{ ...line, price }]));
   const unpriced = all.find((line) => line.price === null);
-  const unanswered = lines.find((line) => line.unanswered.length > 0);
+  const asking = lines.find((line) => line.unanswered.length > 0);
   return {
     held,
     lines,
-    unanswered,
+    unanswered: asking && { title: asking.title, unanswered: asking.unanswered },
     unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 },
   };
 }

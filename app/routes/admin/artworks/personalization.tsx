@@ -88,8 +88,8 @@ export default function EditPersonalization({ loaderData: { artwork }, actionDat
         <ErrorSummary {...summary} />
         <p className="field-hint">
           What the piece asks of its buyer: a text that is put on it, or measurements it is made by. The answers stand
-          on the order and its papers. A piece made with them comes back only for a quality issue. Fields without a
-          label are ignored. Another label or unit asks those again who have the piece in their cart.
+          on the order and its papers. A piece made with them comes back only for a quality issue. Fields left empty are
+          ignored. Another label or unit asks those again who have the piece in their cart.
         </p>
         <input type="hidden" name="version" value={values.version} />
         <ol className="grid gap-4" aria-label="Fields, in the order shoppers see them">
