@@ -22,6 +22,7 @@ export default [
       route('invitation', 'routes/storefront/sign-in/invitation.tsx'),
       route('verify-email', 'routes/storefront/sign-in/verify-email.tsx'),
       route('cart', 'routes/storefront/cart/cart.tsx'),
+      route('cart/lines/:lineId/personalization', 'routes/storefront/cart/personalization.tsx'),
       route('track-order', 'routes/storefront/track-order/track-order.tsx'),
       route('not-my-order', 'routes/storefront/track-order/not-my-order.tsx'),
       route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
@@ -141,6 +142,7 @@ export default [
     route('artworks/new', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-new' }),
     route('artworks/:id', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-edit' }),
     route('artworks/:id/variants', 'routes/admin/artworks/variants.tsx'),
+    route('artworks/:id/personalization', 'routes/admin/artworks/personalization.tsx'),
     route('artworks/:id/stock-history', 'routes/admin/artworks/stock-history.tsx'),
     route('orders', 'routes/admin/orders/orders.tsx', [
       route('ship', 'routes/admin/orders/ship.tsx'),

@@ -307,6 +307,7 @@ export const sampleCatalogue = (): Artwork[] =>
       inStock: fields.stockCount > 0,
       hasVariants: false,
       variants: [],
+      personalizationFields: [],
       version: 1,
       createdAt: madeAt(artwork),
     };

@@ -33,7 +33,7 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<stri
 }
 
 /** The Set-Cookie line that keeps a value, or drops the cookie when there is nothing to keep. */
-export const keepCookie = ({ shopUrl }: Config, cookie: Cookie, value: string | unknown[]): Promise<string> =>
-  value.length > 0
+export const keepCookie = ({ shopUrl }: Config, cookie: Cookie, value: string | object): Promise<string> =>
+  (typeof value === 'string' ? value : Object.keys(value)).length > 0
     ? cookie.serialize(value, { secure: shopUrl.startsWith('https://') })
     : cookie.serialize('', { secure: shopUrl.startsWith('https://'), maxAge: 0 });

@@ -1,7 +1,14 @@
-import { createContext, redirect, type MiddlewareFunction } from 'react-router';
+import { createContext, createCookie, redirect, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
 import { mergeGuestCart } from '#app/modules/cart/cart.server.ts';
-import { NO_GUEST_CART, parseGuestCart, serialiseGuestCart, type GuestCart } from '#app/modules/cart/guest-cart.ts';
+import {
+  guestAnswersOf,
+  NO_GUEST_CART,
+  parseGuestCart,
+  serialiseGuestCart,
+  withGuestAnswers,
+  type GuestCart,
+} from '#app/modules/cart/guest-cart.ts';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
@@ -21,6 +28,8 @@ export type FlashMessage = { text: string; about?: 'coupon' };
 
 const COOKIES = {
   cart: textCookie('guest_cart', { maxAge: 180 * DAY_IN_SECONDS }),
+  /** Apart from the cart, since what was written for a piece may be private: no script reads it, and it is never mirrored. */
+  answers: createCookie('guest_answers', { maxAge: 180 * DAY_IN_SECONDS, httpOnly: true }),
   wishlist: textCookie('guest_wishlist', { maxAge: 180 * DAY_IN_SECONDS }),
   coupon: textCookie('appliedCoupon', { maxAge: 30 * DAY_IN_SECONDS }),
   zipCode: textCookie('delivery_pin', { maxAge: 180 * DAY_IN_SECONDS }),
@@ -30,6 +39,7 @@ const MAX_FLASH = 5;
 /** Stands in a guest's cookie for a cart that was emptied: a browser that sends none at all may have lost one. */
 const EMPTY = 'empty';
 
+const answersSchema = z.record(z.string(), z.record(z.string(), z.string()));
 const flashSchema = z.array(z.strictObject({ text: z.string(), about: z.literal('coupon').optional() }));
 
 /** What the browser carries from visit to visit, read from its cookies; what is changed here goes back with the answer. */
@@ -48,6 +58,7 @@ export class Visit {
   private waiting: FlashMessage[] = [];
   private taken: FlashMessage[] = [];
   private flashBefore = '';
+  private answersBefore = '';
   private changed = new Set<keyof typeof COOKIES>();
 
   static async read(request: Request, config: Config): Promise<Visit> {
@@ -55,7 +66,9 @@ export class Visit {
     const cart = await readCookie(request, COOKIES.cart);
     const coupon = normaliseCode((await readCookie(request, COOKIES.coupon)) ?? '');
     visit.knowsCart = cart !== undefined;
-    visit.cart = parseGuestCart(cart);
+    const answers = answersSchema.safeParse(await COOKIES.answers.parse(request.headers.get('Cookie'))).data ?? {};
+    visit.cart = withGuestAnswers(parseGuestCart(cart), answers);
+    visit.answersBefore = JSON.stringify(answers);
     visit.wishlist = parseGuestWishlist(await readCookie(request, COOKIES.wishlist));
     if (coupon !== '' && coupon.length <= 100) visit.couponCode = coupon;
     visit.zipCode = readZipCode(await readCookie(request, COOKIES.zipCode));
@@ -110,8 +123,11 @@ export class Visit {
   /** The Set-Cookie lines of what changed. Only a guest keeps a cart and a wishlist here. */
   setCookies({ config, actor }: Shop): Promise<string[]> {
     const isGuest = actor.kind === 'guest';
+    const answers = isGuest ? guestAnswersOf(this.cart) : {};
+    if (this.changed.has('cart') && JSON.stringify(answers) !== this.answersBefore) this.changed.add('answers');
     const values = {
       cart: isGuest ? serialiseGuestCart(this.cart) || EMPTY : '',
+      answers: Object.keys(answers).length > 0 ? answers : '',
       wishlist: isGuest ? serialiseGuestWishlist(this.wishlist) : '',
       coupon: this.couponCode ?? '',
       zipCode: this.zipCode ?? '',

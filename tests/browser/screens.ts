@@ -691,6 +691,16 @@ const CATALOGUE_SCREENS: Screen[] = [
     },
   },
   {
+    name: 'admin-artwork-personalization',
+    path: '/admin/artworks/00000000-0000-4000-8000-000000000009/personalization',
+    show: async (page) => {
+      await page.getByLabel('Label').first().fill('Name on the plate');
+      await page.getByLabel('Characters at most').first().fill('900');
+      await page.getByRole('button', { name: 'Save personalization' }).click();
+      await expect(page.getByRole('alert')).toContainText('A whole number from 1 to 200');
+    },
+  },
+  {
     name: 'admin-picture-picker',
     path: '/admin/artworks/new',
     show: async (page) => {

@@ -1,6 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addLine, clearCart, getCart, mergeGuestCart, removeLine, setQuantity } from '#app/modules/cart/cart.server.ts';
+import {
+  addLine,
+  answerLine,
+  clearCart,
+  getCart,
+  mergeGuestCart,
+  removeLine,
+  setQuantity,
+} from '#app/modules/cart/cart.server.ts';
 import { guestCartOf, NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { addToWishlist, mergeGuestWishlist, wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
@@ -25,6 +33,25 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
     expect(answers.filter((answer) => answer.ok)).toHaveLength(25);
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'no-more')).toHaveLength(15);
     expect(await shop.database.select().from(cart)).toMatchObject([{ quantity: 25 }]);
+  });
+
+  test('tabs that set different answers at once leave those of one of them, whole, and every piece', async () => {
+    const field = (id: string) => ({ id, label: id, hint: '', required: true, kind: 'text' as const, maxLength: 20 });
+    const { id: artworkId } = await shop.makeArtwork({
+      stockCount: 100,
+      personalizationFields: [field('first'), field('second')],
+    });
+    const answersOf = (at: number) => ({ first: `Asha ${at}`, second: `Rawat ${at}` });
+    const added = await times(10, (at) =>
+      addLine(shop.as.customer(), NO_GUEST_CART, { artworkId, quantity: 1, answers: answersOf(at) }),
+    );
+    expect(added.every(({ ok }) => ok)).toBe(true);
+    const [line] = await shop.database.select().from(cart);
+    expect(line!.quantity).toBe(10);
+    expect(Array.from({ length: 10 }, (_, at) => answersOf(at))).toContainEqual(line!.answers);
+    await times(10, (at) => answerLine(shop.as.customer(), NO_GUEST_CART, line!.id, answersOf(at)));
+    const [after] = await shop.database.select().from(cart);
+    expect(Array.from({ length: 10 }, (_, at) => answersOf(at))).toContainEqual(after!.answers);
   });
 
   test('one guest cart sent by ten requests at once after sign-in is taken over once, while adds go on', async () => {

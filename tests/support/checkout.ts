@@ -3,7 +3,8 @@ import { NOTHING } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import type { Checkout } from '#app/modules/checkout/forms.ts';
-import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { personalize } from '#app/modules/catalogue/personalization.ts';
+import { digestAnswers, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -48,6 +49,8 @@ export async function checkoutOf(
       artworkId: artworks.id,
       variantId: cart.variantId,
       quantity: cart.quantity,
+      answers: cart.answers,
+      fields: artworks.personalizationFields,
       price: artworks.price,
       variantPrice: artworkVariants.price,
     })
@@ -55,8 +58,9 @@ export async function checkoutOf(
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .leftJoin(artworkVariants, eq(artworkVariants.id, cart.variantId))
     .where(eq(cart.userId, signedIn(shop).userId));
-  const lines = inCart.map(({ variantPrice, variantId, ...line }) => ({
+  const lines = inCart.map(({ variantPrice, variantId, answers, fields, ...line }) => ({
     ...line,
+    seenAnswers: digestAnswers(personalize(fields, answers).personalization),
     ...(variantId !== null && { variantId }),
     price: variantPrice ?? line.price ?? NOTHING,
   }));

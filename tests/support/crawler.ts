@@ -53,6 +53,7 @@ const COOKIES = [
   'dismissed_offer',
   'bisvar.session_token',
   'delivery_pin',
+  'guest_answers',
   'bisvar.device',
 ];
 

@@ -5,6 +5,7 @@ import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwo
 import { readWithFallback } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks, availableOf } from '#app/modules/catalogue/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
+import { type Answers, checkAnswers, checkTypedAnswers } from '#app/modules/catalogue/personalization.ts';
 import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';
 import { openHolds } from '#app/modules/holds/holds.server.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
@@ -13,6 +14,8 @@ import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app
 import { notFound } from '#app/platform/errors.server.ts';
 import { lineOf, maxInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
 import {
+  answersIn,
+  fitsCookie,
   guestLineId,
   itemOfGuestLine,
   MAX_GUEST_LINES,
@@ -76,13 +79,14 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
 
 /**
  * Adds pieces to the visitor's cart; a line never holds more than is in stock, and what was
- * left out is told by `lowered`. Refuses fabric, what has its price on request, a piece that has variants without one of them, what is out of stock, and
- * a line that is full already; throws not-found for an unknown piece or variant and RangeError for a quantity that isn't a positive whole number.
+ * left out is told by `lowered`. `answers` stand for the whole line, in the place of those it had; without any it keeps
+ * them. Refuses fabric, what has its price on request, a piece that has variants without one of them, what is out of stock,
+ * a line that is full already, and answers that aren't what the piece asks for; throws not-found for an unknown piece or variant and RangeError for a quantity that isn't a positive whole number.
  */
 export async function addLine(
   shop: Shop,
   guest: GuestCart,
-  wanted: Item & { quantity: number },
+  wanted: Item & { quantity: number; answers?: Answers | undefined },
 ): Promise<Result<CartChange, CartRefusal>> {
   const { artworkId, quantity } = wanted;
   const variantId = wanted.variantId ?? null;
@@ -96,35 +100,89 @@ export async function addLine(
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
   const person = personOf(shop);
+  const before = await answersOfItem(shop, guest, item, artwork);
+  const { answers, errors } = wanted.answers
+    ? checkTypedAnswers(artwork.personalizationFields, wanted.answers)
+    : checkAnswers(artwork.personalizationFields, before);
+  if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
   if (!person) {
     const held = quantityOf(guest, item);
+    const replaced = held > 0 && isReplaced(before, answers);
     if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
-    if (held >= available) return refused('no-more', { title: artwork.title, available });
-    const line = { ...item, id: guestLineId(item), quantity: Math.min(held + quantity, available) };
-    return done(changeOf(artwork, line, held + quantity, guest));
+    if (held >= available && !replaced) return refused('no-more', { title: artwork.title, available });
+    const line = { ...item, id: guestLineId(item), quantity: Math.min(held + quantity, available), answers };
+    return keepAsGuest(changeOf(artwork, line, { wanted: held + quantity, replaced }, guest));
   }
+  const given = wanted.answers === undefined ? null : JSON.stringify(answers);
   // One statement: two tabs that add at once both count, and neither gets past the stock. The lock waits for who deletes the piece.
   const { rows } = await publishAfter(
     shop,
     person,
-    shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
+    shop.database.execute<{ id: string; quantity: number; answers: Answers; held: number; before: Answers | null }>(sql`
     with wanted as (select ${variantId}::uuid as variant_id),
     held as (
-      select quantity from cart, wanted
+      select quantity, answers from cart, wanted
       where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid and cart.variant_id is not distinct from wanted.variant_id
     )
-    insert into cart (user_id, artwork_id, variant_id, quantity, created_at, updated_at)
-    select ${person.userId}::uuid, ${artworks.id}, wanted.variant_id, least(${quantity}::int, ${mostFor(person, WANTED)}), ${iso(shop)}, ${iso(shop)}
+    insert into cart (user_id, artwork_id, variant_id, quantity, answers, created_at, updated_at)
+    select ${person.userId}::uuid, ${artworks.id}, wanted.variant_id, least(${quantity}::int, ${mostFor(person, WANTED)}), coalesce(${given}::text::jsonb, '{}'), ${iso(shop)}, ${iso(shop)}
     from ${artworks}, wanted where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock(person, WANTED)}
     for key share of ${artworks}
     on conflict (user_id, artwork_id, variant_id) do update
-      set quantity = least(cart.quantity + ${quantity}::int, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+      set quantity = least(cart.quantity + ${quantity}::int, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)),
+        answers = coalesce(${given}::text::jsonb, cart.answers), updated_at = excluded.updated_at
       where cart.quantity < (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)
-    returning id, quantity, coalesce((select quantity from held), 0)::int as held`),
+        or cart.answers <> ${given}::text::jsonb
+    returning id, quantity, answers, coalesce((select quantity from held), 0)::int as held, (select answers from held) as before`),
   );
   const [line] = rows;
   if (!line) return refused('no-more', { title: artwork.title, available });
-  return done(changeOf(artwork, { ...item, id: line.id, quantity: line.quantity }, line.held + quantity, guest));
+  const replaced = isReplaced(line.before ?? {}, line.answers);
+  return done(
+    changeOf(
+      artwork,
+      { ...item, id: line.id, quantity: line.quantity, answers: line.answers },
+      { wanted: line.held + quantity, replaced },
+      guest,
+    ),
+  );
+}
+
+/**
+ * Puts answers in the place of those that a line has. Refuses what isn't what the piece asks for; throws not-found for a line that isn't
+ * the visitor's.
+ */
+export async function answerLine(
+  shop: Shop,
+  guest: GuestCart,
+  lineId: string,
+  typed: Answers,
+): Promise<Result<CartChange, CartRefusal>> {
+  const item = await itemOfLine(shop, guest, lineId);
+  const artwork = (await summariesFor(shop, [item])).get(itemKey(item));
+  if (!artwork) throw notFound('Artwork not found');
+  const { answers, errors } = checkTypedAnswers(artwork.personalizationFields, typed);
+  if (Object.keys(errors).length > 0) return refused('unanswered', { title: artwork.title, errors });
+  const person = personOf(shop);
+  if (!person) {
+    const quantity = quantityOf(guest, item);
+    const line = { ...item, id: lineId, quantity, answers };
+    return keepAsGuest(changeOf(artwork, line, { wanted: quantity, replaced: true }, guest));
+  }
+  const [line] = await publishAfter(
+    shop,
+    person,
+    shop.database
+      .update(cart)
+      .set({ answers, updatedAt: shop.now })
+      .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
+      .returning({ quantity: cart.quantity }),
+  );
+  if (!line) throw notFound();
+  const { quantity } = line;
+  return done(
+    changeOf(artwork, { ...item, id: lineId, quantity, answers }, { wanted: quantity, replaced: true }, guest),
+  );
 }
 
 /**
@@ -148,8 +206,10 @@ export async function setQuantity(
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
   const person = personOf(shop);
-  const lineWith = (count: number) => ({ ...item, id: lineId, quantity: count });
-  if (!person) return done(changeOf(artwork, lineWith(Math.min(quantity, available)), quantity, guest));
+  const lineWith = (count: number, answers: Answers) => ({ ...item, id: lineId, quantity: count, answers });
+  const change = { wanted: quantity, replaced: false };
+  if (!person)
+    return done(changeOf(artwork, lineWith(Math.min(quantity, available), answersIn(guest, item)), change, guest));
   const [line] = await publishAfter(
     shop,
     person,
@@ -165,10 +225,10 @@ export async function setQuantity(
           soldFromStock(person, cart.variantId),
         ),
       )
-      .returning({ quantity: cart.quantity }),
+      .returning({ quantity: cart.quantity, answers: cart.answers }),
   );
   if (!line) return refused('out-of-stock', { title: artwork.title });
-  return done(changeOf(artwork, lineWith(line.quantity), quantity, guest));
+  return done(changeOf(artwork, lineWith(line.quantity, line.answers), change, guest));
 }
 
 /** Takes a line out and answers what it held, so that it can be put back; throws not-found for a line that isn't the visitor's. */
@@ -183,16 +243,17 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
           shop.database
             .delete(cart)
             .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
-            .returning({ quantity: cart.quantity }),
+            .returning({ quantity: cart.quantity, answers: cart.answers }),
         )
-      )[0]?.quantity
-    : quantityOf(guest, item);
+      )[0]
+    : { quantity: quantityOf(guest, item), answers: answersIn(guest, item) };
   if (held === undefined) throw notFound();
   const title = (await summariesOfItems(shop, [item])).get(itemKey(item))?.title ?? 'This piece';
   return {
     guest: person ? guest : withQuantity(guest, item, 0),
-    line: { ...item, variantId: item.variantId ?? null, id: lineId, title, quantity: held },
+    line: { ...item, variantId: item.variantId ?? null, id: lineId, title, ...held },
     lowered: false,
+    replaced: false,
   };
 }
 
@@ -208,7 +269,7 @@ export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = sign
  */
 export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
   const { userId } = signedIn(shop);
-  const nothing: CartMerge = { lowered: [], skipped: [] };
+  const nothing: CartMerge = { lowered: [], skipped: [], replaced: [] };
   if (guest.lines.length === 0) return nothing;
   return inTransaction(shop, async (shop) => {
     const first = await shop.database
@@ -223,36 +284,43 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
 
 /**
  * Adds several lines to the signed-in person's cart in one statement: quantities are added, lowered to what is in stock;
- * what is gone, sold out, made to order or lacks its variant is left out, by its title now or the one given. Each item once.
+ * what is gone, sold out, made to order or lacks its variant is left out, by its title now or the one given. Answers come along as far
+ * as they are what the piece asks for now, in the place of those that were there. Each item once.
  */
 export async function addLines(
   shop: Shop,
-  lines: readonly (Item & { quantity: number; title?: string })[],
+  wanted: readonly (Item & { quantity: number; title?: string; answers?: Answers })[],
 ): Promise<CartMerge> {
   const person = signedIn(shop);
   const { userId } = person;
-  const of = (name: 'artworkId' | 'variantId' | 'quantity') => sql.param(lines.map((line) => line[name] ?? null));
+  const summaries = await summariesOfItems(shop, wanted);
+  const lines = wanted.map((line) => {
+    const fields = summaries.get(itemKey(line))?.personalizationFields ?? [];
+    return { ...line, answers: JSON.stringify(checkAnswers(fields, line.answers ?? {}).answers) };
+  });
+  const of = (name: 'artworkId' | 'variantId' | 'quantity' | 'answers') =>
+    sql.param(lines.map((line) => line[name] ?? null));
   const { rows: merged } = await publishAfter(
     shop,
     person,
-    shop.database.execute<{ artwork_id: string; variant_id: string | null; quantity: number; held: number }>(sql`
-    with held as (select artwork_id, variant_id, quantity from cart where user_id = ${userId}::uuid),
+    shop.database.execute<MergedLine>(sql`
+    with held as (select artwork_id, variant_id, quantity, answers from cart where user_id = ${userId}::uuid),
     merged as (
-      insert into cart (user_id, artwork_id, variant_id, quantity, created_at, updated_at)
-      select ${userId}::uuid, ${artworks.id}, wanted.variant_id, least(wanted.quantity, ${mostFor(person, WANTED)}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
-      from unnest(${of('artworkId')}::uuid[], ${of('variantId')}::uuid[], ${of('quantity')}::int[]) with ordinality wanted (artwork_id, variant_id, quantity, place)
+      insert into cart (user_id, artwork_id, variant_id, quantity, answers, created_at, updated_at)
+      select ${userId}::uuid, ${artworks.id}, wanted.variant_id, least(wanted.quantity, ${mostFor(person, WANTED)}), wanted.answers::jsonb, ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
+      from unnest(${of('artworkId')}::uuid[], ${of('variantId')}::uuid[], ${of('quantity')}::int[], ${of('answers')}::text[]) with ordinality wanted (artwork_id, variant_id, quantity, answers, place)
       join ${artworks} on ${artworks.id} = wanted.artwork_id
       where ${soldFromStock(person, WANTED)}
       order by ${artworks.id}
       for key share of ${artworks}
       on conflict (user_id, artwork_id, variant_id) do update
-        set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
-      returning artwork_id, variant_id, quantity)
-    select merged.artwork_id, merged.variant_id, merged.quantity, coalesce(held.quantity, 0)::int as held
+        set quantity = least(cart.quantity + excluded.quantity, (select ${mostFor(person, ADDED)} from ${artworks} where ${artworks.id} = excluded.artwork_id)),
+          answers = case when excluded.answers = '{}' then cart.answers else excluded.answers end, updated_at = excluded.updated_at
+      returning artwork_id, variant_id, quantity, answers)
+    select merged.artwork_id, merged.variant_id, merged.quantity, merged.answers, coalesce(held.quantity, 0)::int as held, held.answers as before
     from merged left join held on held.artwork_id = merged.artwork_id and held.variant_id is not distinct from merged.variant_id`),
   );
   const now = new Map(merged.map((line) => [line.variant_id ?? line.artwork_id, line]));
-  const summaries = await summariesOfItems(shop, lines);
   return {
     lowered: lines.flatMap((line) => {
       const after = now.get(itemKey(line));
@@ -260,11 +328,49 @@ export async function addLines(
         ? [{ title: summaries.get(itemKey(line))?.title ?? 'A piece', available: after.quantity }]
         : [];
     }),
+    replaced: merged
+      .filter(({ before, answers }) => isReplaced(before ?? {}, answers))
+      .map((line) => ({ title: summaries.get(line.variant_id ?? line.artwork_id)?.title ?? 'a piece' })),
     skipped: lines
       .filter((line) => !now.has(itemKey(line)))
       .map((line) => ({ title: summaries.get(itemKey(line))?.title ?? line.title })),
   };
 }
+
+type MergedLine = {
+  artwork_id: string;
+  variant_id: string | null;
+  quantity: number;
+  answers: Answers;
+  held: number;
+  before: Answers | null;
+};
+
+/** Whether answers gave way to others. */
+const isReplaced = (before: Answers, after: Answers): boolean =>
+  Object.keys(before).length > 0 &&
+  [...Object.keys(before), ...Object.keys(after)].some((id) => before[id] !== after[id]);
+
+/** What the visitor's line of an item has as answers; looked up where there may be some. */
+async function answersOfItem(shop: Shop, guest: GuestCart, item: Item, artwork: ArtworkSummary): Promise<Answers> {
+  const person = personOf(shop);
+  if (!person || artwork.personalizationFields.length === 0) return answersIn(guest, item);
+  const [line] = await shop.database
+    .select({ answers: cart.answers })
+    .from(cart)
+    .where(
+      and(
+        eq(cart.userId, person.userId),
+        eq(cart.artworkId, item.artworkId),
+        sql`${cart.variantId} is not distinct from ${item.variantId ?? null}::uuid`,
+      ),
+    );
+  return line?.answers ?? {};
+}
+
+/** The change of a guest's cart, refused when its answers are more than the cookie holds. */
+const keepAsGuest = (change: CartChange): Result<CartChange, CartRefusal> =>
+  fitsCookie(change.guest) ? done(change) : refused('answers-too-long');
 
 /** Changes somebody's cart and lets their other browsers know; in the caller's transaction, when it has one. */
 async function publishAfter<Answer>(
@@ -305,7 +411,13 @@ const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? s
 
 const rowsOf = (shop: Shop, person: Person) =>
   shop.database
-    .select({ id: cart.id, artworkId: cart.artworkId, variantId: cart.variantId, quantity: cart.quantity })
+    .select({
+      id: cart.id,
+      artworkId: cart.artworkId,
+      variantId: cart.variantId,
+      quantity: cart.quantity,
+      answers: cart.answers,
+    })
     .from(cart)
     .where(eq(cart.userId, person.userId))
     .orderBy(asc(cart.createdAt), asc(cart.id));
@@ -344,14 +456,15 @@ async function itemOfLine(shop: Shop, guest: GuestCart, lineId: string): Promise
 /** The change of a guest's cart or of a row that was written already. */
 function changeOf(
   artwork: ArtworkSummary,
-  line: Item & { id: string; quantity: number },
-  wanted: number,
+  line: Item & { id: string; quantity: number; answers: Answers },
+  { wanted, replaced }: { wanted: number; replaced: boolean },
   guest: GuestCart,
 ): CartChange {
   return {
-    guest: itemOfGuestLine(line.id) ? withQuantity(guest, line, line.quantity) : guest,
+    guest: itemOfGuestLine(line.id) ? withQuantity(guest, line, line.quantity, line.answers) : guest,
     line: { ...line, variantId: line.variantId ?? null, title: artwork.title },
     lowered: line.quantity < wanted,
+    replaced,
   };
 }
 

@@ -2,6 +2,8 @@ import type { Refused } from '#app/basics/result.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { type ArtworkSummary, isForCart } from '#app/modules/catalogue/artwork.ts';
 import type { Item } from '#app/basics/item.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
+import { type Answers, personalize } from '#app/modules/catalogue/personalization.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
@@ -17,8 +19,14 @@ export type CartLine = {
   quantity: number;
   /** How many there may be in the line. */
   most: number;
-  /** Can be bought now; a line that can't be makes checkout wait. */
+  /** There is some of it; a line of which there is none makes checkout wait. */
   available: boolean;
+  /** What was answered, as it was given. */
+  answers: Answers;
+  /** The same as an order would copy it. */
+  personalization: PersonalizationAnswer[];
+  /** The labels of what must still be answered; it makes checkout wait too. */
+  unanswered: string[];
   /** Undefined when it can't be bought. */
   lineTotal: Paise | undefined;
 };
@@ -31,7 +39,7 @@ export type AvailableLine = CartLine & {
 export type Cart = {
   /** In the order they were added. */
   lines: CartLine[];
-  /** The number on the cart icon: pieces in lines that can be bought. */
+  /** The number on the cart icon: pieces in lines that are available. */
   itemCount: number;
   /** Titles of lines that were lowered to what is left, just now. */
   lowered: string[];
@@ -40,9 +48,11 @@ export type Cart = {
 /** What changed a line; `guest` is the guest's cart to keep from now on. */
 export type CartChange = {
   guest: GuestCart;
-  line: { id: string; artworkId: string; variantId: string | null; title: string; quantity: number };
+  line: { id: string; artworkId: string; variantId: string | null; title: string; quantity: number; answers: Answers };
   /** True when more was wanted for than there is. */
   lowered: boolean;
+  /** True when other answers stood in the line before. */
+  replaced: boolean;
 };
 
 export type CartRefusal =
@@ -50,12 +60,15 @@ export type CartRefusal =
   | Refused<'choose-variant', { title: string }>
   | Refused<'out-of-stock', { title: string }>
   | Refused<'no-more', { title: string; available: number }>
-  | Refused<'cart-full', undefined>;
+  | Refused<'unanswered', { title: string; errors: Record<string, string> }>
+  | Refused<'cart-full' | 'answers-too-long', undefined>;
 
 /** What became of a guest's cart at sign-in; titles are undefined for pieces that are no longer there. */
 export type CartMerge = {
   lowered: { title: string; available: number }[];
   skipped: { title: string | undefined }[];
+  /** Lines whose answers gave way to those that came. */
+  replaced: { title: string }[];
 };
 
 /** How many of an item one cart may hold: never more than there are; 0 when it isn't sold from stock, or a variant is still to be chosen. */
@@ -70,7 +83,13 @@ export const pricedLines = (cart: Cart) =>
 
 /** One line of a cart as it can be bought now. */
 export function lineOf(
-  { id, artworkId, variantId, quantity: wanted }: Item & { id: string; quantity: number },
+  {
+    id,
+    artworkId,
+    variantId,
+    quantity: wanted,
+    answers = {},
+  }: Item & { id: string; quantity: number; answers?: Answers },
   artwork: ArtworkSummary | undefined,
 ): CartLine {
   const most = maxInCart(artwork);
@@ -85,5 +104,7 @@ export function lineOf(
     most,
     available: most > 0,
     lineTotal: total,
+    answers,
+    ...personalize(artwork?.personalizationFields ?? [], answers),
   };
 }

@@ -1,13 +1,14 @@
 import { isUuid } from '#app/basics/uuid.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
+import type { Answers } from '#app/modules/catalogue/personalization.ts';
 
-/** A guest's cart as its cookie holds it: ids and quantities only; title and price are read again. */
+/** A guest's cart as its cookies hold it: ids, quantities and answers only; title and price are read again. */
 export type GuestCart = {
   /** New with every change, so that the same cart is taken over at sign-in once. Empty for a cart without lines. */
   key: string;
   lines: GuestLine[];
 };
-export type GuestLine = { artworkId: string; variantId?: string; quantity: number };
+export type GuestLine = { artworkId: string; variantId?: string; quantity: number; answers?: Answers };
 
 export const MAX_GUEST_LINES = 50;
 /** What the cart table allows of one piece, whatever the stock. */
@@ -56,15 +57,35 @@ const idOf = (text: string): string =>
         .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
     : '';
 
+/** What a browser and what stands between take in a cookie, beside the cart's own and the wishlist's. */
+const MAX_ANSWER_BYTES = 1_800;
+
+/** The answers of a guest's lines by the short id of their item, for a cookie of their own. */
+export const guestAnswersOf = (cart: GuestCart): Record<string, Answers> =>
+  Object.fromEntries(cart.lines.flatMap((line) => (line.answers ? [[shorten(itemKey(line)), line.answers]] : [])));
+
+/** The cart with the answers that its second cookie holds; those of items that aren't in it are left out. */
+export function withGuestAnswers(cart: GuestCart, answers: Readonly<Record<string, Answers>>): GuestCart {
+  const lines = cart.lines.map((line) => {
+    const given = answers[shorten(itemKey(line))];
+    return given ? { ...line, answers: given } : line;
+  });
+  return { ...cart, lines };
+}
+
+/** Whether the answers of a cart fit into their cookie. */
+export const fitsCookie = (cart: GuestCart): boolean =>
+  new TextEncoder().encode(JSON.stringify(guestAnswersOf(cart))).length <= MAX_ANSWER_BYTES;
+
 /** A changed cart: tidied, with a key of its own. */
 export function guestCartOf(lines: readonly GuestLine[]): GuestCart {
   const tidied = tidy(lines);
   return tidied.length === 0 ? NO_GUEST_CART : { key: crypto.randomUUID(), lines: tidied };
 }
 
-/** The cart with this many of an item; 0 takes its line out. */
-export function withQuantity(cart: GuestCart, item: Item, quantity: number): GuestCart {
-  const changed = lineOfItem(item, quantity);
+/** The cart with this many of an item, and with these answers or those it had; 0 takes its line out. */
+export function withQuantity(cart: GuestCart, item: Item, quantity: number, answers?: Answers): GuestCart {
+  const changed = lineOfItem(item, quantity, answers ?? answersIn(cart, item));
   const isIt = (line: GuestLine) => itemKey(line) === itemKey(item);
   const lines = cart.lines.some(isIt)
     ? cart.lines.map((line) => (isIt(line) ? changed : line))
@@ -72,11 +93,16 @@ export function withQuantity(cart: GuestCart, item: Item, quantity: number): Gue
   return guestCartOf(lines);
 }
 
-const lineOfItem = ({ artworkId, variantId }: Item, quantity: number): GuestLine =>
-  variantId ? { artworkId, variantId, quantity } : { artworkId, quantity };
+const lineOfItem = ({ artworkId, variantId }: Item, quantity: number, answers: Answers = {}): GuestLine => ({
+  artworkId,
+  ...(variantId && { variantId }),
+  quantity,
+  ...(Object.keys(answers).length > 0 && { answers }),
+});
 
-export const quantityOf = (cart: GuestCart, item: Item): number =>
-  cart.lines.find((line) => itemKey(line) === itemKey(item))?.quantity ?? 0;
+const findLine = (cart: GuestCart, item: Item) => cart.lines.find((line) => itemKey(line) === itemKey(item));
+export const quantityOf = (cart: GuestCart, item: Item): number => findLine(cart, item)?.quantity ?? 0;
+export const answersIn = (cart: GuestCart, item: Item): Answers => findLine(cart, item)?.answers ?? {};
 
 /** 'guest-…': a guest's lines are known by their item. */
 export const guestLineId = ({ artworkId, variantId }: Item): string =>
@@ -96,7 +122,9 @@ function tidy(lines: readonly GuestLine[]): GuestLine[] {
     if (!Number.isSafeInteger(quantity) || quantity < 1) continue;
     const key = itemKey(line);
     if (!tidied.has(key) && tidied.size === MAX_GUEST_LINES) continue;
-    tidied.set(key, lineOfItem(line, Math.min((tidied.get(key)?.quantity ?? 0) + quantity, MAX_OF_ONE_LINE)));
+    const before = tidied.get(key);
+    const sum = Math.min((before?.quantity ?? 0) + quantity, MAX_OF_ONE_LINE);
+    tidied.set(key, lineOfItem(line, sum, line.answers ?? before?.answers));
   }
   return [...tidied.values()];
 }

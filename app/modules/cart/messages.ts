@@ -1,4 +1,4 @@
-import type { CartMerge, CartRefusal } from './cart.ts';
+import type { CartChange, CartMerge, CartRefusal } from './cart.ts';
 import { MAX_GUEST_LINES } from './guest-cart.ts';
 
 /** Shown when the cart itself could not be reached. */
@@ -23,10 +23,24 @@ export function cartMessage(refusal: CartRefusal): string {
       const { title, available } = refusal.data;
       return `${onlyInStock(available)}, and your cart already has ${available === 1 ? 'it' : 'them'}: ${title}`;
     }
+    case 'unanswered':
+      return `${refusal.data.title} asks something of you first. Answer it on its page.`;
+    case 'answers-too-long':
+      return 'Your texts are longer than a cart keeps without an account. Sign in to go on, or shorten them.';
     case 'cart-full':
       return `A cart holds at most ${MAX_GUEST_LINES} different pieces. Sign in to keep more.`;
   }
 }
+
+/** What is told of a line that was put into the cart, or raised. */
+export function addedMessage({ line: { title, quantity, answers }, lowered, replaced }: CartChange): string {
+  const added = lowered ? `${onlyInStock(quantity)}: all of them are in your cart now` : `Added ${title} to your cart`;
+  if (replaced) return `${added}. Your new answers stand in place of the earlier ones`;
+  return quantity > 1 && Object.keys(answers).length > 0 ? `${added}. All ${quantity} are made alike` : added;
+}
+
+/** What is told of a line whose answers are others now. */
+export const answeredMessage = ({ line: { title } }: CartChange): string => `Saved what you wrote for ${title}`;
 
 export const onlyInStock = (available: number): string => `Only ${available} in stock`;
 
@@ -34,6 +48,7 @@ export const onlyInStock = (available: number): string => `Only ${available} in 
 export function mergeMessages(merge: CartMerge): string[] {
   return [
     ...merge.lowered.map(({ title, available }) => `${onlyInStock(available)}: ${title} was lowered in your cart.`),
+    ...merge.replaced.map(({ title }) => `What you wrote last for ${title} stands in your cart now.`),
     ...merge.skipped.map(({ title }) =>
       title
         ? `${title} is not available any more and was left out of your cart.`

@@ -1,5 +1,6 @@
-import { integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import type { Answers } from '#app/modules/catalogue/personalization.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 
 export const cart = pgTable(
@@ -15,6 +16,7 @@ export const cart = pgTable(
     /** Null for a piece without variants. */
     variantId: uuid('variant_id').references(() => artworkVariants.id),
     quantity: integer('quantity').notNull(),
+    answers: jsonb('answers').$type<Answers>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -2,6 +2,7 @@ import { formatRupees, type Paise, rupees } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { ArtworkValues } from './artwork-fields.ts';
+import type { PersonalizationField } from './personalization.ts';
 import type { Variant } from './variant.ts';
 
 /** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category. */
@@ -39,6 +40,8 @@ export type Artwork = Omit<ArtworkValues, 'images'> & {
   hasVariants: boolean;
   /** In the owner's order. */
   variants: Variant[];
+  /** What it asks of its buyer, in the owner's order. */
+  personalizationFields: PersonalizationField[];
   /** Rises with every change, a sale included; a save that names an older one is refused. */
   version: number;
   createdAt: Date;
@@ -63,6 +66,7 @@ export type ArtworkSummary = Pick<
   | 'gstRate'
   | 'hsn'
   | 'hasVariants'
+  | 'personalizationFields'
   | 'stale'
 > & { picture: Picture };
 
@@ -92,6 +96,10 @@ export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
   artwork: One,
 ): artwork is One & { price: Paise } => !isMadeToOrder(artwork) && artwork.price !== null;
 
+/** Whether its page must ask something before it can go into a cart: which variant, or what must be put on it. */
+export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 'personalizationFields'>): boolean =>
+  artwork.hasVariants || artwork.personalizationFields.some(({ required }) => required);
+
 /** At most 5 at a time, and never more than there are; the cart takes what stock allows. */
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
@@ -113,7 +121,7 @@ export const storedAs = (shown: { medium: Medium; category: string }): { medium:
 export function summaryOf(artwork: Artwork): ArtworkSummary {
   const { id, slug, title, price, medium, category, style, dimensions, stockCount, featured, status, gstRate, hsn } =
     artwork;
-  const { hasVariants } = artwork;
+  const { hasVariants, personalizationFields } = artwork;
   const picture = artwork.pictures[artwork.mainImageIndex] ?? artwork.pictures[0]!;
   const said = {
     id,
@@ -130,6 +138,7 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
     gstRate,
     hsn,
     hasVariants,
+    personalizationFields,
   };
   const summary = { ...said, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;

@@ -7,6 +7,12 @@ export type SaveVariantsRefusal =
   | Refused<'skin-care', undefined>
   | Refused<'above-mrp', { at: number }>;
 
+export type SavePersonalizationRefusal =
+  | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
+  | Refused<'made-to-order', undefined>;
+
+export type SaveOptionsRefusal = SaveVariantsRefusal | SavePersonalizationRefusal;
+
 export const FILL_IN_REQUIRED = 'Please fill in all required fields';
 export const ADD_AN_IMAGE = 'Please add at least one image';
 export const ARTWORK_NOT_FOUND = 'Artwork not found';
@@ -43,9 +49,11 @@ export function saveRefusal(refusal: SaveArtworkRefusal): string {
   return errorSavingArtwork('somebody changed this meanwhile');
 }
 
-/** Why the variants of a piece weren't saved. */
-export function saveVariantsRefusal(refusal: Pick<SaveVariantsRefusal, 'reason'>): string {
+/** Why the variants of a piece weren't saved, or what it asks of its buyer. */
+export function saveOptionsRefusal(refusal: Pick<SaveOptionsRefusal, 'reason'>): string {
   switch (refusal.reason) {
+    case 'made-to-order':
+      return errorSavingArtwork('fabric is painted to order, and its buyer says all of it in the request');
     case 'skin-care':
       return errorSavingArtwork(
         'skin care has no variants, since the law asks of each size its own label. Add each as a piece',
@@ -55,7 +63,7 @@ export function saveVariantsRefusal(refusal: Pick<SaveVariantsRefusal, 'reason'>
     case 'not-found':
       return errorSavingArtwork('somebody deleted it meanwhile');
     case 'changed-meanwhile':
-      return errorSavingArtwork('it was sold or changed meanwhile. Look at the numbers again, then save');
+      return errorSavingArtwork('it was sold or changed meanwhile. Look at it again, then save');
   }
 }
 

@@ -2,6 +2,7 @@ import { eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import { ARTWORK_STATUSES, type Dimensions } from './artwork.ts';
+import type { PersonalizationField } from './personalization.ts';
 
 export const artworks = pgTable(
   'artworks',
@@ -28,6 +29,7 @@ export const artworks = pgTable(
     status: text('status', { enum: ARTWORK_STATUSES }).notNull().default('published'),
     /** Price and stock count are then the lowest and the sum of its variants'. */
     hasVariants: boolean('has_variants').notNull().default(false),
+    personalizationFields: jsonb('personalization_fields').$type<PersonalizationField[]>().notNull().default([]),
     tags: text('tags').array().notNull().default([]),
     /** Title, description, category and tags in lower case, a line each. */
     searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),

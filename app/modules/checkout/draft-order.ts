@@ -4,6 +4,7 @@ import { line, optionalEmailSchema, phoneSchema } from '#app/platform/text-schem
 import { paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
+import type { Answers } from '#app/modules/catalogue/personalization.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
@@ -46,6 +47,26 @@ export function readDraftLines(texts: readonly string[]): DraftLine[] {
     lines.set(itemKey(line), { ...line, quantity: Math.min((before?.quantity ?? 0) + line.quantity, MAX_QUANTITY) });
   }
   return [...lines.values()];
+}
+
+/** The name of the field that asks for an answer of a line, by the key of its item. */
+export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;
+
+/** Answers of a draft, by the keys of the items. */
+export type DraftAnswers = Readonly<Record<string, Answers>>;
+
+/** Takes the answers out of a form: by item, and as they were typed. */
+export function readDraftAnswers(form: FormData): { answers: DraftAnswers; typed: Record<string, string> } {
+  const answers = new Map<string, Record<string, string>>();
+  const typed: Record<string, string> = {};
+  for (const [name, value] of form) {
+    const [, item, id] = /^answers\.([\da-f-]{36})\.([\w-]{1,40})$/.exec(name) ?? [];
+    if (item === undefined || id === undefined || typeof value !== 'string' || value.length > 2000) continue;
+    typed[name] = value;
+    answers.set(item, { ...answers.get(item), [id]: value });
+  }
+  for (const name of Object.keys(typed)) form.delete(name);
+  return { answers: Object.fromEntries(answers), typed };
 }
 
 const seenTotal = z

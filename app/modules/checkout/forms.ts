@@ -31,6 +31,10 @@ const seenLineSchema = z.strictObject({
     .optional(),
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
+  /** What stands for the line's answers; empty without any. */
+  seenAnswers: z
+    .union([z.literal(''), z.string().regex(/^[\w-]{22}$/)], { error: 'seenAnswers must be of the line' })
+    .optional(),
 });
 
 const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
@@ -73,7 +77,7 @@ const LINE_FIELDS = Object.keys(seenLineSchema.shape);
 const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 
 /**
- * Reads the checkout form: one field a name, the lines as `artworkId`, `variantId`, `quantity` and `price` repeated in step. Answers the
+ * Reads the checkout form: one field a name, the lines as `artworkId`, `variantId`, `quantity`, `price` and `seenAnswers` repeated in step. Answers the
  * first error of each field by its name; a field that isn't of the form is one too (T13).
  */
 export function readCheckoutForm(

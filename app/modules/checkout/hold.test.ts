@@ -51,8 +51,8 @@ async function stateOf(context: Shop, couponCode?: string) {
     .where(eq(cart.userId, (context.actor as { userId: string }).userId));
   const lines = inCart.map((line) => ({ ...line, price: line.price! }));
   const { totals } = await quoteCart(context, { lines, settings, coupon: couponCode });
-  const { drawnTotal } = await openCheckout(context);
-  return getCheckoutHold(context, { lines, totals, drawnTotal });
+  const { drawnTotal, drawnItems } = await openCheckout(context);
+  return getCheckoutHold(context, { lines, totals, drawnTotal, drawnItems });
 }
 
 const rowOfAttempt = async (context: Shop) => {

@@ -37,6 +37,10 @@ const PLACING = {
 } as const satisfies Record<string, Problem>;
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
+type Unanswered = Refused<'unanswered', { title: string; unanswered: string[] }>;
+
+const unansweredMessage = ({ data: { title, unanswered } }: Unanswered): string =>
+  `${title} still asks for an answer (${unanswered.join(', ')}). Give it in your cart.`;
 
 export type HoldCheckoutRefusal =
   | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'too-many-unmatched' | 'upi-off', undefined>
@@ -44,6 +48,7 @@ export type HoldCheckoutRefusal =
   | Refused<'being-bought', { artworkId: string; title: string }>
   | Refused<'held-by-order', { title: string; orderNumber: string }>
   | Refused<'held-too-often', { title: string }>
+  | Unanswered
   | Refused<'closed', Closing>;
 
 /** Why no QR is shown. */
@@ -57,6 +62,8 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
         ? `There are only ${available} of ${title} now. Change the quantity in your cart.`
         : `${title} is sold. Nothing was charged.`;
     }
+    case 'unanswered':
+      return unansweredMessage(refusal);
     case 'held-by-order':
       return `${refusal.data.title} is held for you with order ${refusal.data.orderNumber}, which waits for its payment. Pay for that one, or cancel it.`;
     case 'held-too-often':
@@ -85,6 +92,7 @@ export type PlaceOrderRefusal =
   | Refused<'closed', Closing>
   | Refused<'not-served', { zipCode: string }>
   | OutOfStock
+  | Unanswered
   | Refused<'coupon', { refusal: CouponRefusal }>
   | CashRefusal;
 
@@ -119,6 +127,8 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
       return { message: notServed(refusal.data.zipCode), field: 'zipCode' };
     case 'out-of-stock':
       return { message: outOfStock(refusal) };
+    case 'unanswered':
+      return { message: creationFailed(unansweredMessage(refusal)) };
     case 'coupon':
       return { message: couponMessages[refusal.data.refusal.reason], field: 'couponCode' };
     case 'cash-off':
@@ -161,6 +171,7 @@ const DRAFTING = {
 export type DraftRefusal =
   | Refused<keyof typeof DRAFTING, undefined>
   | Refused<'total-changed', { total: Paise }>
+  | Refused<'wrong-answer', { field: string; error: string }>
   | OutOfStock;
 
 /** Why an order wasn't written down by hand. */
@@ -172,6 +183,8 @@ export function draftOrderMessage(refusal: DraftRefusal): Problem {
       };
     case 'out-of-stock':
       return { message: outOfStock(refusal) };
+    case 'wrong-answer':
+      return { message: refusal.data.error, field: refusal.data.field };
     case 'no-lines':
     case 'no-account':
     case 'reference-too-short':

@@ -123,8 +123,9 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
       hours: contact.hours,
     },
     buyer: { name: order.customerName, email, phone, address },
-    lines: order.items.map(({ title, quantity, made_to_order: madeToOrder }) => ({
+    lines: order.items.map(({ title, personalization = [], quantity, made_to_order: madeToOrder }) => ({
       title,
+      personalization,
       quantity,
       madeToOrder: madeToOrder === true,
     })),

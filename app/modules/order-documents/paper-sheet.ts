@@ -1,4 +1,5 @@
 import { formatDay } from '#app/basics/india.ts';
+import { type PersonalizationAnswer, personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { isGateway, paymentMethodName } from '#app/basics/payment-methods.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
@@ -112,6 +113,7 @@ const taxColumns = ({ isTaxed, lines }: Paper): MoneyColumn[] => {
 export function lineNote(paper: Paper, line: PaperLine): string {
   const off = paise(line.amount - (paper.gst > 0 ? line.taxable : lineGross(line)));
   const parts = [
+    ...(line.personalization ?? []).map(personalizationText),
     line.madeToOrder && 'Made to order',
     line.hsn && `HSN ${line.hsn}`,
     paper.isTaxed && `${line.gstRate}% GST`,
@@ -192,7 +194,7 @@ export type Parcel = {
   orderedAt: Date;
   seller: Pick<PrintedParties['seller'], 'name' | 'address' | 'phone' | 'email' | 'hours'>;
   buyer: PrintedParties['buyer'];
-  lines: { title: string; madeToOrder: boolean; quantity: number }[];
+  lines: { title: string; personalization: PersonalizationAnswer[]; madeToOrder: boolean; quantity: number }[];
 };
 
 /** As many papers as are printed at once. */

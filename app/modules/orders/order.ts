@@ -2,6 +2,7 @@ import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -22,6 +23,8 @@ export type OrderItem = {
   quantity: number;
   image: string;
   made_to_order?: true;
+  /** What its buyer had put on it, or made by: copied, so that a later change of the piece changes nothing of it. */
+  personalization?: PersonalizationAnswer[];
   /** In percent, with the kind of goods it is for; missing in orders from before there were any. */
   gst_rate?: number;
   hsn?: string;
@@ -76,6 +79,10 @@ export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 /** An item of an order as stock, carts and returns know it. */
 export const itemOf = ({ artwork_id, variant_id }: Pick<OrderItem, 'artwork_id' | 'variant_id'>): Item =>
   variant_id === undefined ? { artworkId: artwork_id } : { artworkId: artwork_id, variantId: variant_id };
+
+/** Whether it was made for its buyer alone: then it comes back only for a quality issue. */
+export const isMadeForBuyer = (item: Pick<OrderItem, 'made_to_order' | 'personalization'>): boolean =>
+  item.made_to_order === true || (item.personalization?.length ?? 0) > 0;
 
 /** What an order took from stock and wasn't restocked since (`restocked`, by `itemKey`). */
 export const stockItemsOf = (

@@ -1,6 +1,7 @@
 import './events.server.ts';
 
 export { correctAddress } from './internal/correct-address.server.ts';
+export { forgetPersonalization } from './internal/forget-personalization.server.ts';
 export { type ImportedOrder, importOrders, sumOrders } from './internal/import-orders.server.ts';
 export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './internal/my-orders.server.ts';
 export { newOrderNumber } from './internal/order-number.server.ts';

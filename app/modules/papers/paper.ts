@@ -1,3 +1,4 @@
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
@@ -66,6 +67,8 @@ export type PaperLine = {
   variantId?: string;
   isCodCharge?: true;
   title: string;
+  /** Described by what its buyer had put on it, or made by; missing where there is nothing. */
+  personalization?: PersonalizationAnswer[];
   madeToOrder: boolean;
   quantity: number;
   /** What one costs, before the discount. */

@@ -1,3 +1,4 @@
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { gstCodeOf } from '#app/basics/gstin.ts';
 import { isState } from '#app/basics/india.ts';
@@ -19,6 +20,7 @@ export type InvoicedOrder = {
     price: Paise;
     quantity: number;
     made_to_order?: true;
+    personalization?: PersonalizationAnswer[];
     gst_rate?: number;
     hsn?: string;
   }[];
@@ -121,6 +123,7 @@ export function writeLines(
       artworkId: item.artwork_id,
       ...(item.variant_id !== undefined && { variantId: item.variant_id }),
       title: item.title,
+      ...(item.personalization && { personalization: item.personalization }),
       madeToOrder: item.made_to_order === true,
       quantity: item.quantity,
       rate: paise(item.price + Math.round(added / item.quantity)),

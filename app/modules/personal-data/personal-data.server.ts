@@ -11,6 +11,7 @@ import { forgetConversations, removeConversationsBefore } from '#app/modules/con
 import { forgetConsents, listMyConsents } from '#app/modules/consents/consents.server.ts';
 import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/contact/contact.server.ts';
 import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { forgetPersonalization } from '#app/modules/orders/orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
 import { forgetRequests, removeRequestsBefore } from '#app/modules/order-requests/order-requests.server.ts';
 import { forgetReturns, removeReturnsBefore } from '#app/modules/returns/returns.server.ts';
@@ -74,7 +75,7 @@ export async function gatherMyData(shop: Shop): Promise<Result<Record<string, un
 
 /**
  * Anonymises the accounts whose seven days are over, each in its own transaction; the shop itself calls it
- * every hour. Profile, addresses, cart, wishlist, messages, and what was written and pictured in requests and returns go;
+ * every hour. Profile, addresses, cart, wishlist, messages, what was written for pieces of finished orders, and what was written and pictured in requests and returns go;
  * orders, payments and invoices stay as the law asks. Answers how many it anonymised.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
@@ -154,6 +155,7 @@ async function forgetWhatIsAround(
   await forgetCommissions(shop, userId);
   await forgetConsents(shop, userId);
   await forgetRequests(shop, userId);
+  await forgetPersonalization(shop, userId);
   await forgetCheckout(shop, userId);
   await forgetBackInStockRequests(shop, { userId, email: account.email });
   await forgetCart(shop, userId);

@@ -29,7 +29,7 @@ export function returnRefusal(refusal: ReturnRefusal): string {
     case 'form-changed':
       return 'This form was sent before, or is an old one. Look at where your request stands and try again.';
     case 'made-to-order':
-      return `${refusal.data.title} was made to order for you. It can come back only if something is wrong with it.`;
+      return `${refusal.data.title} was made for you alone. It can come back only if something is wrong with it.`;
     case 'too-many-pieces':
       return `Only ${refusal.data.left} of ${refusal.data.title} can come back.`;
     case 'too-many':

@@ -1,6 +1,7 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { itemKey } from '#app/basics/item.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { itemOf, type OrderItem } from '#app/modules/orders/order.ts';
 
 export const RETURN_KINDS = ['return', 'exchange'] as const;
@@ -45,6 +46,7 @@ export type ReturnRequest = {
     quantity: number;
     lineTotal: Paise;
     madeToOrder: boolean;
+    personalization?: PersonalizationAnswer[];
   }[];
   reason: ReturnReason;
   details: string;

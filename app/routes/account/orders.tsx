@@ -30,6 +30,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
+import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
@@ -255,6 +256,7 @@ function OrderCard({
             <b>
               {item.title}&nbsp;×&nbsp;{item.quantity}
             </b>
+            <Personalization answers={item.personalization} />
             {item.quantity > 1 ? <span className="meta num">{formatRupees(item.price)} each</span> : null}
           </LineItem>
         ))}

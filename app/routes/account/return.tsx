@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
-import { itemOf, shortId } from '#app/modules/orders/order.ts';
+import { isMadeForBuyer, itemOf, shortId } from '#app/modules/orders/order.ts';
 import { quantityField, returnSchema, readQuantities } from '#app/modules/returns/forms.ts';
 import {
   NOT_RETURNABLE,
@@ -34,6 +34,7 @@ import { Field, FieldError, type FieldValues, RadioCard, Select, TextArea } from
 import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -75,7 +76,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
           field: quantityField(itemOf(item)),
           title: item.title,
           price: item.price,
-          madeToOrder: item.made_to_order === true,
+          personalization: item.personalization,
+          isMadeForBuyer: isMadeForBuyer(item),
           left: item.left,
           picture: pictures.get(item.image),
         })),
@@ -263,8 +265,9 @@ function ReturnLines({
               {formatRupees(line.price)}
               {line.left > 1 ? ' each' : null}
             </span>
-            {line.madeToOrder ? (
-              <span className="meta block">Made to order: comes back only if something is wrong with it.</span>
+            <Personalization answers={line.personalization} />
+            {line.isMadeForBuyer ? (
+              <span className="meta block">Made for you alone: comes back only if something is wrong with it.</span>
             ) : null}
           </LineItem>
         ))}

@@ -1,5 +1,11 @@
 import { Link, useFetcher, href } from 'react-router';
-import { type ArtworkSummary, isForCart, isMadeToOrder, NO_LONGER_MADE } from '#app/modules/catalogue/artwork.ts';
+import {
+  type ArtworkSummary,
+  isForCart,
+  isMadeToOrder,
+  mustChooseOptions,
+  NO_LONGER_MADE,
+} from '#app/modules/catalogue/artwork.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
@@ -137,7 +143,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
           <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.slug })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>
-        ) : artwork.stale ? null : artwork.hasVariants ? (
+        ) : artwork.stale ? null : mustChooseOptions(artwork) ? (
           <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.slug })}>
             Choose options<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>

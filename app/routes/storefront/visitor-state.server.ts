@@ -21,7 +21,8 @@ export async function getVisitorState(shop: Shop, visit: Visit): Promise<Visitor
     wished,
     flash: visit.takeFlash(),
     guest: {
-      cart: visit.cart.lines,
+      // Without what was written for a piece, which the browser keeps nowhere but in its cookie.
+      cart: visit.cart.lines.map(({ answers: _answers, ...line }) => line),
       knowsCart: visit.knowsCart,
       wishlist: visit.wishlist,
       couponCode: visit.couponCode ?? null,

@@ -13,8 +13,8 @@ function Step({ icon, label, ...button }: { icon: IconName; label: string } & Co
  * How many, from 1 to `most`, inside a form: a number box that can be typed into, with − and + beside it. Without
  * JavaScript the two do nothing, so the style sheet of `scripting: none` hides them and the box keeps its own arrows.
  */
-export function QuantityPicker({ most }: { most: number }) {
-  const [quantity, setQuantity] = useState(1);
+export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: number }) {
+  const [quantity, setQuantity] = useState(begins);
   const set = (wanted: number) => setQuantity(Math.min(Math.max(Math.trunc(wanted) || 1, 1), most));
   const step = { type: 'button', className: 'needs-script' } as const;
   return (

@@ -1,34 +1,43 @@
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useFetcher, useLocation, href } from 'react-router';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { useSeenAt } from '#app/ui/kit/seen-before.ts';
 
 const DONE_FOR_MS = 1_500;
 
+/** What a form that puts a piece into the cart is answered; with what was typed where it must be mended. */
+export type AddAnswer = FormAnswer & { ok: boolean; message: string };
+
+/** Under this name a page knows the answer of its own form. */
+export const addToCartKey = (artworkId: string): string => `add-${artworkId}`;
+
 /**
- * Puts a piece into the cart: a form that posts `artworkId`, `quantity` and `returnTo` to `cart/lines`. `children` may
- * bring a quantity picker in place of the 1. Says 'Added' at once and for a moment; the cart itself answers with its own message.
+ * Puts a piece into the cart: a form that posts `artworkId`, `quantity` and `returnTo` to `cart/lines`, or to `action`, its own page,
+ * where that asks for more. `children` may bring a quantity picker in place of the 1. Says 'Added' at once and for a moment; the cart itself answers with its own message.
  */
 export function AddToCart({
   id,
   artworkId,
   title,
+  action,
   children,
   className,
   button,
 }: {
   id?: string;
+  action?: string | undefined;
   artworkId: string;
   title: string;
   children?: ReactNode;
   className?: string;
   button?: Partial<ComponentProps<typeof Button>>;
 }) {
-  const fetcher = useFetcher();
+  const fetcher = useFetcher<AddAnswer>(action ? { key: addToCartKey(artworkId) } : undefined);
   const location = useLocation();
   const [added, setAdded] = useState(false);
   const isPaused = useSeenAt() !== undefined;
-  const answer = fetcher.data as { ok?: boolean } | undefined;
+  const answer = fetcher.data;
   useEffect(() => {
     if (fetcher.state !== 'idle' || !answer || answer.ok === false) return;
     setAdded(true);
@@ -38,7 +47,8 @@ export function AddToCart({
   // At once; what is refused is taken back with its answer.
   const isAdded = added || fetcher.formData !== undefined;
   return (
-    <fetcher.Form id={id} method="post" action={href('/cart/lines')} className={className} preventScrollReset>
+    <fetcher.Form id={id} method="post" action={action ?? href('/cart/lines')} className={className} preventScrollReset>
+      {action ? <input type="hidden" name="intent" value="add-to-cart" /> : null}
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}

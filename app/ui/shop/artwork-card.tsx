@@ -3,6 +3,7 @@ import {
   isForCart,
   isMadeToOrder,
   MEDIUM_LABELS,
+  mustChooseOptions,
   NO_LONGER_MADE,
   type ArtworkSummary,
 } from '#app/modules/catalogue/artwork.ts';
@@ -79,7 +80,7 @@ export function ArtworkCard({
             <ButtonLink look="card" full to={`${address}?request=1`} rel="nofollow">
               Request this piece<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
-          ) : artwork.hasVariants ? (
+          ) : mustChooseOptions(artwork) ? (
             <ButtonLink look="card" full to={address}>
               Choose options<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import { Personalization } from './personalization.tsx';
 import { Picture } from './picture.tsx';
 
 /** One line of what was bought: its picture, what it is, and at the end what it comes to. */
@@ -27,13 +29,14 @@ export function LineItem({
 /** One piece of what was bought, with how many and what they come to. */
 export const BoughtItem = ({
   picture,
-  item: { title, quantity, lineTotal },
+  item: { title, quantity, lineTotal, personalization },
 }: {
   picture: StoredPicture | undefined;
-  item: { title: string; quantity: number; lineTotal: Paise };
+  item: { title: string; quantity: number; lineTotal: Paise; personalization?: readonly PersonalizationAnswer[] };
 }) => (
   <LineItem picture={picture} title={title} end={<b className="num">{formatRupees(lineTotal)}</b>}>
     <b>{title}</b>
+    <Personalization answers={personalization} />
     <span className="meta num">Qty {quantity}</span>
   </LineItem>
 );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDay } from '#app/basics/india.ts';
 import type { Firm } from '#app/basics/address.ts';
+import { personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import {
   lineNote,
@@ -121,7 +122,12 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
         <tbody>
           {parcel.lines.map((line, at) => (
             <tr key={`${at} ${line.title}`}>
-              <ItemCell title={line.title} note={line.madeToOrder ? 'Made to order' : ''} />
+              <ItemCell
+                title={line.title}
+                note={[...line.personalization.map(personalizationText), line.madeToOrder ? 'Made to order' : '']
+                  .filter(Boolean)
+                  .join(', ')}
+              />
               <td className="num">{line.quantity}</td>
             </tr>
           ))}

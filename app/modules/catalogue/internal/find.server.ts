@@ -44,8 +44,8 @@ const SORTED_BY: Record<Sort, Keyset> = {
 };
 export const NEWEST = sql`created_at desc, id desc`;
 
-const { id, slug, title, price, medium, category, style, dimensions, featured, status, gstRate, hsn, hasVariants } =
-  getTableColumns(artworks);
+const { id, slug, title, price, medium, category, style, dimensions, featured, status } = getTableColumns(artworks);
+const { gstRate, hsn, hasVariants, personalizationFields } = getTableColumns(artworks);
 export const CARD = {
   id,
   slug,
@@ -61,6 +61,7 @@ export const CARD = {
   gstRate,
   hsn,
   hasVariants,
+  personalizationFields,
 };
 /** Looked up for the rows that are shown, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(

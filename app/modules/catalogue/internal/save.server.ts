@@ -166,7 +166,9 @@ export type ArtworkRow = typeof artworks.$inferSelect;
 type NewRow = typeof artworks.$inferInsert;
 /** The columns of the fields: neither a field without a column nor a column without a field compiles. */
 type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
-type EveryColumn = Required<Omit<NewRow, 'id' | 'slug' | 'hasVariants' | 'version' | 'createdAt' | 'updatedAt'>>;
+/** Variants and what it asks of its buyer have screens of their own. */
+type OtherColumns = 'id' | 'slug' | 'hasVariants' | 'personalizationFields' | 'version' | 'createdAt' | 'updatedAt';
+type EveryColumn = Required<Omit<NewRow, OtherColumns>>;
 
 /** What a parsed form says of an artwork, as columns of its row. */
 export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInput): Columns {

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { personalize } from '#app/modules/catalogue/personalization.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { titleOfVariant } from '#app/modules/catalogue/variant.ts';
 import { heldArtworkIds, lockHolds } from '#app/modules/holds/holds.server.ts';
@@ -14,7 +17,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 /**
  * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
  * pieces are locked, so that prices stand still and two orders can't block each other. `unpriced` is a piece of it whose price is told
- * on request by now, or whose variant isn't named, so that it can't be bought.
+ * on request by now, or whose variant isn't named, so that it can't be bought; `unanswered` is one that asks something that isn't answered.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
   // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
@@ -24,6 +27,8 @@ export async function lockCartLines(shop: Shop, userId: string) {
       variantId: cart.variantId,
       hasVariants: artworks.hasVariants,
       quantity: cart.quantity,
+      answers: cart.answers,
+      fields: artworks.personalizationFields,
       title: artworks.title,
       price: artworks.price,
       medium: artworks.medium,
@@ -40,15 +45,29 @@ export async function lockCartLines(shop: Shop, userId: string) {
     .orderBy(asc(artworks.id))
     .for('no key update', { of: artworks });
   const [held, rows] = await pipeline([() => lockHolds(shop, userId), () => cartAndHeld]);
-  const inCart = rows.flatMap(({ quantity, addedAt, ...row }) =>
+  const inCart = rows.flatMap(({ quantity, addedAt, answers, fields, ...row }) =>
     quantity === null || addedAt === null
       ? []
-      : [{ ...row, quantity, addedAt, gst: { ...row, medium: shownMedium(row) } }],
+      : [
+          {
+            ...row,
+            ...personalize(fields, answers ?? {}),
+            quantity,
+            addedAt,
+            gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },
+          },
+        ],
   );
   const all = await withVariants(shop, inCart);
   const lines = all.flatMap(({ price, ...line }) => (price === null ? [] : [{ ...line, price }]));
   const unpriced = all.find((line) => line.price === null);
-  return { held, lines, unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 } };
+  const asking = lines.find((line) => line.unanswered.length > 0);
+  return {
+    held,
+    lines,
+    unanswered: asking && { title: asking.title, unanswered: asking.unanswered },
+    unpriced: unpriced && { artworkId: unpriced.artworkId, title: unpriced.title, available: 0 },
+  };
 }
 
 /** The lines with title and price of their variants, which stand still too while their pieces are locked; one that lacks its variant has no price. */
@@ -76,6 +95,7 @@ type CartLine = {
   mainImageIndex: number;
   addedAt: Date;
   gst: ArtworkGst;
+  personalization: PersonalizationAnswer[];
 };
 
 /** Lines as an order keeps them, in the order in which they were put into the cart, with the tax that stands for them now. */
@@ -90,4 +110,16 @@ export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gs
       quantity: line.quantity,
       image: line.images[line.mainImageIndex] ?? line.images[0]!,
       ...gstOf(settings, line.gst),
+      ...personalizationOf(line),
     }));
+
+/** A line's answers as an item of an order has them, if there are any. */
+export const personalizationOf = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>
+  personalization.length > 0 ? { personalization } : {};
+
+/** Equal for equal answers, and short: what a checkout compares them by. Empty for none. */
+export function digestAnswers(answers: readonly PersonalizationAnswer[] = []): string {
+  if (answers.length === 0) return '';
+  const text = JSON.stringify(answers.map(({ id, label, answer, unit }) => [id, label, answer, unit]));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}

@@ -16,14 +16,15 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
 import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
-import { itemOf } from '#app/modules/orders/order.ts';
+import { itemOf, type OrderItem } from '#app/modules/orders/order.ts';
+import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { payeeOf, type UpiPayee } from '#app/modules/settings/payee.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
@@ -53,9 +54,10 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
       .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
     if (!attempt || attempt.orderId) return refuse(refused('unknown-checkout'));
-    const { held, lines, unpriced } = await lockCartLines(shop, userId);
+    const { held, lines, unpriced, unanswered } = await lockCartLines(shop, userId);
     if (unpriced) return refuse(refused('out-of-stock', unpriced));
     if (lines.length === 0) return refuse(refused('cart-empty'));
+    if (unanswered) return refuse(refused('unanswered', unanswered));
     if ((await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
     const twice = await heldByOrder(shop, userId, lines);
     const line = lines.find((each) => itemKey(each) === twice?.item);
@@ -107,10 +109,25 @@ async function heldByOrder(shop: Shop, userId: string, lines: readonly Item[]) {
   return undefined;
 }
 
-/** How the signed-in person's open checkout stands to the pieces of their cart, as they are and come to now. */
+/** Answers by item, as one text. */
+const answersText = (lines: readonly (Item & { personalization?: PersonalizationAnswer[] })[]): string =>
+  lines
+    .map((line) => `${itemKey(line)}:${digestAnswers(line.personalization)}`)
+    .toSorted()
+    .join();
+
+/**
+ * How the signed-in person's open checkout stands to the pieces of their cart, as they are and come to now. `drawnItems` are those its
+ * newest QR was drawn for: whoever pays by it gets what they say.
+ */
 export async function getCheckoutHold(
   shop: Shop,
-  now: { lines: readonly (Item & { quantity: number })[]; totals: Totals; drawnTotal: Paise | null },
+  now: {
+    lines: readonly (Item & { quantity: number; personalization?: PersonalizationAnswer[] })[];
+    totals: Totals;
+    drawnTotal: Paise | null;
+    drawnItems: readonly OrderItem[];
+  },
 ): Promise<HoldState> {
   const { userId } = signedIn(shop);
   const open = await openHolds(shop, userId);
@@ -118,7 +135,8 @@ export async function getCheckoutHold(
   const running = open.filter((hold) => hold.heldUntil > shop.now);
   const until = running[0]?.heldUntil;
   if (until) {
-    const isDrawn = isSame(running, now.lines) && drawn === now.totals.total;
+    const drawnAnswers = answersText(now.drawnItems.map((item) => ({ ...item, ...itemOf(item) })));
+    const isDrawn = isSame(running, now.lines) && drawn === now.totals.total && drawnAnswers === answersText(now.lines);
     return { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn };
   }
   const often = await holdsOfTheHour(shop, userId, now.lines);

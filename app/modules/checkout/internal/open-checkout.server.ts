@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { lockAccount } from '#app/modules/accounts/accounts.server.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
+import type { OrderItem } from '#app/modules/orders/order.ts';
 import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR, if one was drawn, for its total. */
-type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null };
+type OpenCheckout = { key: string; orderNumber: string; drawnTotal: Paise | null; drawnItems: OrderItem[] };
 
 const columns = {
   key: checkoutAttempts.key,
@@ -38,7 +39,12 @@ export async function openCheckout(shop: Shop, orderNumber?: string): Promise<Op
           .onConflictDoNothing()
           .returning(columns);
     if (open)
-      return { key: open.key, orderNumber: open.orderNumber, drawnTotal: open.drawnQuote?.totals.total ?? null };
+      return {
+        key: open.key,
+        orderNumber: open.orderNumber,
+        drawnTotal: open.drawnQuote?.totals.total ?? null,
+        drawnItems: open.drawnQuote?.items ?? [],
+      };
   }
   throw new Error('no checkout could be opened in five tries');
 }
@@ -90,8 +96,18 @@ export async function removeTypedAddressesBefore(shop: Shop, day: Date): Promise
     .where(and(lt(checkoutAttempts.createdAt, day), isNotNull(checkoutAttempts.typedAddress)));
 }
 
-/** Forgets what was typed into the checkout of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+/**
+ * Forgets what was typed into the checkout of somebody who leaves the shop, and for its pieces, in the caller's transaction; admins and the
+ * shop itself.
+ */
 export async function forgetCheckout(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
-  await shop.database.update(checkoutAttempts).set({ typedAddress: null }).where(eq(checkoutAttempts.userId, userId));
+  const items = sql`(select jsonb_agg(item - 'personalization') from jsonb_array_elements(${checkoutAttempts.drawnQuote} -> 'items') item)`;
+  await shop.database
+    .update(checkoutAttempts)
+    .set({
+      typedAddress: null,
+      drawnQuote: sql`jsonb_set(${checkoutAttempts.drawnQuote}, '{items}', ${items})`,
+    })
+    .where(eq(checkoutAttempts.userId, userId));
 }

@@ -8,7 +8,13 @@ import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';
-import type { DraftLine, DraftOrder } from '#app/modules/checkout/draft-order.ts';
+import { checkTypedAnswers, personalize, type PersonalizationField } from '#app/modules/catalogue/personalization.ts';
+import {
+  type DraftAnswers,
+  draftAnswerField,
+  type DraftLine,
+  type DraftOrder,
+} from '#app/modules/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -22,6 +28,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { newOrderNumber, toOrder, createOrder, transition } from '#app/modules/orders/orders.server.ts';
+import { personalizationOf } from './cart-lines.server.ts';
 
 type DraftQuote = {
   lines: {
@@ -35,6 +42,7 @@ type DraftQuote = {
     isFabric: boolean;
     image: string;
     gst: ArtworkGst;
+    fields: PersonalizationField[];
   }[];
   totals: Totals;
   /** More was taken off than the lines come to. */
@@ -56,13 +64,18 @@ export async function quoteDraft(shop: Shop, lines: readonly DraftLine[], terms:
  * Makes a draft, for who ordered by phone or at a fair, an order, in one transaction: the same stock door and the same totals as
  * the checkout's. The same key again answers the same order. For an account when its e-mail is named, else for somebody
  * without one. Cash counts as found when the owner took it, and UPI when the owner saw it arrive; another reference waits to be
- * matched. The order's number is that of the key (`newOrderNumber`). What was handed over is
+ * matched. The order's number is that of the key (`newOrderNumber`). What a piece asks may stay unanswered: the owner has heard it, or will ask. What was handed over is
  * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold, and of a parcel that a composition
  * seller may not deliver unless `warnedState` says that its owner knows.
  */
 export async function placeDraft(
   shop: Shop,
-  { lines, discount, ...form }: Draft & { lines: readonly DraftLine[]; discount: Paise },
+  {
+    lines,
+    discount,
+    answers = {},
+    ...form
+  }: Draft & { lines: readonly DraftLine[]; discount: Paise; answers?: DraftAnswers },
 ): Promise<Result<Order, DraftRefusal>> {
   adminOnly(shop);
   const {
@@ -96,6 +109,8 @@ export async function placeDraft(
     const taken = await takeStock(shop, lines);
     if (!taken.ok) return refuse(taken);
     const drafted = await readLines(shop, lines);
+    const wrong = findWrongAnswer(drafted, answers);
+    if (wrong) return refuse(refused('wrong-answer', wrong));
     const terms = {
       discount,
       handedOver: handedOver === 'on',
@@ -114,7 +129,11 @@ export async function placeDraft(
       {
         orderNumber,
         userId,
-        items: drafted.map((line) => ({ ...itemOf(line), ...gstOf(settings, line.gst) })),
+        items: drafted.map((line) => ({
+          ...itemOf(line),
+          ...gstOf(settings, line.gst),
+          ...personalizationOf(personalize(line.fields, answers[itemKey(line)] ?? {})),
+        })),
         totals,
         shippingAddress,
         payment: {
@@ -189,6 +208,7 @@ async function readLines(shop: Shop, lines: readonly DraftLine[]): Promise<Draft
         isFabric: row.medium === 'fabric',
         image: row.images[row.mainImageIndex] ?? row.images[0]!,
         gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },
+        fields: row.personalizationFields,
       },
     ];
   });
@@ -205,6 +225,16 @@ function priceLines(
   const undiscounted = price(costs);
   if (discount > undiscounted.subtotal) return { lines, totals: undiscounted, discountTooLarge: true };
   return { lines, totals: price({ ...costs, discount }), discountTooLarge: false };
+}
+
+/** The first answer that doesn't hold; that there is none holds. */
+function findWrongAnswer(lines: DraftQuote['lines'], answers: DraftAnswers) {
+  for (const line of lines) {
+    const optional = line.fields.map((field) => ({ ...field, required: false }));
+    const [wrong] = Object.entries(checkTypedAnswers(optional, answers[itemKey(line)] ?? {}).errors);
+    if (wrong) return { field: draftAnswerField(itemKey(line), wrong[0]), error: wrong[1] };
+  }
+  return undefined;
 }
 
 const itemOf = (line: DraftQuote['lines'][number]): OrderItem => ({

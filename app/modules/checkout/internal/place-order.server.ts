@@ -28,7 +28,7 @@ import { isServed } from '#app/modules/shipping/shipping.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { countArtworks, isWithin, readUnmatched } from './unmatched-references.server.ts';
@@ -74,7 +74,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
     const person = shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
-    const [[attempt], , { held, lines, unpriced }, unmatched] = await pipeline([
+    const [[attempt], , { held, lines, unpriced, unanswered }, unmatched] = await pipeline([
       () => own,
       // Holds the person, so that two orders at once can't both be the last that is allowed.
       () => (isCash ? person : undefined),
@@ -104,14 +104,16 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
-    // Whoever was shown a QR may have paid: their reference is taken.
+    // Whoever was shown a QR may have paid: their reference is taken, and the owner asks what wasn't asked then.
+    if (unanswered && !(reference !== null && attempt.drawnQuote)) return refuse(refused('unanswered', unanswered));
     const adds = { orders: 1, artworks: countArtworks(lines) };
     if (unmatched && !attempt.drawnQuote && !isWithin(settings, unmatched, adds))
       return refuse(refused('too-many-unmatched'));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode, isCash });
-    if (linesText(lines) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
+    const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
+    if (linesText(standing) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
 
@@ -191,10 +193,10 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
     .digest('hex');
 }
 
-/** Lines as one text, in one order: equal when items, quantities and prices are. A cart has each item once. */
-const linesText = (lines: readonly (Item & { quantity: number; price: Paise })[]): string =>
+/** Lines as one text, in one order: equal when items, quantities, prices and answers are. A cart has each item once. */
+const linesText = (lines: readonly (Item & { quantity: number; price: Paise; seenAnswers?: string })[]): string =>
   lines
-    .map((line) => `${itemKey(line)}:${line.quantity}:${line.price}`)
+    .map((line) => `${itemKey(line)}:${line.quantity}:${line.price}:${line.seenAnswers ?? ''}`)
     .toSorted()
     .join();
 

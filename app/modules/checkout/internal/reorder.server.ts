@@ -1,3 +1,4 @@
+import { answersOf } from '#app/basics/personalization.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
@@ -7,7 +8,7 @@ import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
 /**
- * Puts a delivered order's pieces into its owner's cart again, at today's price and stock, and answers what
+ * Puts a delivered order's pieces into its owner's cart again, with their answers, at today's price and stock, and answers what
  * was lowered or left out, by name. Refused while the order isn't delivered; throws not-found for another's order.
  */
 export async function reorder(
@@ -21,7 +22,12 @@ export async function reorder(
   return done(
     await addLines(
       shop,
-      order.items.map((item) => ({ ...itemOf(item), quantity: item.quantity, title: item.title })),
+      order.items.map((item) => ({
+        ...itemOf(item),
+        quantity: item.quantity,
+        title: item.title,
+        answers: answersOf(item.personalization),
+      })),
     ),
   );
 }

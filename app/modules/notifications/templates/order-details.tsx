@@ -1,6 +1,7 @@
 import { Column, Heading, Img, Row, Section, Text } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import { formatDay } from '#app/basics/india.ts';
+import { personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
@@ -41,8 +42,12 @@ export const orderDetails = (about: { order: Order; pictures: ReadonlyMap<string
   text: [
     `Order ${about.order.orderNumber}, placed ${formatDay(about.order.createdAt)}`,
     about.order.items
-      .map(
-        (item) => `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
+      .map((item) =>
+        [
+          item.title,
+          ...(item.personalization ?? []).map(personalizationText),
+          `${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
+        ].join('\n  '),
       )
       .join('\n'),
     totalsOf(about.order)
@@ -77,6 +82,11 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
               </Column>
               <Column style={{ verticalAlign: 'top' }}>
                 <Text style={{ ...text, fontWeight: 600 }}>{item.title}</Text>
+                {item.personalization?.map((answer) => (
+                  <Text key={answer.id} style={quiet}>
+                    {personalizationText(answer)}
+                  </Text>
+                ))}
                 <Text style={quiet}>{`${formatRupees(item.price)} × ${item.quantity}`}</Text>
               </Column>
               <Column style={{ ...right, width: '96px' }}>

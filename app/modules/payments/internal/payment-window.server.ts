@@ -1,3 +1,4 @@
+import { answersOf } from '#app/basics/personalization.ts';
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { and, desc, eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -187,7 +188,12 @@ export async function returnToCart(
       .where(eq(cart.userId, signedIn(shop).userId));
     const held = new Set(inCart.map(itemKey));
     const missing = order.items.filter((item) => !held.has(itemKey(itemOf(item))));
-    const lines = missing.map((item) => ({ ...itemOf(item), quantity: item.quantity, title: item.title }));
+    const lines = missing.map((item) => ({
+      ...itemOf(item),
+      quantity: item.quantity,
+      title: item.title,
+      answers: answersOf(item.personalization),
+    }));
     return done({ couponCode: order.couponCode, cart: await addLines(shop, lines) });
   });
 }

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import { desc, eq } from 'drizzle-orm';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
+import { personalize } from '#app/modules/catalogue/personalization.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
@@ -25,18 +26,25 @@ export const readSessions = (shop: Shop) =>
     .where(eq(authSessions.userId, signedIn(shop).userId))
     .orderBy(desc(authSessions.createdAt));
 
-export const readCart = (shop: Shop) =>
-  shop.database
+export async function readCart(shop: Shop) {
+  const lines = await shop.database
     .select({
       artworkId: cart.artworkId,
       variantId: cart.variantId,
       title: artworks.title,
       quantity: cart.quantity,
+      answers: cart.answers,
+      fields: artworks.personalizationFields,
       addedAt: cart.createdAt,
     })
     .from(cart)
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .where(eq(cart.userId, signedIn(shop).userId));
+  return lines.map(({ answers, fields, ...line }) => ({
+    ...line,
+    personalization: personalize(fields, answers).personalization,
+  }));
+}
 
 export const readWishlist = (shop: Shop) =>
   shop.database

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
-import { itemOf, type Order } from '#app/modules/orders/order.ts';
+import { isMadeForBuyer, itemOf, type Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { AskedReturn } from '#app/modules/returns/forms.ts';
 import type { NotReturnable, ReturnRefusal } from '#app/modules/returns/messages.ts';
@@ -41,7 +41,7 @@ const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 
 /**
  * Asks for the return or exchange of pieces of the visitor's own order: within the days of the settings after
- * delivery, one open request an order, never more pieces than are left. Made-to-order pieces come back only for a quality
+ * delivery, one open request an order, never more pieces than are left. Pieces made to order, or with a text or measurements of their buyer, come back only for a quality
  * issue. The photos that wait under its key go with it, and the studio is told. The same key again changes nothing.
  */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
@@ -130,7 +130,7 @@ function wrongLine(
     if (!item) return refused('form-changed');
     const most = left[itemKey(line)] ?? 0;
     if (quantity > most) return refused('too-many-pieces', { title: item.title, artworkId, left: most });
-    if (item.made_to_order && !RETURN_REASONS[reason].isQualityIssue)
+    if (isMadeForBuyer(item) && !RETURN_REASONS[reason].isQualityIssue)
       return refused('made-to-order', { title: item.title });
   }
   return undefined;

@@ -130,9 +130,11 @@ function toRequest({ asked, items, position: _position, ...request }: Row & { po
     lines: asked.flatMap((line) => {
       const item = items.find((each) => itemKey(itemOf(each)) === itemKey(line));
       if (!item) return [];
-      const { title, image, price } = item;
+      const { title, image, price, personalization } = item;
       const madeToOrder = item.made_to_order === true;
-      return [{ ...line, title, image, price, lineTotal: lineTotal({ price, quantity: line.quantity }), madeToOrder }];
+      const total = lineTotal({ price, quantity: line.quantity });
+      const copied = personalization && { personalization };
+      return [{ ...line, title, image, price, lineTotal: total, madeToOrder, ...copied }];
     }),
   };
 }

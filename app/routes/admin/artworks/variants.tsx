@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { data, Form, Link, useNavigation, href } from 'react-router';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { saveVariantsRefusal } from '#app/modules/catalogue/messages.ts';
+import { saveOptionsRefusal } from '#app/modules/catalogue/messages.ts';
 import { MAX_VARIANTS, type Variant } from '#app/modules/catalogue/variant.ts';
 import {
   type TypedVariant,
@@ -11,7 +11,7 @@ import {
   variantField,
   variantsSchema,
 } from '#app/modules/catalogue/variant-forms.ts';
-import { saveVariants } from '#app/modules/catalogue/variants.server.ts';
+import { saveOptions } from '#app/modules/catalogue/options.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
@@ -40,11 +40,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const shop = context.get(shopContext);
   const form = readFields(await request.formData(), variantsSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
-  const saved = await saveVariants(shop, { artworkId: params.id, ...form.value });
+  const saved = await saveOptions(shop, { artworkId: params.id, ...form.value });
   if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
   // The number of what was seen now: sent again it is saved.
   if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
-  return data({ formError: saveVariantsRefusal(saved), typed: form.typed }, { status: 409 });
+  return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
 }
 
 const EMPTY = Object.fromEntries(VARIANT_FIELDS.map((name) => [name, ''])) as TypedVariant;

@@ -8,14 +8,14 @@ import type { ExportedColumns } from '#app/platform/export/export.server.ts';
 export const EXPORTED_COLUMNS: ExportedColumns = {
   artwork_former_slugs: 'slug artwork_id',
   artwork_variants: 'id artwork_id position size cloth price:rupees stock_count dimensions',
-  artworks: `id slug ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' || name === 'mrp' ? `${name}:rupees` : columnOf(name))).join(' ')} has_variants version created_at updated_at`,
+  artworks: `id slug ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' || name === 'mrp' ? `${name}:rupees` : columnOf(name))).join(' ')} has_variants personalization_fields version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
   bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
   bank_line_payouts: 'id line_id settlement_id remittance_id amount:rupees undone_at matched_by created_at',
   bank_statement_lines: `
     id fingerprint day amount:rupees reference named_references description payer imported_by imported_at dismissed_at
   `,
-  cart: 'id user_id artwork_id variant_id quantity created_at updated_at',
+  cart: 'id user_id artwork_id variant_id quantity answers created_at updated_at',
   cart_merges: 'user_id created_at',
   cdn_purges: 'tag wanted_at purged_at claimed_until',
   checkout_attempts: 'user_id order_number order_id drawn_amounts match_asked_at created_at',

@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
 import { Form, useSubmit, href } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
-import { DRAFT_METHODS } from '#app/modules/checkout/draft-order.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { DRAFT_METHODS, draftAnswerField } from '#app/modules/checkout/draft-order.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -46,6 +47,18 @@ export function DraftCustomer({
       <input type="hidden" name="seenTotal" value={total} />
       <input type="hidden" name="warnedState" value={values.warnedState ?? ''} />
       <ErrorSummary {...summary} />
+      {draft.lines.flatMap((line) =>
+        line.fields.map((asked) => (
+          <Field
+            key={`${itemKey(line)} ${asked.id}`}
+            label={`${line.title}: ${asked.label}${asked.kind === 'text' ? '' : `, in ${asked.unit}`}`}
+            {...field(draftAnswerField(itemKey(line), asked.id))}
+            maxLength={asked.kind === 'text' ? asked.maxLength : 10}
+            autoComplete="off"
+            optional
+          />
+        )),
+      )}
       <Field
         label="Account"
         {...field('account')}

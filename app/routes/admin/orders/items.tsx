@@ -3,6 +3,7 @@ import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import type { Order, OrderLine } from '#app/modules/orders/order.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 
@@ -24,6 +25,7 @@ export function OrderItems({ order, lines }: { order: Order; lines: (OrderLine &
                 {formatRupees(line.price)} × {line.quantity}
                 {line.made_to_order ? ', made to order' : ''}
               </span>
+              <Personalization answers={line.personalization} />
             </span>
             <b className="num font-semibold">{formatRupees(line.lineTotal)}</b>
           </li>

@@ -3,7 +3,7 @@ import { data, Form, redirect, useSearchParams, href } from 'react-router';
 import { readRupees } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { itemsOfArtworks, placeDraft, quoteDraft } from '#app/modules/checkout/checkout.server.ts';
-import { draftOrderSchema } from '#app/modules/checkout/draft-order.ts';
+import { draftOrderSchema, readDraftAnswers } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -45,9 +45,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { lines, discount, handedOver } = readTerms(url.searchParams);
   if (handedOver) form.set('handedOver', 'on');
+  const { answers, typed } = readDraftAnswers(form);
   const read = readFields(form, draftOrderSchema);
+  Object.assign(read.typed, typed);
   if (!read.ok) return data(read, 400);
-  const made = await placeDraft(shop, { ...read.value, lines, discount });
+  const made = await placeDraft(shop, { ...read.value, lines, discount, answers });
   if (made.ok) return redirect(`${href('/admin/orders/:id', { id: made.value.id })}?done=made`, 303);
   const { message, field } = draftOrderMessage(made);
   // Seen now: sent again for the same state, it is written.

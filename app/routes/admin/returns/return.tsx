@@ -13,6 +13,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/return.ts';
 import { ReturnBadge } from './badge.tsx';
@@ -79,6 +80,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
               {picture ? <Picture picture={picture} sizes="64px" alt="" /> : <span className="picture" />}
               <div>
                 <b>{line.title}</b>
+                <Personalization answers={line.personalization} />
                 <span className="meta num">
                   {formatRupees(line.price)} × {line.quantity}
                   {line.madeToOrder ? ', made to order' : ''}

@@ -13,14 +13,19 @@ import type { Variant } from '#app/modules/catalogue/variant.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
+import { addLine } from '#app/modules/cart/cart.server.ts';
+import { addLineSchema } from '#app/modules/cart/forms.ts';
+import { addedMessage, cartErrors, cartMessage } from '#app/modules/cart/messages.ts';
+import { answerField } from '#app/modules/catalogue/personalization.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { answerPost, type Visit, visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -32,7 +37,8 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
 import { readStored, writeStored } from '#app/ui/shop/selected-design.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
-import { resultOrError } from '#app/ui/shop/post-result.ts';
+import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
+import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
@@ -89,11 +95,14 @@ async function requestForm(shop: Shop, artwork: Artwork) {
   return { formKey: randomUUID(), prefilled: { name, email, phone }, today: dayInIndia(shop.now) };
 }
 
-/** Sends a request for the piece; the piece is the one of the address. */
+/** Puts the piece into the cart with what it asks of its buyer, or sends a request for it; the piece is the one of the address. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const artwork = await getArtwork(shop, params.id);
-  const form = await readForm(request, orderRequestSchema);
+  const sentForm = await request.formData();
+  if (sentForm.get('intent') === 'add-to-cart')
+    return addToCart(request, { shop, visit: context.get(visitContext), artworkId: artwork.id, form: sentForm });
+  const form = readFields(sentForm, orderRequestSchema);
   if (!form.ok) return data<RequestAnswer>(form, 400);
   const { terms: _accepted, ...asked } = form.value;
   const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
@@ -107,8 +116,33 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data<RequestAnswer>({ ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] }, status);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), ORDER_REQUEST_FAILED, () => {});
+/** With what was typed, and what is wrong beside its field, where an answer is missing or doesn't hold. */
+async function addToCart(
+  request: Request,
+  { shop, visit, artworkId, form }: { shop: Shop; visit: Visit; artworkId: string; form: FormData },
+): Promise<AddAnswer | Response | ReturnType<typeof data<AddAnswer>>> {
+  const typed = typedIn(form);
+  const returnTo = typed['returnTo'];
+  for (const name of ['intent', 'returnTo']) form.delete(name);
+  const added = await addLine(shop, visit.cart, { ...buttonFields(form, addLineSchema), artworkId });
+  if (added.ok) visit.keepCart(added.value.guest);
+  if (added.ok || added.reason !== 'unanswered') {
+    const outcome = { ok: added.ok, message: added.ok ? addedMessage(added.value) : cartMessage(added) };
+    return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart') });
+  }
+  const errors = Object.entries(added.data.errors).map(([id, error]) => [answerField(id), error]);
+  const answer = { ok: false, message: cartMessage(added), errors: Object.fromEntries(errors), typed };
+  // A script reads the page's data again, so that it asks what the piece asks by now.
+  return new URL(request.url).pathname.endsWith('.data') ? answer : data(answer, 422);
+}
+
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const isAdding = (await request.clone().formData()).get('intent') === 'add-to-cart';
+  return resultOrError(serverAction(), isAdding ? cartErrors.add : ORDER_REQUEST_FAILED, (answer) => {
+    if (isAdding && 'message' in answer && !('errors' in answer) && answer.message !== undefined)
+      showAdded({ ok: answer.ok, message: answer.message });
+  });
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData)
@@ -153,7 +187,9 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
         />
         <Buy
           {...terms}
+          key={artwork.id}
           artwork={artwork}
+          answer={isOfCart(actionData) ? actionData : undefined}
           isSignedIn={visitor !== undefined}
           url={`${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`}
         />
@@ -164,7 +200,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
         <RequestDialog
           artwork={summaryOf(artwork)}
           {...request}
-          answer={actionData}
+          answer={isOfCart(actionData) ? undefined : actionData}
           draft={draft}
           onDraft={setDraft}
           earliestFinish={loaderData.earliestFinish}
@@ -173,6 +209,9 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
     </div>
   );
 }
+
+const isOfCart = (answer: AddAnswer | RequestAnswer | undefined): answer is AddAnswer =>
+  answer !== undefined && 'typed' in answer && answer.typed?.['intent'] === 'add-to-cart';
 
 /** Back to the gallery as it was left; where it is the page just before, to its place too. */
 function BackToGallery() {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link, href } from 'react-router';
+import { Link, useFetcher, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { finishedAsBusy } from '#app/modules/calendar/messages.ts';
 import {
@@ -19,15 +19,23 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
-import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { type AddAnswer, AddToCart, addToCartKey } from '#app/ui/shop/add-to-cart.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
+import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
 import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
+import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
 import { BeingBought } from './being-bought.tsx';
 import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
+
+/** The form that buys the piece, and what it means to do when it posts to its own page. */
+const FORM = 'buy';
+const ADD = 'add-to-cart';
 
 /** From here on the page says that few are left. */
 const FEW = 3;
@@ -58,8 +66,11 @@ export function Buy({
   isSignedIn,
   url,
   channels,
+  answer,
   ...terms
 }: Terms & {
+  /** Of the form that buys it, sent without a script. */
+  answer: AddAnswer | undefined;
   channels: TextChannels;
   artwork: Artwork;
   facts: ComponentProps<typeof ArtworkFacts>['facts'];
@@ -74,7 +85,11 @@ export function Buy({
   url: string;
 }) {
   const supply = supplyOf(artwork);
-  const [variant, chooseVariant] = useVariant(artwork);
+  const asks = supply === 'in-stock' && !artwork.stale ? artwork.personalizationFields : [];
+  const fetched = useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }).data;
+  const { field, summary, values } = useShopForm({ intent: ADD, answer: fetched ?? answer ?? {} });
+  useTypedAnswers(FORM, artwork.id, fetched?.ok === true);
+  const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
   const isArchived = supply === 'archived';
   const isBeingBought = useBeingBought(artwork.id) && (supply === 'in-stock' || supply === 'out');
@@ -97,7 +112,13 @@ export function Buy({
         </p>
       )}
       {artwork.hasVariants && !isArchived && !artwork.stale ? (
-        <VariantChoice artwork={artwork} form="buy" chosen={variant} onChoose={chooseVariant} />
+        <VariantChoice artwork={artwork} form={FORM} chosen={variant} onChoose={chooseVariant} />
+      ) : null}
+      {asks.length > 0 ? (
+        <>
+          <ErrorSummary {...summary} />
+          <PersonalizationFields fields={asks} field={field} form={FORM} />
+        </>
       ) : null}
       {isBeingBought ? (
         <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
@@ -109,7 +130,7 @@ export function Buy({
       ) : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
       <BuyBar artwork={artwork} price={price} weeks={weeks} isBeingBought={isBeingBought}>
-        <BuyButton artwork={artwork} variant={variant} />
+        <BuyButton artwork={artwork} variant={variant} quantity={Number(values['quantity']) || 1} />
       </BuyBar>
       {supply === 'in-stock' && !artwork.stale ? (
         <p className="meta">
@@ -124,6 +145,7 @@ export function Buy({
       {isArchived ? null : (
         <Promises
           isCertified={isCertified(artwork, terms.promises)}
+          asksBuyer={asks.length > 0}
           {...{ supply, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
         />
@@ -175,7 +197,16 @@ function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; wee
   );
 }
 
-function BuyButton({ artwork, variant }: { artwork: Artwork; variant: Variant | undefined }) {
+function BuyButton({
+  artwork,
+  variant,
+  quantity,
+}: {
+  artwork: Artwork;
+  variant: Variant | undefined;
+  /** As it was sent. */
+  quantity: number;
+}) {
   const supply = supplyOf(artwork);
   if (artwork.stale)
     return (
@@ -198,13 +229,14 @@ function BuyButton({ artwork, variant }: { artwork: Artwork; variant: Variant | 
     );
   return (
     <AddToCart
-      id="buy"
+      id={FORM}
       artworkId={artwork.id}
       title={artwork.title}
+      action={artwork.personalizationFields.length > 0 ? href('/artwork/:id', { id: artwork.slug }) : undefined}
       className="buy-row"
       button={{ look: 'primary', icon: 'bag' }}
     >
-      <QuantityPicker key={variant?.id ?? artwork.id} most={maxQuantityOf(variant ?? artwork)} />
+      <QuantityPicker key={variant?.id ?? artwork.id} most={maxQuantityOf(variant ?? artwork)} begins={quantity} />
     </AddToCart>
   );
 }
@@ -212,6 +244,7 @@ function BuyButton({ artwork, variant }: { artwork: Artwork; variant: Variant | 
 function Promises({
   supply,
   isCertified,
+  asksBuyer,
   weeks,
   shipping,
   promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
@@ -221,6 +254,7 @@ function Promises({
   channels: TextChannels;
   supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
   isCertified: boolean;
+  asksBuyer: boolean;
   weeks: string;
   shipping: string;
   replyWithinHours: number;
@@ -239,7 +273,9 @@ function Promises({
       'return',
       supply === 'to-order'
         ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
-        : `${returnWithinDays}-day returns if undamaged`,
+        : asksBuyer
+          ? `${returnWithinDays}-day returns if undamaged; with your text or measurements for quality issues alone`
+          : `${returnWithinDays}-day returns if undamaged`,
     ],
     [
       'phone',
@@ -308,7 +344,7 @@ function BuyBar({
           </div>
           <div>
             {supply === 'in-stock' ? (
-              <Button form="buy" icon="bag" full>
+              <Button form={FORM} icon="bag" full>
                 Add to Cart
               </Button>
             ) : (

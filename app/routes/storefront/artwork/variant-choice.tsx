@@ -5,9 +5,9 @@ import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { type Variant, variantName } from '#app/modules/catalogue/variant.ts';
 import { RadioCard } from '#app/ui/kit/field.tsx';
 
-/** The variant that is chosen, at first the first that can be had; none of a piece without variants. */
-export function useVariant(artwork: Artwork): [Variant | undefined, (id: string) => void] {
-  const [id, choose] = useState<string>();
+/** The variant that is chosen, at first the one that was sent, or the first that can be had; none of a piece without variants. */
+export function useVariant(artwork: Artwork, sent?: string): [Variant | undefined, (id: string) => void] {
+  const [id, choose] = useState(sent);
   const { variants } = artwork;
   const isFirst = ({ stockCount }: Variant) => stockCount > 0 || isMadeToOrder(artwork);
   return [variants.find((variant) => variant.id === id) ?? variants.find(isFirst) ?? variants[0], choose];

@@ -6,12 +6,13 @@ import { onlyInStock } from '#app/modules/cart/messages.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
+import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
 import { Price } from '#app/ui/shop/price.tsx';
 
 /** What was taken out, so that it can be put back. */
-export type Removed = Pick<CartLine, 'artworkId' | 'variantId' | 'quantity'>;
+export type Removed = Pick<CartLine, 'artworkId' | 'variantId' | 'quantity' | 'answers'>;
 
 /** One line of the cart: its piece, how many, and the way out of it. */
 export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (was: Removed) => void }) {
@@ -67,6 +68,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
             ) : null}
           </p>
         ) : null}
+        <Answered line={line} name={name} />
         <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
           {!line.available
             ? isBeingBought
@@ -97,6 +99,30 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
         </div>
       </div>
     </li>
+  );
+}
+
+/** What was answered for the pieces of a line, what must still be, and the way to change it. */
+function Answered({ line, name }: { line: CartLine; name: string }) {
+  const { artwork, personalization, unanswered } = line;
+  if (!artwork || artwork.personalizationFields.length === 0) return null;
+  return (
+    <div className="mt-1">
+      <Personalization answers={personalization} />
+      {personalization.length > 0 && line.quantity > 1 ? (
+        <span className="meta block">All {line.quantity} are made alike.</span>
+      ) : null}
+      {unanswered.length > 0 ? (
+        <span className="meta block text-alert">Still to be answered: {unanswered.join(', ')}</span>
+      ) : null}
+      <Link
+        className="link inline-flex min-h-11 items-center"
+        to={href('/cart/lines/:lineId/personalization', { lineId: line.id })}
+      >
+        {unanswered.length > 0 ? 'Answer' : personalization.length > 0 ? 'Change' : 'Personalize'}
+        <span className="sr-only">: {name}</span>
+      </Link>
+    </div>
   );
 }
 

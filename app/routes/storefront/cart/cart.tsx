@@ -3,6 +3,7 @@ import { Link, useFetcher, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
+import { answerField } from '#app/modules/catalogue/personalization.ts';
 import { quoteCart, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
@@ -73,6 +74,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/cart'),
   });
 
+const UNANSWERED = 'Answer what a piece still asks to check out.';
 const NOT_AVAILABLE = 'Remove what is not available any more to check out.';
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -81,7 +83,13 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const handleRemoved = useRemoved(cart.lines, title);
   if (cart.lines.length === 0) return <EmptyCart titleRef={title} signedIn={signedIn} />;
-  const blocked = closed?.title ?? (cart.lines.some((line) => !line.available) ? NOT_AVAILABLE : undefined);
+  const blocked =
+    closed?.title ??
+    (cart.lines.some((line) => !line.available)
+      ? NOT_AVAILABLE
+      : cart.lines.some((line) => line.unanswered.length > 0)
+        ? UNANSWERED
+        : undefined);
   return (
     <>
       <div className="wrap">
@@ -156,7 +164,12 @@ function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | nul
     focusNext.current = { gone: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
     const putBack = () =>
       void undo.submit(
-        { artworkId: was.artworkId, ...(was.variantId && { variantId: was.variantId }), quantity: was.quantity },
+        {
+          artworkId: was.artworkId,
+          ...(was.variantId && { variantId: was.variantId }),
+          quantity: was.quantity,
+          ...Object.fromEntries(Object.entries(was.answers).map(([id, answer]) => [answerField(id), answer])),
+        },
         { method: 'post', action: href('/cart/lines') },
       );
     showToast({ text: 'Removed.', action: line.available ? { label: 'Undo', act: putBack } : undefined });

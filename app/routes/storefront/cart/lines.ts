@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/cart/forms.ts';
-import { cartMessage, cartErrors, onlyInStock } from '#app/modules/cart/messages.ts';
+import { addedMessage, cartErrors, cartMessage } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
@@ -13,14 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields, returnTo } = await readPost(request, addLineSchema);
   const added = await addLine(context.get(shopContext), visit.cart, fields);
   if (added.ok) visit.keepCart(added.value.guest);
-  const outcome = added.ok
-    ? {
-        ok: true,
-        message: added.value.lowered
-          ? `${onlyInStock(added.value.line.quantity)}: all of them are in your cart now`
-          : `Added ${added.value.line.title} to your cart`,
-      }
-    : { ok: false, message: cartMessage(added) };
+  const outcome = { ok: added.ok, message: added.ok ? addedMessage(added.value) : cartMessage(added) };
   return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart') });
 }
 

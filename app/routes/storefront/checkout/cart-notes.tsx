@@ -8,7 +8,10 @@ export function CartNotes({
   waiting,
   lowered,
   gone,
-}: Pick<CheckoutData, 'lowered' | 'gone'> & { waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined }) {
+  unanswered,
+}: Pick<CheckoutData, 'lowered' | 'gone' | 'unanswered'> & {
+  waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined;
+}) {
   return (
     <>
       {waiting ? (
@@ -25,6 +28,15 @@ export function CartNotes({
           key={title}
           className="mb-4"
         >{`There are fewer of ${title} than you had in your cart. We have lowered its quantity.`}</Note>
+      ))}
+      {unanswered.map(({ id, title }) => (
+        <Note key={id} tone="alert" className="mb-4">
+          {title} still asks something of you.{' '}
+          <a className="link" href={href('/cart/lines/:lineId/personalization', { lineId: id })}>
+            Answer it
+          </a>{' '}
+          to go on.
+        </Note>
       ))}
       {gone.map((title) => (
         <Note key={title} tone="alert" className="mb-4">

@@ -23,6 +23,7 @@ import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
 import {
   countOpenCashOrders,
+  digestAnswers,
   getCheckoutHold,
   lastShippingAddress,
   mayShowQr,
@@ -106,11 +107,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     phone: profile.phone || (last?.phone ?? ''),
     ...place,
   };
-  const lines = pricedLines(cart);
+  const lines = pricedLines(cart).map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
   const { totals: prepaid, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
+  const unanswered = lines.filter((line) => line.unanswered.length > 0);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
@@ -136,6 +138,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     savesAddress: saved.length === 0,
     lines,
     gone,
+    unanswered: unanswered.map(({ id, artwork }) => ({ id, title: artwork.title })),
     lowered: cart.lowered,
     options,
     waiting: waiting && {
@@ -167,7 +170,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const cash = cashOnDelivery(settings, about);
   const { charge, confirmByPhone } = settings.cashOnDelivery;
   const attempt = await openCheckout(shop);
-  const hold = await getCheckoutHold(shop, { lines, totals: prepaid, drawnTotal: attempt.drawnTotal });
+  const { drawnTotal, drawnItems } = attempt;
+  const hold = await getCheckoutHold(shop, { lines, totals: prepaid, drawnTotal, drawnItems });
   // What was held, or may have been paid already, goes on.
   if (closing && attempt.drawnTotal === null && hold.stage === 'none')
     return { ...shared, closed: { title: closingTitle(closing), message: closingMessage(closing) }, open: undefined };

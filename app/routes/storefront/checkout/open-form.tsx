@@ -18,7 +18,19 @@ import { useDeliveryQuote } from './use-delivery-quote.ts';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
 export function OpenForm({
-  checkout: { contact, known, addresses, maySaveAddress, savesAddress, lines, gone, lowered, options, waiting: before },
+  checkout: {
+    contact,
+    known,
+    addresses,
+    maySaveAddress,
+    savesAddress,
+    lines,
+    gone,
+    unanswered,
+    lowered,
+    options,
+    waiting: before,
+  },
   open,
   answer,
 }: {
@@ -102,6 +114,7 @@ export function OpenForm({
               <input type="hidden" name="variantId" value={line.variantId ?? ''} />
               <input type="hidden" name="quantity" value={line.quantity} />
               <input type="hidden" name="price" value={line.artwork.price} />
+              <input type="hidden" name="seenAnswers" value={line.seenAnswers} />
             </span>
           ))}
           <div className="mb-6 empty:hidden">
@@ -113,7 +126,7 @@ export function OpenForm({
               <AlreadyPaid contact={contact} orderNumber={open.orderNumber} reference={values.paymentReferenceId} />
             </div>
           ) : null}
-          <CartNotes waiting={waiting} lowered={lowered} gone={gone} />
+          <CartNotes waiting={waiting} lowered={lowered} gone={gone} unanswered={unanswered} />
           <AddressFields
             addresses={addresses}
             filledIn={known}
@@ -125,7 +138,7 @@ export function OpenForm({
           <FirmFields field={field} />
 
           <PayStep
-            {...{ open, lines, gone, options, form, values, errors, sent, isServed }}
+            {...{ open, lines, gone, unanswered, options, form, values, errors, sent, isServed }}
             holdError={answer?.holdError}
           />
         </Form>

@@ -26,6 +26,7 @@ export function PayStep({
   open,
   lines,
   gone,
+  unanswered,
   options,
   form,
   values,
@@ -33,7 +34,7 @@ export function PayStep({
   sent,
   isServed,
   holdError,
-}: Pick<CheckoutData, 'lines' | 'gone' | 'options'> & {
+}: Pick<CheckoutData, 'lines' | 'gone' | 'unanswered' | 'options'> & {
   open: Open;
   form: RefObject<HTMLFormElement | null>;
   values: Record<string, string | undefined>;
@@ -51,12 +52,19 @@ export function PayStep({
   const intent = sent?.get('intent');
   // An order that overtook its coupon would be placed with the one that was taken off.
   const isBusy = sent !== undefined && (intent === null || intent === 'apply-coupon' || intent === 'remove-coupon');
-  const blocked = gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined;
+  // Whoever was shown a QR may have paid for it as it was asked then.
+  const mustAnswer = unanswered.length > 0 && open.hold.drawn === null;
+  const blocked =
+    gone.length > 0
+      ? 'Remove what is not available any more from your cart first.'
+      : mustAnswer
+        ? 'Answer what a piece still asks first.'
+        : undefined;
   return (
     <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>
       {cash ? <PaymentChoice open={open} cash={cash} /> : null}
       {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
-      {payBy === 'upi' && lines.length > 0 && gone.length === 0 && isServed ? (
+      {payBy === 'upi' && lines.length > 0 && gone.length === 0 && unanswered.length === 0 && isServed ? (
         <HeldPayment open={open} lines={lines} form={form} error={holdError} />
       ) : null}
       {isLate ? (
@@ -95,7 +103,7 @@ export function PayStep({
           options={options}
           isOnlyWay={!open.method}
           busy={isBusy || intent === 'pay-online'}
-          isBlocked={gone.length > 0}
+          isBlocked={gone.length > 0 || unanswered.length > 0}
         />
       ) : (
         <NoOnlineMethods />

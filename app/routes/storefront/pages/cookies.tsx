@@ -82,7 +82,7 @@ export default function Cookies({ loaderData: { choice } }: Route.ComponentProps
             title: 'The ones we set',
             body: [
               'Your session, while you are signed in.',
-              'Your cart, wishlist and coupon, so that they are there when you come back.',
+              'Your cart with what you wrote for its pieces, wishlist and coupon, so that they are there when you come back.',
               'The PIN code you asked about delivery to, for half a year.',
               'This choice, for a year.',
             ],

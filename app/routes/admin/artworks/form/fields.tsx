@@ -114,7 +114,12 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
   );
 }
 
-export function PriceAndStock({ id, hasVariants, ...part }: Part & { id: string | undefined; hasVariants: boolean }) {
+export function PriceAndStock({
+  id,
+  hasVariants,
+  isPersonalized,
+  ...part
+}: Part & { id: string | undefined; hasVariants: boolean; isPersonalized: boolean }) {
   const { draft, set } = part;
   const bind = bindDraft(part);
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
@@ -148,6 +153,14 @@ export function PriceAndStock({ id, hasVariants, ...part }: Part & { id: string 
           <Link className="link inline-flex min-h-11 items-center" to={href('/admin/artworks/:id/variants', { id })}>
             {hasVariants ? 'Change its variants' : 'Comes in several sizes or cloths?'}
           </Link>
+          {toOrder ? null : (
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={href('/admin/artworks/:id/personalization', { id })}
+            >
+              {isPersonalized ? 'Change what it asks of its buyer' : 'Made with a text or measurements?'}
+            </Link>
+          )}
           <Link
             className="link inline-flex min-h-11 items-center"
             to={href('/admin/artworks/:id/stock-history', { id })}
@@ -156,7 +169,9 @@ export function PriceAndStock({ id, hasVariants, ...part }: Part & { id: string 
           </Link>
         </p>
       ) : (
-        <p className="field-hint">Comes in several sizes or cloths? Save it first, then add its variants.</p>
+        <p className="field-hint">
+          Comes in several sizes or cloths, or is made with a text? Save it first, then add that.
+        </p>
       )}
       {toOrder ? (
         <p className="field-hint">

@@ -107,6 +107,7 @@ export function ArtworkForm({
               errors={mistakes.errors}
               id={artwork?.id}
               hasVariants={artwork?.hasVariants === true}
+              isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
             />
             <Size draft={draft} set={set} errors={mistakes.errors} />
             <TagsField draft={draft} set={set} error={mistakes.errors.tags} />

@@ -43,6 +43,7 @@ function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Pictu
     gstRate: null,
     hsn: '',
     hasVariants: false,
+    personalizationFields: [],
     picture: pictures.get(draft.images[0] ?? '') ?? PLACEHOLDER,
   };
 }

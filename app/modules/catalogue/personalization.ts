@@ -1,0 +1,91 @@
+import type { LengthUnit, PersonalizationAnswer } from '#app/basics/personalization.ts';
+
+/** What a piece asks of its buyer. Another label, kind or unit is another field, with an id of its own. */
+export type PersonalizationField = { id: string; label: string; hint: string; required: boolean } & (
+  | { kind: 'text'; maxLength: number }
+  | { kind: 'measurement'; unit: LengthUnit }
+);
+
+/** What was answered, by the ids of the fields. */
+export type Answers = Readonly<Record<string, string>>;
+
+export const MAX_PERSONALIZATION_FIELDS = 8;
+export const MAX_ANSWER = 200;
+const [LEAST, GREATEST] = [0.5, 500];
+
+/** What is said wherever such a piece is bought. */
+export const PERSONALIZED_RETURNS =
+  'Made with your text or measurements, it can come back only if something is wrong with it.';
+
+/** Bidirectional overrides turn what stands beside them around. */
+const UNSEEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
+
+function checkAnswer(field: PersonalizationField, typed: string): { answer: string; error?: string } {
+  const line = typed.replace(UNSEEN, ' ').trim();
+  const answer = /[^\s\p{Cf}]/u.test(line) ? line : '';
+  if (answer === '') return { answer, ...(field.required && { error: `Please answer: ${field.label}` }) };
+  if (field.kind === 'text')
+    return answer.length <= field.maxLength ? { answer } : { answer, error: `At most ${field.maxLength} characters` };
+  const length = /^\d{1,3}(\.\d{1,2})?$/.test(answer) ? Number(answer) : Number.NaN;
+  if (length >= LEAST && length <= GREATEST) return { answer: String(length) };
+  return { answer, error: `A number from ${LEAST} to ${GREATEST}, like 72.5` };
+}
+
+/** Checks answers by the fields as they are now: answers what holds, and an error for each field that isn't answered as it must be. */
+export function checkAnswers(
+  fields: readonly PersonalizationField[],
+  typed: Answers,
+): { answers: Answers; errors: Record<string, string> } {
+  const checked = fields.map((field) => ({ id: field.id, ...checkAnswer(field, typed[field.id] ?? '') }));
+  return {
+    answers: Object.fromEntries(
+      checked.filter(({ answer, error }) => answer !== '' && !error).map(({ id, answer }) => [id, answer]),
+    ),
+    errors: Object.fromEntries(checked.flatMap(({ id, error }) => (error ? [[id, error]] : []))),
+  };
+}
+
+/** The same for what was typed just now: an answer to a question that isn't asked any more has an error too. */
+export function checkTypedAnswers(
+  fields: readonly PersonalizationField[],
+  typed: Answers,
+): ReturnType<typeof checkAnswers> {
+  const { answers, errors } = checkAnswers(fields, typed);
+  const known = new Set(fields.map(({ id }) => id));
+  const gone = Object.keys(typed).filter((id) => !known.has(id) && typed[id]!.trim() !== '');
+  const changed = 'The questions of this piece have changed. Look at them again';
+  return { answers, errors: { ...errors, ...Object.fromEntries(gone.map((id) => [id, changed])) } };
+}
+
+/** A line's answers as an order copies them, and the labels of the fields that must still be answered. */
+export function personalize(
+  fields: readonly PersonalizationField[],
+  answers: Answers,
+): { personalization: PersonalizationAnswer[]; unanswered: string[] } {
+  const checked = checkAnswers(fields, answers);
+  return {
+    personalization: fields.flatMap((field) => {
+      const answer = checked.answers[field.id];
+      if (answer === undefined) return [];
+      const { id, label } = field;
+      return [{ id, label, answer, ...(field.kind === 'measurement' && { unit: field.unit }) }];
+    }),
+    unanswered: fields.filter(({ id }) => checked.errors[id]).map(({ label }) => label),
+  };
+}
+
+const PREFIX = 'personalization.';
+
+/** The name of a field in the forms that ask it. */
+export const answerField = (id: string): string => `${PREFIX}${id}`;
+
+/** Moves the answers of a form into one field of theirs, if it asks any. */
+export function gatherAnswers(fields: unknown): unknown {
+  const entries = Object.entries(fields as Record<string, unknown>);
+  const typed = entries.filter(([name]) => name.startsWith(PREFIX));
+  if (typed.length === 0) return fields;
+  return {
+    ...Object.fromEntries(entries.filter(([name]) => !name.startsWith(PREFIX))),
+    answers: Object.fromEntries(typed.map(([name, value]) => [name.slice(PREFIX.length), value])),
+  };
+}

@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { data, Form, useNavigation, href } from 'react-router';
+import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
+import { saveOptionsRefusal } from '#app/modules/catalogue/messages.ts';
+import {
+  MAX_ANSWER,
+  MAX_PERSONALIZATION_FIELDS,
+  type PersonalizationField,
+} from '#app/modules/catalogue/personalization.ts';
+import {
+  EMPTY_FIELD,
+  FIELD_KINDS,
+  fieldInput,
+  personalizationSchema,
+  type TypedField,
+  typedFieldsIn,
+} from '#app/modules/catalogue/personalization-forms.ts';
+import { saveOptions } from '#app/modules/catalogue/options.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { Button, ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import type { Route } from './+types/personalization.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(`Personalization of ${loaderData?.artwork.title}`);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { id, title, version, personalizationFields } = await getArtwork(context.get(shopContext), params.id);
+  return { artwork: { id, title, version, personalizationFields } };
+}
+
+/** Saves the fields; what was typed is shown again with what is wrong. */
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const form = readFields(await request.formData(), personalizationSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
+  const saved = await saveOptions(context.get(shopContext), { artworkId: params.id, ...form.value });
+  if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
+  // The number of what was seen now: sent again it is saved.
+  if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
+  return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
+}
+
+const typedOf = (field: PersonalizationField): TypedField => ({
+  id: field.id,
+  label: field.label,
+  kind: field.kind === 'text' ? field.kind : field.unit,
+  maxLength: field.kind === 'text' ? String(field.maxLength) : '',
+  hint: field.hint,
+  required: field.required ? 'yes' : '',
+});
+
+type Row = { key: number; typed: TypedField };
+const rowsOf = (typed: readonly TypedField[]): Row[] => typed.map((each, key) => ({ key, typed: each }));
+
+/** What a piece asks of its buyer: texts that are put on it, and measurements, in the order in which shoppers see them. */
+export default function EditPersonalization({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  const hydrated = useHydrated();
+  const [isChanged, setIsChanged] = useState(false);
+  const { values, errors, summary } = useShopForm({ known: { version: String(artwork.version) } });
+  const sent = actionData?.typed && typedFieldsIn(actionData.typed);
+  const known = artwork.personalizationFields.map(typedOf);
+  const [rows, setRows] = useState(() =>
+    rowsOf(sent ?? (known.length < MAX_PERSONALIZATION_FIELDS ? [...known, EMPTY_FIELD] : known)),
+  );
+  const change = (next: Row[]) => {
+    setRows(next);
+    setIsChanged(true);
+  };
+  const add = () => change([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, typed: EMPTY_FIELD }]);
+  return (
+    <>
+      <ListHead title="Personalization" count={artwork.title}>
+        <ButtonLink look="card" icon="left" to={href('/admin/artworks/:id', { id: artwork.id })}>
+          Back to the artwork
+        </ButtonLink>
+      </ListHead>
+      <LeaveGuard when={isChanged && state === 'idle'} />
+      <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
+        <ErrorSummary {...summary} />
+        <p className="field-hint">
+          What the piece asks of its buyer: a text that is put on it, or measurements it is made by. The answers stand
+          on the order and its papers. A piece made with them comes back only for a quality issue. Fields left empty are
+          ignored. Another label or unit asks those again who have the piece in their cart.
+        </p>
+        <input type="hidden" name="version" value={values.version} />
+        <ol className="grid gap-4" aria-label="Fields, in the order shoppers see them">
+          {rows.map(({ key, typed }, at) => (
+            <li key={key} className="grid gap-3 border-line not-first:border-t not-first:pt-4">
+              <FieldRow
+                at={at}
+                typed={typed}
+                errors={errors}
+                onUp={
+                  hydrated && at > 0 ? () => change(rows.with(at, rows[at - 1]!).with(at - 1, rows[at]!)) : undefined
+                }
+                onRemove={hydrated ? () => change(rows.filter((row) => row.key !== key)) : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+        {hydrated && rows.length < MAX_PERSONALIZATION_FIELDS ? (
+          <Button type="button" look="card" icon="plus" className="justify-self-start" onClick={add}>
+            Add a field
+          </Button>
+        ) : null}
+        <Button className="justify-self-start" busy={state === 'submitting'}>
+          Save personalization
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function FieldRow({
+  at,
+  typed,
+  errors,
+  onUp,
+  onRemove,
+}: {
+  at: number;
+  typed: TypedField;
+  errors: Record<string, string | undefined>;
+  onUp: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}) {
+  const [kind, setKind] = useState(typed.kind);
+  const input = (name: keyof TypedField) => ({
+    name: fieldInput(at, name),
+    defaultValue: typed[name],
+    error: errors[fieldInput(at, name)],
+  });
+  const number = at + 1;
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="flex w-full items-center gap-2">
+        <b className="mr-auto font-semibold">Field {number}</b>
+        {onUp ? (
+          <IconButton
+            type="button"
+            icon="down"
+            small
+            className="rotate-180"
+            label={`Move field ${number} up`}
+            onClick={onUp}
+          />
+        ) : null}
+        {onRemove ? (
+          <Button type="button" look="quiet" size="small" onClick={onRemove}>
+            Remove<span className="sr-only"> field {number}</span>
+          </Button>
+        ) : null}
+      </legend>
+      <input type="hidden" name={fieldInput(at, 'id')} value={typed.id} />
+      <div className="grid gap-3 md:grid-cols-3">
+        <Field
+          label="Label"
+          {...input('label')}
+          maxLength={60}
+          hint={at === 0 ? 'Like Name on the plate, or Waist' : undefined}
+        />
+        <Select
+          label="Kind"
+          {...input('kind')}
+          hint={at === 0 ? 'A measurement is a number from 0.5 to 500' : undefined}
+          onChange={(event) => setKind(event.target.value)}
+        >
+          {Object.entries(FIELD_KINDS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <Field
+          label="Characters at most"
+          {...input('maxLength')}
+          readOnly={kind !== 'text'}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          placeholder="40"
+          hint={at === 0 ? `Of a text: 1 to ${MAX_ANSWER}` : undefined}
+        />
+      </div>
+      <Field
+        label="Hint"
+        {...input('hint')}
+        maxLength={120}
+        hint={at === 0 ? 'Stands below the label: how to measure, in which letters' : undefined}
+        optional
+      />
+      <Checkbox
+        label="Must be answered"
+        name={fieldInput(at, 'required')}
+        value="yes"
+        defaultChecked={typed.required === 'yes'}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { data, Form, redirect, useNavigation, href } from 'react-router';
+import { answerLine, getCart } from '#app/modules/cart/cart.server.ts';
+import { answerLineSchema } from '#app/modules/cart/forms.ts';
+import { answeredMessage, cartMessage } from '#app/modules/cart/messages.ts';
+import { answerField } from '#app/modules/catalogue/personalization.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { buttonFields, typedIn } from '#app/platform/forms.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/personalization.ts';
+
+/** A line of the visitor's own cart whose piece asks something. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const cart = await getCart(context.get(shopContext), context.get(visitContext).cart);
+  const line = cart.lines.find(({ id }) => id === params.lineId);
+  if (!line?.artwork || line.artwork.personalizationFields.length === 0) throw notFound();
+  return { artwork: line.artwork, quantity: line.quantity, answers: line.answers };
+}
+
+/** Keeps the answers and goes back to the cart. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const form = await request.formData();
+  const typed = typedIn(form);
+  const { answers } = buttonFields(form, answerLineSchema);
+  const answered = await answerLine(context.get(shopContext), visit.cart, params.lineId, answers);
+  if (answered.ok) {
+    visit.keepCart(answered.value.guest);
+    visit.flash({ text: answeredMessage(answered.value) });
+    return redirect(href('/cart'), 303);
+  }
+  if (answered.reason !== 'unanswered') return data({ typed, formError: cartMessage(answered) }, 409);
+  const errors = Object.entries(answered.data.errors).map(([id, error]) => [answerField(id), error]);
+  return data({ typed, errors: Object.fromEntries(errors) }, 422);
+}
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, {
+    title: 'Personalization',
+    description: 'What is put on a piece in your cart, or the measurements it is made by.',
+    path: href('/cart/lines/:lineId/personalization', params),
+    hidden: true,
+  });
+
+/** The answers of one line of the cart, to be changed. */
+export default function PersonalizationPage({ loaderData: { artwork, quantity, answers } }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  const known = Object.fromEntries(Object.entries(answers).map(([id, answer]) => [answerField(id), answer]));
+  const { field, summary } = useShopForm({ known });
+  return (
+    <div className="wrap">
+      <div className="mx-auto grid max-w-(--container-form) gap-6 py-8">
+        <h1 className="page-title">Personalization</h1>
+        <div className="grid grid-cols-thumb-rest-auto items-center gap-3.5">
+          <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
+          <p>
+            <b className="font-semibold">{artwork.title}</b>
+            {quantity > 1 ? <span className="meta block">All {quantity} in your cart are made alike.</span> : null}
+          </p>
+        </div>
+        <Form method="post" className="grid gap-5" noValidate>
+          <ErrorSummary {...summary} />
+          <PersonalizationFields fields={artwork.personalizationFields} field={field} />
+          <div className="flex flex-wrap gap-3">
+            <Button busy={state === 'submitting'}>Save</Button>
+            <ButtonLink look="quiet" to={href('/cart')}>
+              Back to the cart
+            </ButtonLink>
+          </div>
+        </Form>
+      </div>
+    </div>
+  );
+}

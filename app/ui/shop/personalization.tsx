@@ -1,0 +1,47 @@
+import { type PersonalizationAnswer, personalizationText } from '#app/basics/personalization.ts';
+import {
+  answerField,
+  type PersonalizationField,
+  PERSONALIZED_RETURNS,
+} from '#app/modules/catalogue/personalization.ts';
+import { Field } from '#app/ui/kit/field.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
+
+/** Asks what a piece asks of its buyer, in the form around it or the one with this id; says how such a piece comes back. */
+export function PersonalizationFields({
+  fields,
+  field,
+  form,
+}: {
+  fields: readonly PersonalizationField[];
+  field: FieldOf;
+  form?: string;
+}) {
+  return (
+    <div className="grid gap-3">
+      {fields.map((asked) => (
+        <Field
+          key={asked.id}
+          {...field(answerField(asked.id))}
+          label={asked.kind === 'text' ? asked.label : `${asked.label}, in ${asked.unit}`}
+          hint={[asked.hint, asked.kind === 'text' ? `Up to ${asked.maxLength} characters` : undefined]
+            .filter(Boolean)
+            .join('. ')}
+          form={form}
+          optional={!asked.required}
+          autoComplete="off"
+          {...(asked.kind === 'text' ? { maxLength: asked.maxLength } : { inputMode: 'decimal', maxLength: 10 })}
+        />
+      ))}
+      <p className="meta">{PERSONALIZED_RETURNS}</p>
+    </div>
+  );
+}
+
+/** What was answered of a line, below its title. */
+export const Personalization = ({ answers = [] }: { answers?: readonly PersonalizationAnswer[] }) =>
+  answers.map((answer) => (
+    <span key={answer.id} className="meta block wrap-anywhere">
+      <bdi>{personalizationText(answer)}</bdi>
+    </span>
+  ));

@@ -1,0 +1,80 @@
+import { accessibilityProblems } from './accessibility.ts';
+import {
+  ADMIN,
+  answerCookieBanner,
+  completeOrder,
+  expect,
+  fillInAddress,
+  newReference,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
+
+/** The ringal basket of the sample shop, which no other test buys. */
+const BASKET = '/admin/artworks/00000000-0000-4000-8000-000000000008';
+
+test('a shopper orders a piece with a name on it, which a reload doesn’t lose, and the owner sees it on the order', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const studio = await browser.newContext({ baseURL: baseURL! });
+  const owner = await studio.newPage();
+  await answerCookieBanner(owner, baseURL!);
+  await signIn(owner, baseURL!, ADMIN);
+  const personalize = async (fill: () => Promise<void>) => {
+    await owner.goto(`${BASKET}/personalization`);
+    await fill();
+    await owner.getByRole('button', { name: 'Save personalization' }).click();
+    await expect(owner).toHaveURL(/done=save/);
+  };
+  await personalize(async () => {
+    await owner.getByLabel('Label').first().fill('Name on the handle');
+    await owner.getByLabel('Characters at most').first().fill('12');
+    await owner.getByLabel('Must be answered').first().check();
+  });
+
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/artwork/8');
+  const title = 'Ringal Fruit Basket';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const name = page.getByLabel('Name on the handle');
+  const add = page.getByRole('button', { name: /^Add to Cart\W+Ringal Fruit Basket$/ });
+  await add.click();
+  const mistakes = page.getByRole('alert').filter({ hasText: 'to fix' });
+  await expect(mistakes).toContainText('Please answer: Name on the handle');
+  await expect(mistakes).toBeFocused();
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await name.fill('Asha');
+  await page.reload();
+  await expect(name).toHaveValue('Asha');
+  await add.click();
+  await expect(page.getByText(`Added ${title} to your cart`)).toBeVisible();
+  await page.goto('/cart');
+  await expect(page.getByText('Name on the handle: Asha')).toBeVisible();
+  await page.getByRole('link', { name: `Change: ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personalization');
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await name.fill('आशा');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByText('Name on the handle: आशा')).toBeVisible();
+
+  await signUp(page, baseURL!, 'Asha Rawat');
+  await page.goto('/checkout');
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('Name on the handle: आशा');
+  await fillInAddress(page);
+  await page.getByLabel('Payment reference ID').fill(newReference());
+  await completeOrder(page).click();
+  await expect(page).toHaveURL(/\/profile\/orders/);
+  await expect(page.getByText('Name on the handle: आशा')).toBeVisible();
+
+  const [orderNumber] = /BV-\w{4}-\w{4}/.exec(await page.getByRole('main').innerText())!;
+  await owner.goto(`/admin/orders?q=${orderNumber}`);
+  await owner.getByRole('link', { name: orderNumber }).filter({ visible: true }).first().click();
+  await expect(owner.getByText('Name on the handle: आशा')).toBeVisible();
+  await personalize(() => owner.getByRole('button', { name: 'Remove field 1' }).click());
+  await studio.close();
+});
