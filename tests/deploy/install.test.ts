@@ -155,7 +155,9 @@ test('a mail server is told later by answering, whatever its password holds; a s
     stderr: expect.stringContaining('settings of before'),
   });
   expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
-  await expect(bisvar('set', 'log level', 'loud')).rejects.toMatchObject({ stderr: expect.stringContaining('Say which') });
+  await expect(bisvar('set', 'log level', 'loud')).rejects.toMatchObject({
+    stderr: expect.stringContaining('Say which'),
+  });
 });
 
 test('on a fresh machine a backup takes the place of the first password', async () => {
