@@ -41,13 +41,9 @@ const findCgroups = (): string | undefined =>
 /** Makes a root directory with the least Debian that starts; DEBIAN_MIRROR names another mirror than the distribution's own. */
 export async function makeBareRoot(root: string): Promise<void> {
   const mirror = process.env.DEBIAN_MIRROR ? [process.env.DEBIAN_MIRROR] : [];
-  await run(
-    'nice',
-    ['-n', '15', 'debootstrap', '--variant=minbase', '--include=systemd-sysv', 'bookworm', root, ...mirror],
-    {
-      maxBuffer: 64e6,
-    },
-  );
+  await run('debootstrap', ['--variant=minbase', '--include=systemd-sysv', 'bookworm', root, ...mirror], {
+    maxBuffer: 64e6,
+  });
 }
 
 export type Outcome = { code: number; stdout: string; stderr: string };
@@ -114,17 +110,15 @@ export async function startMachine(root: string, { names = [] }: { names?: strin
   mkdirSync(cgroup);
   const first = spawn(
     'setpriv',
-    [
-      '--pdeathsig',
-      'KILL',
-      'nice',
-      '-n',
-      '15',
+    ['--pdeathsig', 'KILL', 'sh', '-c', 'echo $$ >"$CGROUP/cgroup.procs" && exec "$@"', 'sh'].concat([
+      'unshare',
+      ...NAMESPACES,
+      '--fork',
+      '--kill-child',
       'sh',
       '-c',
-      'echo $$ >"$CGROUP/cgroup.procs" && exec "$@"',
-      'sh',
-    ].concat(['unshare', ...NAMESPACES, '--fork', '--kill-child', 'sh', '-c', BOOT]),
+      BOOT,
+    ]),
     { env: { PATH: process.env.PATH, ROOT: root, CGROUP: cgroup }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   let said = '';
@@ -141,8 +135,8 @@ export async function startMachine(root: string, { names = [] }: { names?: strin
     const init = await findChild(first.pid!, () => said);
     const sh: BareMachine['sh'] = async (command, { env = {}, input = '' } = {}) => {
       const child = execFile(
-        'nice',
-        ['-n', '15', 'nsenter', '--target', String(init), '--all', '--root', '--wd', 'env', '-i'].concat([
+        'nsenter',
+        ['--target', String(init), '--all', '--root', '--wd', 'env', '-i'].concat([
           'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
           'HOME=/root',
           ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
