@@ -414,7 +414,7 @@ tell_owner() {
   fi
   if [ -n "$new_password" ]; then
     say ''
-    say "  address:   $(read_setting SHOP_URL)/admin"
+    say "  address:   $(read_setting SHOP_URL)/login"
     say "  e-mail:    $owner"
     say "  password:  $new_password"
     say ''

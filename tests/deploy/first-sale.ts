@@ -131,7 +131,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 /** Signs in with the password that the installer printed, and sets the second step up: what stands in the way of everything else. */
 async function enter(walker: Walker, page: Page, { owner, password }: { owner: string; password: string }) {
   await walker.phase(page, 'Sign in with the first password', async () => {
-    await page.goto('/admin');
+    await page.goto('/login');
     const dialog = page.getByRole('dialog');
     await walker.type(dialog.getByLabel('Email'), owner);
     await walker.type(dialog.getByRole('textbox', { name: 'Password' }), password);

@@ -84,7 +84,7 @@ const version = () => readFile(inRoot('opt/bisvar/current/version'), 'utf8');
 test('one command makes the shop a service behind a proxy and a firewall, and says where it is and who signs in', async () => {
   const { stdout } = await install();
   expect(stdout).toContain('Your shop is at https://shop.example');
-  expect(stdout).toMatch(/address: +https:\/\/shop\.example\/admin\n.*e-mail: +sarla@shop\.example\n/);
+  expect(stdout).toMatch(/address: +https:\/\/shop\.example\/login\n.*e-mail: +sarla@shop\.example\n/);
   const [, password] = /password: +((?:[a-z2-9]{4}-){4}[a-z2-9]{4})\n/.exec(stdout)!;
   expect(stdout).toContain('sudo bisvar mail');
   const written = await settings();
