@@ -17,8 +17,10 @@ UNIT=$ROOT/etc/systemd/system/bisvar.service
 CADDY=$ROOT/etc/caddy
 JOURNAL=$ROOT/etc/systemd/journald.conf.d/bisvar.conf
 COMMAND=$ROOT/usr/local/sbin/bisvar
+LOG=$ROOT/var/log/bisvar-install.log
 PORT=3000
 READY_WITHIN_SECONDS=${BISVAR_READY_WITHIN_SECONDS:-180}
+CERTIFICATE_WITHIN_SECONDS=${BISVAR_CERTIFICATE_WITHIN_SECONDS:-60}
 RELEASES_RETAINED=3
 
 say() { printf '%s\n' "$*"; }
@@ -27,11 +29,28 @@ fail() {
   exit 1
 }
 
+open_log() {
+  mkdir -p "$(dirname "$LOG")"
+  (umask 077 && : >>"$LOG")
+}
+
+# What a program says at length is for who looks for a mistake.
+quietly() {
+  "$@" >>"$LOG" 2>&1 && return 0
+  tail -n 20 "$LOG" >&2
+  fail "This went wrong: $*. All that was said stands in $LOG. Mend it and repeat the same command: it goes on where it stopped."
+}
+
 usage() {
   cat <<'USAGE'
 install.sh [install] --domain DOMAIN --owner EMAIL [--database embedded|postgres]
            [--smtp URL --from ADDRESS] [--no-firewall]
                        installs the shop, or brings what is there into order; without the options it asks
+install.sh --domain DOMAIN --restore ADDRESS
+                       the same on a fresh machine, with the shop of a backup
+bisvar mail            asks for the mail server to send from, and tells the shop
+bisvar set NAME [VALUE]
+                       writes a setting and starts the shop again; without VALUE it asks
 bisvar update [DIR]    puts the version in DIR in place of the present one, after a backup
 bisvar back --yes      goes back to the version and the data of before the last update
 bisvar remove [--data] takes the shop away; its data and settings only with --data
@@ -69,12 +88,57 @@ make_secret() {
   head -c 36 /dev/urandom | base64 | tr '+/' '-_' | tr -d '\n'
 }
 
+# Five groups of four, without signs that are taken for others: it is read here and typed on a phone.
+make_password() {
+  # tr is told to stop by the pipe that closes.
+  LC_ALL=C tr -dc 'abcdefghjkmnpqrstuvwxyz23456789' </dev/urandom 2>/dev/null | head -c 20 | sed 's/..../&-/g; s/-$//'
+}
+
 ask() {
   [ -t 0 ] || fail "$2 is missing: say $1. See: install.sh help"
   printf '%s: ' "$2" >&2
   read -r answer
   [ -n "$answer" ] || fail "$2 is missing."
   printf '%s' "$answer"
+}
+
+# Neither shown nor kept in the shell's list of commands.
+ask_hidden() {
+  printf '%s: ' "$1" >&2
+  [ ! -t 0 ] || stty -echo
+  read -r answer || true
+  [ ! -t 0 ] || stty echo
+  printf '\n' >&2
+  printf '%s' "$answer"
+}
+
+# Every byte as an address may hold it, so that any password can stand in one.
+encode() {
+  printf '%s' "$1" | od -An -v -tx1 | tr -d '\n' | tr ' ' '%'
+}
+
+# Sets $smtp and $from by asking; both stay empty when there is no answer.
+ask_mail() {
+  printf 'The mail server to send from, as smtp.example.com or smtp.example.com:587 (Enter: later): ' >&2
+  read -r server || true
+  [ -n "$server" ] || return 0
+  printf 'Its user name, often your e-mail address (Enter: none): ' >&2
+  read -r user || true
+  account=
+  if [ -n "$user" ]; then
+    password=$(ask_hidden 'Its password, which is not shown while you type')
+    account="$(encode "$user"):$(encode "$password")@"
+  fi
+  printf 'The address that mails come from%s: ' "${user:+ (Enter: $user)}" >&2
+  read -r from || true
+  from=${from:-$user}
+  expr "$from" : '.*[^ ]@[^ ]*\.[^ ]*$' >/dev/null || fail "${from:-Nothing} is no e-mail address."
+  # Without a port it is the one that is encrypted from the first byte.
+  case $server in
+    *:465) smtp="smtps://$account$server" ;;
+    *:*) smtp="smtp://$account$server" ;;
+    *) smtp="smtps://$account$server:465" ;;
+  esac
 }
 
 is_embedded() {
@@ -94,15 +158,15 @@ check_machine() {
 }
 
 install_packages() {
-  say 'Packages of the distribution …'
+  say '1 of 4: programs of the distribution, about a minute …'
   # Its Node only fetches another one (below).
   set -- ca-certificates curl nodejs npm caddy
   [ "$firewall" = no ] || set -- "$@" ufw
   [ "$database" = embedded ] || set -- "$@" postgresql
   DEBIAN_FRONTEND=noninteractive
   export DEBIAN_FRONTEND
-  apt-get update -q
-  apt-get install -q -y --no-install-recommends "$@"
+  quietly apt-get update -q
+  quietly apt-get install -q -y --no-install-recommends "$@"
 }
 
 make_user() {
@@ -134,15 +198,18 @@ build_release() {
 make_release() {
   source=$1
   [ -f "$source/server/start.ts" ] || fail "$source is no shop."
+  open_log
   digest=$(pack_source "$source" | sha256sum | cut -c 1-16)
   made=$RELEASES/$digest
   if [ ! -f "$made/.ready" ]; then
-    say 'The shop: fetching its packages and building its pages, a few minutes …'
     rm -rf "$made"
     mkdir -p "$made"
     pack_source "$source" | tar -C "$made" -xf -
     chown -R bisvar:bisvar "$made"
-    build_release || fail 'The version could not be built; nothing else was changed.'
+    if ! build_release >>"$LOG" 2>&1; then
+      tail -n 20 "$LOG" >&2
+      fail "The version could not be built; nothing else was changed. All that was said stands in $LOG."
+    fi
     [ -x "$made/node_modules/node/bin/node" ] || fail 'npm could not bring Node 24; nothing else was changed.'
     ln -sfn /etc/bisvar/settings.env "$made/.env"
     # The shop can't change its own code.
@@ -156,7 +223,7 @@ write_settings() {
   new_password=
   if [ ! -f "$SETTINGS" ]; then
     (umask 077 && printf '# The settings of the shop: see docs/operations.md. After a change: systemctl restart bisvar\n' >"$SETTINGS")
-    new_password=$(make_secret | cut -c 1-20)
+    [ -n "$restore" ] || new_password=$(make_password)
   fi
   set_once SHOP_MODE live
   set_once SHOP_URL "https://$domain"
@@ -171,6 +238,13 @@ write_settings() {
   fi
   [ -z "$smtp" ] || set_once SMTP_URL "$smtp"
   [ -z "$from" ] || set_once MAIL_FROM "$from"
+  # Where the backup came from the next ones go.
+  if [ -n "$restore" ]; then
+    for name in ENDPOINT REGION BUCKET ACCESS_KEY_ID SECRET_ACCESS_KEY; do
+      eval "value=\${BACKUP_S3_$name:-}"
+      [ -z "$value" ] || set_once "BACKUP_S3_$name" "$value"
+    done
+  fi
   chown bisvar:bisvar "$SETTINGS"
   chmod 600 "$SETTINGS"
 }
@@ -204,8 +278,8 @@ write_proxy() {
   grep -qx 'import bisvar.caddy' "$CADDY/Caddyfile" || printf '\nimport bisvar.caddy\n' >>"$CADDY/Caddyfile"
   caddy validate --config "$CADDY/Caddyfile" --adapter caddyfile >/dev/null 2>&1 ||
     fail "Caddy doesn't take $CADDY/Caddyfile: caddy validate --config $CADDY/Caddyfile"
-  systemctl enable caddy
-  systemctl reload-or-restart caddy
+  quietly systemctl enable caddy
+  quietly systemctl reload-or-restart caddy
 }
 
 # The log names requests and errors, no people; a month of it is enough to find what went wrong.
@@ -224,9 +298,9 @@ write_log_retention() {
 write_firewall() {
   [ "$firewall" = yes ] || return 0
   for port in 22 $(sshd -T 2>/dev/null | sed -n 's/^port //p') "${SSH_CONNECTION:+${SSH_CONNECTION##* }}" 80 443; do
-    [ -z "$port" ] || ufw allow "$port/tcp" >/dev/null
+    [ -z "$port" ] || quietly ufw allow "$port/tcp"
   done
-  ufw --force enable
+  quietly ufw --force enable
 }
 
 wait_until_ready() {
@@ -235,6 +309,16 @@ wait_until_ready() {
   until curl -fs -o /dev/null "http://127.0.0.1:${port:-$PORT}/readyz"; do
     waited=$((waited + 1))
     [ "$waited" -lt "$READY_WITHIN_SECONDS" ] || return 1
+    sleep 1
+  done
+}
+
+# Whether the proxy has its certificate: asked here, by the name, so that neither routers nor old names of the network matter.
+wait_for_certificate() {
+  waited=0
+  until curl -fs -o /dev/null --max-time 5 --resolve "$domain:443:127.0.0.1" "https://$domain/readyz"; do
+    waited=$((waited + 1))
+    [ "$waited" -lt "$CERTIFICATE_WITHIN_SECONDS" ] || return 1
     sleep 1
   done
 }
@@ -251,10 +335,10 @@ forget_old_releases() {
 }
 
 do_install() {
-  domain='' owner='' database='' smtp='' from='' firewall=yes
+  domain='' owner='' database='' smtp='' from='' restore='' firewall=yes
   while [ $# -gt 0 ]; do
     case $1 in
-      --domain | --owner | --database | --smtp | --from)
+      --domain | --owner | --database | --smtp | --from | --restore)
         [ $# -ge 2 ] || fail "$1 needs a value."
         eval "${1#--}=\$2"
         shift
@@ -269,12 +353,18 @@ do_install() {
   present=$(read_setting SHOP_URL)
   domain=${domain:-${present#https://}}
   [ -n "$domain" ] || domain=$(ask --domain 'The domain, as shop.example')
+  # As it is copied from a browser.
+  domain=$(printf '%s' "$domain" | sed 's|^https*://||; s|/*$||' | tr '[:upper:]' '[:lower:]')
   expr "$domain" : '[A-Za-z0-9.-]*\.[A-Za-z0-9-]*$' >/dev/null || fail "$domain is no domain."
   [ -z "$present" ] || [ "$present" = "https://$domain" ] ||
     fail "This shop is at $present. Change SHOP_URL in $SETTINGS first."
-  if [ ! -f "$SETTINGS" ]; then
+  if [ -n "$restore" ]; then
+    # A shop that is here is replaced by a command of its own, which says so.
+    ! systemctl is-active --quiet bisvar || fail 'There is a shop here already. To put the backup in its place: bisvar restore ADDRESS --replace'
+  elif [ ! -f "$SETTINGS" ]; then
     [ -n "$owner" ] || owner=$(ask --owner 'Your e-mail address, to sign in with')
     expr "$owner" : '[^ ]*@[^ ]*\.[^ ]*$' >/dev/null || fail "$owner is no e-mail address."
+    [ -n "$smtp" ] || [ ! -t 0 ] || ask_mail
   fi
   if [ -z "$database" ]; then
     database=embedded
@@ -286,33 +376,59 @@ do_install() {
     fail 'The shop has the other database: its data go from one to the other by backup and restore (docs/operations.md).'
   fi
 
+  open_log
   install_packages
   make_user
   if [ -e "$CURRENT" ]; then
     # Another version comes by update, which makes a backup.
     made=$(readlink "$CURRENT")
   else
+    say '2 of 4: the shop, its libraries and its pages, about three minutes …'
     make_release "$(source_here)"
   fi
+  say '3 of 4: settings, service and proxy …'
   write_settings
   make_database
   switch_to "$made"
-  write_proxy
+  if [ -n "$restore" ]; then
+    restore_from "$restore" || fail "The backup could not be restored, and the shop isn't started. Once that is mended, repeat the same command."
+  fi
   write_firewall
   write_log_retention
-  systemctl enable bisvar
-  systemctl restart bisvar
+  quietly systemctl enable bisvar
+  quietly systemctl restart bisvar
   wait_until_ready || fail 'The shop did not become ready. Why: journalctl -u bisvar -n 50'
+  say '4 of 4: the certificate, so that the address begins with https …'
+  write_proxy
+  tell_owner
+}
 
+tell_owner() {
   say ''
-  say "The shop runs at $(read_setting SHOP_URL)"
-  getent ahosts "$domain" >/dev/null || say "Point the name $domain at this machine: until then there is no certificate."
-  if [ -n "$new_password" ]; then
-    say "Sign in as $owner with the password $new_password (it isn't shown again; change it there)."
-    say 'Then follow Opening day on the overview: it lists what is missing, each with its one step.'
+  if wait_for_certificate; then
+    say "Your shop is at $(read_setting SHOP_URL)"
+  else
+    say "The shop runs, but there is no certificate for $domain yet, so its address doesn't open."
+    say "Where you bought the name, let it point at this machine (an A record with the address $(hostname -I 2>/dev/null | cut -d ' ' -f 1))."
+    say "The certificate is then fetched by itself, within minutes. What is in its way: journalctl -u caddy -n 20"
   fi
-  [ -n "$(read_setting SMTP_URL)" ] || say "No mail leaves the shop yet: write SMTP_URL and MAIL_FROM into /etc/bisvar/settings.env, then: systemctl restart bisvar"
-  say 'Later: bisvar help'
+  if [ -n "$new_password" ]; then
+    say ''
+    say "  address:   $(read_setting SHOP_URL)/login"
+    say "  e-mail:    $owner"
+    say "  password:  $new_password"
+    say ''
+    say 'Write the password down. What is left is done in the browser, on your phone if you like:'
+    say 'open the address, sign in, set up two-step sign-in; then Opening day lists what is missing, each with its one step.'
+  elif [ -n "$restore" ]; then
+    say 'It has the data of the backup: sign in as before.'
+  fi
+  if [ -z "$(read_setting SMTP_URL)" ]; then
+    say ''
+    say 'No mail leaves the shop yet, and without one it is not opened. Have the mail server of your e-mail address at hand, then: sudo bisvar mail'
+  fi
+  say ''
+  say 'All other commands: bisvar help'
 }
 
 # The folder of the version that this script belongs to.
@@ -323,10 +439,10 @@ source_here() {
 }
 
 do_update() {
-  need_root
-  [ -e "$CURRENT" ] || fail 'There is no shop here yet: install it first.'
+  need_shop
   if [ $# -gt 0 ]; then source=$(cd "$1" && pwd); else source=$(source_here); fi
   before=$(readlink "$CURRENT")
+  say 'The new version: its libraries and its pages, about three minutes; the shop stays open meanwhile …'
   make_release "$source"
   if [ "$made" = "$before" ]; then
     say 'This version runs already.'
@@ -397,19 +513,79 @@ do_remove() {
   rm -f "$COMMAND"
 }
 
-# One command of the README with the shop's settings. The embedded database serves one at a time.
-run_script() {
+# Writes settings, given as NAME VALUE …, and starts the shop with them; where it doesn't start, those of before come back.
+change_settings() {
+  cp -p "$SETTINGS" "$SETTINGS.before"
+  while [ $# -gt 0 ]; do
+    sed -i "/^$1=/d" "$SETTINGS"
+    printf '%s=%s\n' "$1" "$2" >>"$SETTINGS"
+    shift 2
+  done
+  systemctl restart bisvar
+  if ! wait_until_ready; then
+    mv "$SETTINGS.before" "$SETTINGS"
+    systemctl restart bisvar
+    fail 'The shop did not start with that, so it has its settings of before again. Why: journalctl -u bisvar -n 50'
+  fi
+  rm -f "$SETTINGS.before"
+}
+
+need_shop() {
   need_root
   [ -e "$CURRENT" ] || fail 'There is no shop here yet: install it first.'
+}
+
+do_mail() {
+  need_shop
+  smtp='' from=''
+  ask_mail
+  [ -n "$smtp" ] || fail 'Nothing was changed.'
+  change_settings SMTP_URL "$smtp" MAIL_FROM "$from"
+  say 'The shop has its mail server. Opening day sends you a mail to try it.'
+}
+
+do_set() {
+  need_shop
+  name=${1:-}
+  expr "$name" : '[A-Z][A-Z0-9_]*$' >/dev/null || fail 'Say which: bisvar set NAME [VALUE]. The names stand in docs/operations.md, under Settings.'
+  if [ $# -gt 1 ]; then value=$2; else value=$(ask_hidden "$name, which is not shown while you type"); fi
+  change_settings "$name" "$value"
+  say "The shop runs with its new $name."
+}
+
+# Brings a backup into the shop, which must not run. A file that is root's alone is lent to it.
+restore_from() {
+  address=$1
+  shift
+  lent=$STATE/lent
+  if [ -f "$address" ]; then
+    install -d -m 700 -o bisvar -g bisvar "$lent"
+    install -m 600 -o bisvar -g bisvar "$address" "$lent/"
+    address=$lent/$(basename "$address")
+  elif [ -d "$address" ]; then
+    address=$(cd "$address" && pwd)
+  fi
+  code=0
+  in_release "$CURRENT" scripts/restore.ts "$address" "$@" || code=$?
+  rm -rf "$lent"
+  return "$code"
+}
+
+# One command of the README with the shop's settings. The embedded database serves one at a time, and a restore nobody else.
+run_script() {
+  need_shop
   name=$1
   shift
-  if ! is_embedded; then
+  if ! is_embedded && [ "$name" != restore ]; then
     in_release "$CURRENT" "scripts/$name.ts" "$@"
     return
   fi
   systemctl stop bisvar
   code=0
-  in_release "$CURRENT" "scripts/$name.ts" "$@" || code=$?
+  case $name:${1:-} in
+    restore:?*) restore_from "$@" || code=$? ;;
+    *) in_release "$CURRENT" "scripts/$name.ts" "$@" || code=$? ;;
+  esac
   systemctl start bisvar
   return "$code"
 }
@@ -418,6 +594,11 @@ case ${1:-install} in
   install | -*)
     [ "${1:-}" != install ] || shift
     case ${1:-} in -h | --help) usage ;; *) do_install "$@" ;; esac
+    ;;
+  mail) do_mail ;;
+  set)
+    shift
+    do_set "$@"
     ;;
   update)
     shift

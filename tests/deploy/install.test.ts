@@ -22,7 +22,7 @@ afterEach(() => rm(home, { recursive: true, force: true }));
  */
 const STANDINS: Record<string, string> = {
   'apt-get': '',
-  systemctl: '',
+  systemctl: '[ "$1" != is-active ]',
   ufw: '',
   caddy: '',
   useradd: '',
@@ -84,8 +84,10 @@ const version = () => readFile(inRoot('opt/bisvar/current/version'), 'utf8');
 
 test('one command makes the shop a service behind a proxy and a firewall, and says where it is and who signs in', async () => {
   const { stdout } = await install();
-  expect(stdout).toContain('The shop runs at https://shop.example');
-  const [, password] = /Sign in as sarla@shop\.example with the password (\S{20})/.exec(stdout)!;
+  expect(stdout).toContain('Your shop is at https://shop.example');
+  expect(stdout).toMatch(/address: +https:\/\/shop\.example\/login\n.*e-mail: +sarla@shop\.example\n/);
+  const [, password] = /password: +((?:[a-z2-9]{4}-){4}[a-z2-9]{4})\n/.exec(stdout)!;
+  expect(stdout).toContain('sudo bisvar mail');
   const written = await settings();
   for (const line of [
     'SHOP_MODE=live',
@@ -129,6 +131,50 @@ test('repeated it changes nothing that is there: neither secrets, nor what the o
   await expect(install('--database', 'postgres')).rejects.toMatchObject({
     stderr: expect.stringContaining('the other database'),
   });
+});
+
+test('a mail server is told later by answering, whatever its password holds; a setting the shop doesn’t start with is taken back', async () => {
+  await install();
+  const answers = 'mail.example.com\nsarla@shop.example\np@ss:w/rd#1\n\n';
+  const child = run('sh', [inRoot('usr/local/sbin/bisvar'), 'mail'], { env: environment() });
+  child.child.stdin!.end(answers);
+  expect((await child).stdout).toContain('The shop has its mail server');
+  const [, address] = /^SMTP_URL=(.*)$/m.exec(await settings())!;
+  const { protocol, username, password, host } = new URL(address!);
+  expect([protocol, host, ...[username, password].map(decodeURIComponent)]).toEqual([
+    'smtps:',
+    'mail.example.com:465',
+    'sarla@shop.example',
+    'p@ss:w/rd#1',
+  ]);
+  expect(await settings()).toMatch(/^MAIL_FROM=sarla@shop\.example$/m);
+  const before = await settings();
+  await bisvar('set', 'LOG_LEVEL', 'warn');
+  expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
+  await writeFile(at('broken'), 'first');
+  await expect(bisvar('set', 'LOG_LEVEL', 'loud')).rejects.toMatchObject({
+    stderr: expect.stringContaining('settings of before'),
+  });
+  expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
+  await expect(bisvar('set', 'log level', 'loud')).rejects.toMatchObject({
+    stderr: expect.stringContaining('Say which'),
+  });
+});
+
+test('on a fresh machine a backup takes the place of the first password', async () => {
+  await writeFile(at('bisvar.age'), 'encrypted');
+  const restore = ['--domain', 'https://Shop.Example/', '--restore', at('bisvar.age')];
+  const { stdout } = await run('sh', [at('first/deploy/install.sh'), ...restore], {
+    env: { ...environment(), BACKUP_S3_BUCKET: 'backups' },
+  });
+  expect(stdout).toContain('sign in as before');
+  expect(await settings()).toMatch(/^SHOP_URL=https:\/\/shop\.example\n[^]*^BACKUP_S3_BUCKET=backups$/m);
+  expect(await settings()).not.toContain('ADMIN_');
+  const called = await calls();
+  const restored = called.indexOf(`shop-node scripts/restore.ts ${inRoot('var/lib/bisvar/lent/bisvar.age')}`);
+  expect(restored).toBeGreaterThan(0);
+  expect(called.indexOf('systemctl restart bisvar')).toBeGreaterThan(restored);
+  expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
 });
 
 test('with PostgreSQL it makes role and database, and their password stands in the settings alone', async () => {

@@ -1,14 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { OPENING_ITEMS } from '#app/modules/opening/opening.ts';
 import { openingChecks } from '#app/modules/opening/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { prepareOpening } from '#tests/support/live-shop.ts';
+import { prepareOpening, TAKES_AWAY } from '#tests/support/live-shop.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
@@ -47,6 +48,17 @@ const order = async () => {
   });
 };
 const step = (fields: Record<string, string>) => owner.post('/admin/opening', fields);
+
+/** The owner, as the modules meet them. */
+async function asOwner() {
+  const [admin] = await shop.database
+    .select()
+    .from(userProfiles)
+    .where(and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner')));
+  const { id: userId, name, email } = admin!;
+  const actor = { kind: 'admin', role: 'owner', userId, sessionId: userId, name, email, emailVerified: true } as const;
+  return { ...shop.systemContext(), actor };
+}
 
 test('before it is open a live shop says so kindly, everywhere, and takes no order; its owner sees it as it will be', async () => {
   expect(await shown(shop.visitor(), '/')).toContain('We open soon: look around, nothing can be bought yet.');
@@ -93,15 +105,8 @@ test('each step is one form; a wrong one says so, and the shop opens once all ar
   expect((await step({ intent: 'request-mail' })).status).toBe(409);
   // From here on: without a mail server the accounts of this test were made at once.
   shop.systemContext().config.smtpUrl = 'smtp://mail.test';
-  const [admin] = await shop.database
-    .select()
-    .from(userProfiles)
-    .where(and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner')));
-  const { id: userId, name, email } = admin!;
-  const context = {
-    ...shop.systemContext(),
-    actor: { kind: 'admin', role: 'owner', userId, sessionId: userId, name, email, emailVerified: true },
-  } as const;
+  const context = await asOwner();
+  const { email } = context.actor;
   await prepareOpening(context);
   await shop.database.delete(openingChecks);
   await shop.database.update(artworks).set({ countryOfOrigin: '' });
@@ -142,6 +147,26 @@ test('each step is one form; a wrong one says so, and the shop opens once all ar
   await expect.poll(() => shown(shop.visitor(), '/')).not.toContain('We open soon');
   expect((await buyer.get('/cart')).text).toContain('href="/checkout"');
 });
+
+test.each(OPENING_ITEMS)(
+  'opened and without $id it refuses buyers kindly, and its owner reads why',
+  async ({ id, title }) => {
+    const context = await asOwner();
+    await TAKES_AWAY[id](context);
+    await expect.poll(() => shown(shop.visitor(), '/')).toContain('We open soon');
+    expect(await shown(buyer, '/cart')).toContain('nothing can be bought yet');
+    expect((await order()).status).toBeGreaterThanOrEqual(400);
+    expect(await shop.database.$count(orders)).toBe(0);
+    const overview = await shown(owner, '/admin');
+    expect(overview).toContain('Buyers can’t buy until what is missing is there again');
+    expect(overview).toContain(title);
+    expect(overview).toContain('1 of 11 still missing');
+    await shop.database.delete(artworks).where(ne(artworks.id, artworkId));
+    await updateSettings(context, { founders: [] });
+    await prepareOpening(context);
+    await expect.poll(() => shown(shop.visitor(), '/')).not.toContain('We open soon');
+  },
+);
 
 test('once it has taken an order it stays open, and the owner still sees what is missing', async () => {
   expect((await order()).headers.get('location')).toContain('placed=');

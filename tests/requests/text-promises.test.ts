@@ -66,7 +66,18 @@ test('a live shop says of itself only what its owner wrote: no figures, testimon
       grievancePhone: null,
     },
   });
+  await updateSettings(shop.systemContext(), {
+    testimonials: [
+      ['Said by mail', 'By mail, 3 October 2026', true],
+      ['Without a source', '', true],
+      ['Without consent', 'By mail, 4 October 2026', false],
+    ].map(([quote, source, hasConsent]) => ({
+      ...{ name: 'Meera', place: 'Saree', rating: 5 },
+      ...{ quote: String(quote), source: String(source), hasConsent: hasConsent === true },
+    })),
+  });
   await expect.poll(() => shown('/')).toContain('12 happy customers');
+  expect((await shown('/')).match(/“Said by mail”|“Without[^”]*”/g)).toEqual(['“Said by mail”']);
   expect(await shown('/')).not.toContain('artworks made');
   expect(await shown('/about')).toContain('Since 2026 two artisans');
   expect(await shown('/about')).toContain('Sarla Devi');

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { rupees } from '#app/basics/money.ts';
 import { setMissingOrigins } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import {
   confirmBackup,
   confirmMailTrial,
@@ -7,9 +9,10 @@ import {
   confirmPolicies,
   mailTrialCode,
 } from '#app/modules/opening/opening.server.ts';
-import { opening } from '#app/modules/opening/tables.server.ts';
+import type { OpeningItemId } from '#app/modules/opening/opening.ts';
+import { opening, openingChecks } from '#app/modules/opening/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A visitor of a test shop as a live one with a mail server meets them. */
@@ -61,3 +64,37 @@ export async function prepareOpening(owner: Shop): Promise<void> {
   await confirmPolicies(owner);
   await confirmBackup(owner, { note: 'On the other machine' });
 }
+
+const PIECE = { title: 'Reetha', price: rupees(140), images: ['/media/none.webp'], stockCount: 1 };
+
+/** Takes one item of opening day away from a shop that has all of them; `prepareOpening` brings all but the last two kinds back. */
+export const TAKES_AWAY: Record<OpeningItemId, (owner: Shop) => Promise<unknown>> = {
+  seller: async (owner) => {
+    const { legal } = await getSettings(owner);
+    await updateSettings(owner, { legal: { ...legal, sellerName: null } });
+    // The policies name the seller: they are to be read anew with the other.
+    await confirmPolicies(owner);
+  },
+  contact: (owner) => updateSettings(owner, { contact: DEFAULT_SETTINGS.contact }),
+  'grievance-officer': async (owner) => {
+    const { legal } = await getSettings(owner);
+    await updateSettings(owner, { legal: { ...legal, grievanceEmail: null } });
+    await confirmPolicies(owner);
+  },
+  origin: ({ database }) => database.insert(artworks).values({ ...PIECE, medium: 'oil', category: 'Oil' }),
+  payment: (owner) => updateSettings(owner, { upi: { address: 'other@bank', name: 'Sarla Devi', isMerchant: false } }),
+  policies: async (owner) => {
+    const { promises } = await getSettings(owner);
+    await updateSettings(owner, { promises: { ...promises, returnWithinDays: promises.returnWithinDays + 1 } });
+  },
+  mail: ({ database }) => database.delete(openingChecks).where(eq(openingChecks.item, 'mail')),
+  'second-factor': ({ database }) =>
+    database.execute(sql`update auth_users set two_factor_enabled = false
+      where id in (select id from user_profiles where is_admin)`),
+  backup: ({ database }) => database.delete(openingChecks).where(eq(openingChecks.item, 'backup')),
+  sample: (owner) => updateSettings(owner, { founders: DEFAULT_SETTINGS.founders }),
+  'skin-care': ({ database }) =>
+    database
+      .insert(artworks)
+      .values({ ...PIECE, medium: 'handcraft', category: 'skin care', countryOfOrigin: 'India', maker: 'Us' }),
+};

@@ -10,8 +10,8 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-/** A real SMTP server on a free port of this machine. `stop` may be called twice. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server on a free port of this machine; `host` is the address it listens at. `stop` may be called twice. */
+export async function startMailServer({ host = '127.0.0.1' } = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let answer: { code: number; message: string; always: boolean } | undefined;
   const server = new SMTPServer({
@@ -40,11 +40,11 @@ export async function startMailServer(): Promise<MailServer> {
   });
   // A client that goes away in the middle is this server's daily life, not an error of the test.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.server.address() as AddressInfo;
   let stopping: Promise<void> | undefined;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://${host}:${port}`,
     received,
     answerNext: (code, message) => {
       answer = { code, message, always: false };

@@ -3,12 +3,11 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { completePayment, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
-import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
+import { asLive, prepareOpening, TAKES_AWAY } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { OpeningItemId } from './opening.ts';
 import {
@@ -41,35 +40,6 @@ const owner = () => asLive(shop.as.admin());
 const buyer = () => asLive(shop.as.customer());
 const missing = async () => (await getChecklist(owner())).items.filter(({ isDone }) => !isDone).map(({ id }) => id);
 
-/** Takes one item away from a shop that has all of them. */
-const TAKES_AWAY: Record<OpeningItemId, () => Promise<unknown>> = {
-  seller: async () => {
-    const { legal } = await getSettings(owner());
-    await updateSettings(owner(), { legal: { ...legal, sellerName: null } });
-    // The policies name the seller: they are to be read anew with the other.
-    await confirmPolicies(owner());
-  },
-  contact: () => updateSettings(owner(), { contact: DEFAULT_SETTINGS.contact }),
-  'grievance-officer': async () => {
-    const { legal } = await getSettings(owner());
-    await updateSettings(owner(), { legal: { ...legal, grievanceEmail: null } });
-    await confirmPolicies(owner());
-  },
-  origin: () => shop.makeArtwork(),
-  'skin-care': () =>
-    shop.makeArtwork({ medium: 'handcraft', category: 'skin care', countryOfOrigin: 'India', maker: 'Us' }),
-  payment: () => updateSettings(owner(), { upi: { address: 'other@bank', name: 'Sarla Devi', isMerchant: false } }),
-  policies: async () => {
-    const { promises } = await getSettings(owner());
-    await updateSettings(owner(), { promises: { ...promises, returnWithinDays: 3 } });
-  },
-  sample: () => updateSettings(owner(), { founders: DEFAULT_SETTINGS.founders }),
-  mail: () => shop.database.delete(openingChecks).where(eq(openingChecks.item, 'mail')),
-  'second-factor': () =>
-    shop.database.execute(sql`update auth_users set two_factor_enabled = false
-      where id in (select id from user_profiles where is_admin)`),
-  backup: () => shop.database.delete(openingChecks).where(eq(openingChecks.item, 'backup')),
-};
 describe('a live shop', () => {
   test('opens once its owner has done everything and presses the button, and not before', async () => {
     await shop.makeArtwork();
@@ -88,7 +58,7 @@ describe('a live shop', () => {
     'without %s sells nothing, opened or not, and its owner reads why',
     async (id) => {
       await prepareOpening(owner());
-      await TAKES_AWAY[id]();
+      await TAKES_AWAY[id](owner());
       expect(await missing()).toEqual([id]);
       expect(await openForBuyers(owner())).toMatchObject({ reason: 'not-ready' });
       expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
@@ -102,7 +72,7 @@ describe('a live shop', () => {
     await prepareOpening(owner());
     await openForBuyers(owner());
     await noteOrder(owner());
-    await TAKES_AWAY.backup();
+    await TAKES_AWAY.backup(owner());
     expect(await findClosing(buyer())).toEqual({ reason: 'not-open' });
     await noteOrder(buyer());
     expect(await findClosing(buyer())).toBeUndefined();
@@ -175,7 +145,7 @@ describe('what only the owner can know', () => {
 
   test('is known of a gateway by money that came through it, as long as it is offered', async () => {
     await prepareOpening(owner());
-    await TAKES_AWAY.payment();
+    await TAKES_AWAY.payment(owner());
     shop.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay', waitInMs: 0 }) };
     await putIntoCart(shop.as.customer(), (await shop.makeArtwork({ countryOfOrigin: 'India' })).id);
     const { id: orderId, total: amount } = await orderCart(shop.as.customer(), {

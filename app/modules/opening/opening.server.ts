@@ -70,13 +70,14 @@ export async function noteOrder(shop: Shop): Promise<void> {
   await shop.database.update(opening).set({ firstOrderAt: shop.now }).where(isNull(opening.firstOrderAt));
 }
 
-/** The list of opening day as it stands, and whether the shop is open; owners. A demo has no such list. */
+/** The list of opening day as it stands, whether the shop is open, and whether a live one has anything to sell; owners. A demo has no such list. */
 export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
   isOpened: boolean;
   hasOrders: boolean;
   awayUntil: string | null;
+  hasArtworks: boolean;
 }> {
   ownerOnly(shop);
   const isLive = shop.config.mode === 'live';
@@ -89,7 +90,13 @@ export async function getChecklist(shop: Shop): Promise<{
     isOpened: openedAt !== null,
     hasOrders: firstOrderAt !== null,
     awayUntil: until !== null && until > dayInIndia(shop.now) ? until : null,
+    hasArtworks: !isLive || (await hasPublished(shop)),
   };
+}
+
+async function hasPublished({ database }: Shop): Promise<boolean> {
+  const found = await database.select({ id: artworks.id }).from(artworks).where(isPublished).limit(1);
+  return found.length > 0;
 }
 
 /** Opens a live shop for buyers; again it is the same. Owners. Refused while something of the list is missing. */

@@ -34,6 +34,14 @@ const READY: OpeningFacts = {
   isBackedUp: true,
 };
 const { settings } = READY;
+const TESTIMONIAL = {
+  name: 'Meera',
+  place: 'Saree',
+  quote: 'Lovely',
+  rating: 5,
+  source: 'By mail, 3 October 2026',
+  hasConsent: true,
+};
 const { legal } = settings;
 
 /** For each item what takes it away, and what its row then says. */
@@ -69,6 +77,11 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
       '/admin/settings/testimonials',
     ],
     [{ settings: { ...settings, founders: DEFAULT_SETTINGS.founders } }, /founders/, '/admin/settings/founders'],
+    ...[{ source: '' }, { hasConsent: false }].map((lack): (typeof MISSING)['sample'][number] => [
+      { settings: { ...settings, testimonials: [{ ...TESTIMONIAL, ...lack }] } },
+      /testimonials without source or consent/,
+      '/admin/settings/testimonials',
+    ]),
   ],
   mail: [[{ isMailTried: false }, /by mail/, '/admin/opening#mail']],
   'second-factor': [[{ ownersWithoutSecondFactor: 2 }, /2 owners have none/, '/profile/security/two-step']],
@@ -78,6 +91,7 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
 describe('the list of opening day', () => {
   test('is done when nothing is missing', () => {
     expect(isReady(READY)).toBe(true);
+    expect(isReady({ ...READY, settings: { ...settings, testimonials: [TESTIMONIAL] } })).toBe(true);
     expect(listOpening(READY).filter(({ isDone }) => !isDone)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { DEFAULT_SETTINGS, type Settings } from '#app/modules/settings/settings.ts';
+import { DEFAULT_SETTINGS, isAttested, type Settings } from '#app/modules/settings/settings.ts';
 
 /** What the list of opening day is found by. */
 export type OpeningFacts = {
@@ -96,7 +96,7 @@ export const OPENING_ITEMS = [
   },
   {
     id: 'sample',
-    title: 'Nothing of the sample left',
+    title: 'Nothing of the sample left, and testimonials with their source',
     detail: (facts) =>
       `Still there: ${
         sampleLeft(facts)
@@ -183,11 +183,14 @@ const sampleContact = ({ contact }: OpeningFacts['settings']): string[] =>
     return contact[key] === DEFAULT_SETTINGS.contact[key] ? [label] : [];
   });
 
-/** What the sample made up and is still there, each with where it is taken out. */
+/** A text of the settings as it is read, whatever was attested of it. */
+const written = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
+
+/** What the sample made up and is still there, and words of others that nobody has attested; each with where it is seen to. */
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
   const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
-    const sample = [DEFAULT_SETTINGS[key]].flat().map((each) => JSON.stringify(each));
-    return [settings[key]].flat().some((each) => sample.includes(JSON.stringify(each)));
+    const sample = [DEFAULT_SETTINGS[key]].flat().map(written);
+    return [settings[key]].flat().some((each) => sample.includes(written(each)));
   });
   return [
     ...(sampleArtworks > 0 ? [{ what: `${sampleArtworks} pieces`, to: href('/admin/artworks') }] : []),
@@ -195,5 +198,14 @@ function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts):
       ? [{ what: `${sampleAccounts} accounts`, to: `${href('/admin/users')}?q=%40bisvar.example` }]
       : []),
     ...texts.map((key) => ({ what: key, to: href('/admin/settings/:group?', { group: key }) })),
+    // Of the sample's own it is said already.
+    ...(!texts.includes('testimonials') && !settings.testimonials.every(isAttested)
+      ? [
+          {
+            what: 'testimonials without source or consent',
+            to: href('/admin/settings/:group?', { group: 'testimonials' }),
+          },
+        ]
+      : []),
   ];
 }

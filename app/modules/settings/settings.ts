@@ -243,6 +243,8 @@ const schemas = {
         place: text,
         quote: text,
         rating: z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5'),
+        source: z.string().trim().max(200, 'At most 200 characters').default(''),
+        hasConsent: z.boolean().default(false),
       }),
     )
     .max(12, 'At most 12')
@@ -252,18 +254,24 @@ const schemas = {
         place: 'Madhubani dupatta',
         quote: 'The fish look as if they are swimming when I walk. My mother asked who wove it.',
         rating: 5,
+        source: '',
+        hasConsent: false,
       },
       {
         name: 'Customer in Dehradun',
         place: 'Custom Aipan saree',
         quote: 'I sent my grandmother’s cream saree. It came back as something I will hand down.',
         rating: 5,
+        source: '',
+        hasConsent: false,
       },
       {
         name: 'Customer in Bengaluru',
         place: 'Himalayan Dawn',
         quote: 'The painting arrived in a wooden crate with a note. Colours are truer than the photo.',
         rating: 5,
+        source: '',
+        hasConsent: false,
       },
     ]),
   founders: z
@@ -333,6 +341,16 @@ const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
 /** The settings with what is stored of them, by key; the first values of the shop's mode stand for the rest. Throws ZodError. */
 export const settingsFrom = (mode: 'demo' | 'live', stored: Partial<Record<SettingKey, unknown>>): Settings =>
   settingsSchema.parse({ ...(mode === 'live' && LIVE_BEGINS), ...stored });
+
+/** The testimonials a shop shows: a live one only those whose source is written down and whose author has consented. */
+export const shownTestimonials = (
+  mode: 'demo' | 'live',
+  testimonials: Settings['testimonials'],
+): Settings['testimonials'] => (mode === 'demo' ? testimonials : testimonials.filter(isAttested));
+
+/** Whether it is written down where a testimonial comes from, and that its author has consented. */
+export const isAttested = ({ source, hasConsent }: Settings['testimonials'][number]): boolean =>
+  source !== '' && hasConsent;
 
 /** 'shipping_mode' for shippingMode: the name a setting has in its table. */
 export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

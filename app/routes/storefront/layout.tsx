@@ -1,4 +1,4 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
+import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
 import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
@@ -75,7 +75,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const PREVIEW = 'A preview: until you open the shop, others read here that you open soon, and only an owner can buy.';
+const PREVIEW = (
+  <>
+    A preview: until you open the shop, others read here that you open soon, and only an owner can buy.{' '}
+    <Link className="font-semibold underline" to={href('/admin/opening')}>
+      Back to Opening day
+    </Link>
+  </>
+);
 
 const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 

@@ -17,7 +17,7 @@ export function StorefrontShell({
 }: ComponentProps<typeof Header> & {
   offer?: Offer;
   /** Something every page says today. */
-  notice?: string;
+  notice?: ReactNode;
   banner?: ReactNode;
   children: ReactNode;
 } & Omit<ComponentProps<typeof Footer>, 'shopName'>) {

@@ -93,7 +93,7 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
   return (
     <SecurityPage title="Two-step sign-in">
       {answer?.recoveryCodes ? (
-        <RecoveryCodes codes={answer.recoveryCodes} />
+        <RecoveryCodes codes={answer.recoveryCodes} isAdmin={isRequired} />
       ) : answer?.enrolment ? (
         <Confirm enrolment={answer.enrolment} />
       ) : isOn ? (
@@ -155,7 +155,7 @@ function Confirm({ enrolment }: { enrolment: Enrolment }) {
   );
 }
 
-function RecoveryCodes({ codes }: { codes: string[] }) {
+function RecoveryCodes({ codes, isAdmin }: { codes: string[]; isAdmin: boolean }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
   const text = `Recovery codes for Bisvar\n\n${codes.join('\n')}\n`;
@@ -191,7 +191,11 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
             {copied ? 'Copied' : 'Copy'}
           </Button>
         ) : null}
-        <ButtonLink to={href('/profile/security')}>Done</ButtonLink>
+        {isAdmin ? (
+          <ButtonLink to={href('/admin')}>To the workbench</ButtonLink>
+        ) : (
+          <ButtonLink to={href('/profile/security')}>Done</ButtonLink>
+        )}
       </div>
     </>
   );

@@ -45,8 +45,9 @@ export function BackupSteps({
         {(field) => (
           <>
             <p>
-              <code>npm run backup -- FILE</code> writes one, and ticks this by itself. If whoever runs your server
-              makes backups of database and pictures, write down where they lie and how often they are made.
+              <code>npm run backup -- FILE</code>, on a rented machine <code>sudo bisvar backup FILE</code>, writes one,
+              and ticks this by itself. If whoever runs your server makes backups of database and pictures, write down
+              where they lie and how often they are made.
             </p>
             <Field label="Where it lies" {...field('note')} maxLength={200} required />
           </>

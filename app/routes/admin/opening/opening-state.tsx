@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router';
 import { Note } from '#app/ui/kit/note.tsx';
 
 /** Whether buyers can buy, and what the list means for that. */
@@ -5,16 +6,33 @@ export function OpeningState({
   missing,
   isOpened,
   hasOrders,
+  hasArtworks,
 }: {
   missing: number;
   isOpened: boolean;
   hasOrders: boolean;
+  hasArtworks: boolean;
 }) {
   if (hasOrders)
     return missing === 0 ? null : (
       <Note tone="info">Your shop has taken orders, so it stays open. Please do what is missing all the same.</Note>
     );
-  if (!isOpened) return <Note tone="info">Your shop isn’t open: buyers read that it opens soon.</Note>;
+  if (!isOpened)
+    return (
+      <Note tone="info">
+        Your shop isn’t open: buyers read that it opens soon.
+        {hasArtworks ? null : (
+          <>
+            {' '}
+            There is nothing to sell yet, either:{' '}
+            <Link className="link" to={href('/admin/artworks/new')}>
+              Add your first piece
+            </Link>
+            .
+          </>
+        )}
+      </Note>
+    );
   return missing === 0 ? null : (
     <Note tone="alert">Buyers can’t buy until what is missing is there again: they read that you open soon.</Note>
   );

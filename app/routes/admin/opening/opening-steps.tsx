@@ -163,8 +163,9 @@ function MailStep({ sendsMail }: { sendsMail: boolean }) {
           Send a mail to yourself
         </h2>
         <p>
-          No mail leaves this shop yet: whoever runs your server has to name it a mail server and start it again. The
-          guide says how, under Opening day.
+          No mail leaves this shop yet: it needs the mail server of your e-mail address. On a rented machine{' '}
+          <code>sudo bisvar mail</code> asks for it; elsewhere whoever runs your server sets <code>SMTP_URL</code> and{' '}
+          <code>MAIL_FROM</code>. Then open this page again.
         </p>
       </section>
     );

@@ -9,7 +9,7 @@ import { Accordion } from '#app/ui/kit/accordion.tsx';
 type Checklist = Awaited<ReturnType<typeof getChecklist>>;
 
 /** What is missing on opening day and the button that opens the shop, as long as there is something to do; then only being away. */
-export function OpeningPanel({ isLive, items, isOpened, hasOrders, awayUntil }: Checklist) {
+export function OpeningPanel({ isLive, items, isOpened, hasOrders, hasArtworks, awayUntil }: Checklist) {
   const missing = items.filter(({ isDone }) => !isDone);
   if (!isLive || (isOpened && missing.length === 0))
     return (
@@ -28,7 +28,7 @@ export function OpeningPanel({ isLive, items, isOpened, hasOrders, awayUntil }: 
         </Link>
       </div>
       <div className="px-panel pb-3">
-        <OpeningState missing={missing.length} isOpened={isOpened} hasOrders={hasOrders} />
+        <OpeningState missing={missing.length} isOpened={isOpened} hasOrders={hasOrders} hasArtworks={hasArtworks} />
       </div>
       <OpeningList items={missing} />
       <OpenShop items={items} isOpened={isOpened} />

@@ -295,7 +295,8 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
     id: 'testimonials',
     title: 'Testimonials',
-    intro: 'What customers said, on the home page, in this order.',
+    intro:
+      'What customers said, on the home page, in this order. A live shop shows only those whose source is written down and whose author has consented.',
     keys: ['testimonials'],
     fields: [],
     list: {
@@ -307,6 +308,14 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         text('place', 'About what'),
         { path: 'quote', label: 'Words', kind: 'area' },
         number('rating', 'Stars', 'From 1 to 5'),
+        {
+          path: 'source',
+          label: 'Where it was said',
+          kind: 'text',
+          hint: 'Like “By mail, 3 October 2026”. For you, and for who asks for proof',
+          optional: true,
+        },
+        { path: 'hasConsent', label: 'Who said it agrees that it stands here', kind: 'tick' },
       ],
     },
   },

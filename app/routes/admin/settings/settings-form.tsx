@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, href, Link, useNavigation } from 'react-router';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -29,6 +29,7 @@ export function SettingsForm({
   answer,
   hasPreview,
   isSaved,
+  isOpeningNext,
 }: {
   group: SettingGroup;
   typed: Typed;
@@ -36,6 +37,7 @@ export function SettingsForm({
   answer: GroupAnswer | undefined;
   hasPreview: boolean;
   isSaved: boolean;
+  isOpeningNext: boolean;
 }) {
   const isSaving = useNavigation().formMethod === 'POST';
   const { typed, errors = {}, goOn } = answer ?? { typed: known };
@@ -80,6 +82,14 @@ export function SettingsForm({
       {isSaved ? (
         <Note id="saved" tone="done">
           Saved. The shop shows it now.
+          {isOpeningNext ? (
+            <>
+              {' '}
+              <Link className="link" to={href('/admin/opening')}>
+                Back to Opening day
+              </Link>
+            </>
+          ) : null}
         </Note>
       ) : null}
       <div className="flex flex-wrap gap-3">

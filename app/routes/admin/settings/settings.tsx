@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { findClosing } from '#app/modules/opening/opening.server.ts';
 import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
 import { changeSettings, getSettingsToChange } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -18,15 +19,19 @@ import { ShippingPreview } from './shipping-preview.tsx';
 export const meta = () => adminMeta('Settings');
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { settings, versions } = await getSettingsToChange(context.get(shopContext));
+  const shop = context.get(shopContext);
+  const { settings, versions } = await getSettingsToChange(shop);
   const group = findGroup(params.group);
   if (!group) throw notFound();
+  const isSaved = url.searchParams.has('saved');
   return {
     id: group.id,
     typed: typedOf(group, settings),
     seen: Object.fromEntries(group.keys.map((key) => [`seen.${key}`, String(versions[key])])),
     preview: group.id === 'shipping' ? settings : undefined,
-    isSaved: url.searchParams.has('saved'),
+    isSaved,
+    // Who is led here from the list of opening day is led back to it.
+    isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
   };
 }
 
@@ -65,7 +70,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Everything the owner decides about the shop, in groups that are saved each by itself. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, seen, typed, isSaved } = loaderData;
+  const { id, seen, typed, isSaved, isOpeningNext } = loaderData;
   const answer = actionData as GroupAnswer | undefined;
   const preview = (answer?.preview ?? loaderData.preview) as Settings | undefined;
   return (
@@ -89,6 +94,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         answer={answer}
         hasPreview={preview !== undefined}
         isSaved={isSaved && !answer}
+        isOpeningNext={isOpeningNext}
       />
       {preview ? <ShippingPreview settings={preview} /> : null}
     </>

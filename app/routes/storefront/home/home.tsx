@@ -3,6 +3,7 @@ import { Link, href } from 'react-router';
 import { MAX_FEATURED } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
+import { shownTestimonials } from '#app/modules/settings/settings.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -42,7 +43,7 @@ export async function loader({
   const { figures, testimonials, contact, promises } = settings;
   return {
     figures,
-    testimonials,
+    testimonials: shownTestimonials(shop.config.mode, testimonials),
     contact,
     freeAbove: freeForAllAbove(settings),
     promises,

@@ -1,0 +1,308 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { cpus, tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
+import { type BareMachine, makeBareRoot, startMachine, whyNoMachine } from '#tests/support/bare-machine.ts';
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import {
+  AUTHORITY,
+  AUTHORITY_PROGRAMS,
+  type Neighbour,
+  startAuthority,
+  startProxy,
+} from '#tests/support/machine-neighbours.ts';
+import { type FirstSale, personSeconds, walkToFirstSale, writeCount } from './first-sale.ts';
+
+const run = promisify(execFile);
+const DOMAIN = 'shop.test';
+const OWNER = 'sarla@shop.test';
+const MINUTES = 60_000;
+const MAX_MINUTES = 15;
+
+const missing = await whyNoMachine(AUTHORITY_PROGRAMS);
+if (missing) console.log(`The way to the first sale isn’t walked: ${missing}`);
+
+let home: string;
+let mails: MailServer;
+const stops: (() => Promise<void>)[] = [];
+let first: BareMachine;
+let sale: FirstSale;
+let roots: string[];
+/** How long each part took, in seconds. */
+const seconds: Record<string, number> = {};
+
+async function timed<Done>(name: string, work: () => Promise<Done>): Promise<Done> {
+  const began = performance.now();
+  const done = await work();
+  seconds[name] = Math.round((performance.now() - began) / 1000);
+  console.log(`${name}: ${seconds[name]} s`);
+  return done;
+}
+
+/** The bare root directory that each machine is a copy of. */
+const bare = () => join(home, 'bare');
+
+/** A machine as it was rented, with this version of the shop fetched onto it and a network on which packages and certificates are had. */
+async function rentMachine(name: string): Promise<{ machine: BareMachine; env: Record<string, string> }> {
+  const root = join(home, name);
+  await run('cp', ['-a', bare(), root]);
+  await copyVersion(join(root, 'root/bisvar'));
+  const machine = await startMachine(root, {
+    names: [`MACHINE ${DOMAIN}`, `NEIGHBOUR ${AUTHORITY}`, 'NEIGHBOUR mail.test'],
+  });
+  stops.push(machine.stop);
+  const proxy = await startProxy(machine.neighbour);
+  const directory = join(home, `${name}-authority`);
+  await mkdir(directory);
+  const authority = await startAuthority(directory, { host: machine.neighbour, machine: machine.address });
+  stops.push(proxy.stop, authority.stop);
+  ({ roots } = authority);
+  await mkdir(join(root, 'usr/local/share/ca-certificates'), { recursive: true });
+  for (const [at, certificate] of roots.entries())
+    await writeFile(join(root, `usr/local/share/ca-certificates/authority-${at}.crt`), certificate);
+  const env = {
+    http_proxy: proxy.url,
+    https_proxy: proxy.url,
+    no_proxy: `localhost,127.0.0.1,${DOMAIN}`,
+    ...(await npmSettings(root)),
+  };
+  return { machine, env };
+}
+
+/** What npm is told here, if anything: where packages come from, and whom to believe. */
+async function npmSettings(root: string): Promise<Record<string, string>> {
+  const { stdout } = await run('npm', ['config', 'get', 'registry']);
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  if (certificates) await cp(certificates, join(root, 'etc/extra-ca.pem'));
+  return {
+    npm_config_registry: stdout.trim(),
+    ...(certificates ? { NODE_EXTRA_CA_CERTS: '/etc/extra-ca.pem' } : {}),
+  };
+}
+
+/** This version as somebody fetches it: without what was installed, built or typed here. */
+async function copyVersion(to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const pack = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -C "$TO" -xf -';
+  await run('sh', ['-c', pack], { cwd: resolve('.'), env: { ...process.env, TO: to } });
+}
+
+/** Runs a command of the owner's; shows what it said when it failed. */
+async function command(machine: BareMachine, line: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, stdout, stderr } = await machine.sh(line, { env });
+  if (code !== 0) throw new Error(`${line} ended with ${code}:\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+/** What the shop answers by HTTPS at the machine's own address, its certificate believed because of the authority alone. */
+function ask(machine: BareMachine, path: string): Promise<{ status: number; text: string }> {
+  return new Promise((done, failed) => {
+    const asked = request(
+      { host: machine.address, servername: DOMAIN, headers: { host: DOMAIN }, path, ca: roots, agent: false },
+      (answer) => {
+        let text = '';
+        answer.on('data', (part: Buffer) => (text += part.toString()));
+        answer.on('end', () => done({ status: answer.statusCode!, text }));
+      },
+    );
+    asked.on('error', failed).end();
+  });
+}
+
+/** Waits for the newest mail to somebody whose text fits. */
+async function mailTo(to: string, text: RegExp): Promise<string> {
+  const found = () =>
+    mails.received
+      .filter((mail) => mail.to.includes(to))
+      .map(({ raw }) => textOf(raw))
+      .findLast((mail) => text.test(mail));
+  await expect.poll(found, { timeout: MINUTES }).toBeDefined();
+  return found()!;
+}
+const textOf = (raw: string): string =>
+  raw
+    .slice(raw.indexOf('\r\n\r\n'))
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const idOfVersion = async (machine: BareMachine) => (await command(machine, 'readlink /opt/bisvar/current')).trim();
+const hashOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+describe.skipIf(missing)('a bare machine', () => {
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'bisvar-machines-'));
+    mails = await startMailServer({ host: '0.0.0.0' });
+    await timed('bare root directory', () => makeBareRoot(bare()));
+  }, 40 * MINUTES);
+  afterAll(async () => {
+    for (const stop of stops.toReversed()) await stop();
+    await mails?.stop();
+    if (home) await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }, 10 * MINUTES);
+
+  let env: Record<string, string>;
+  let said: string;
+  test(
+    'becomes a shop with HTTPS by one command, that says what to do next',
+    async () => {
+      ({ machine: first, env } = await rentMachine('first'));
+      const line = `sh bisvar/deploy/install.sh --domain ${DOMAIN} --owner ${OWNER} --smtp smtp://mail.test:${new URL(mails.url).port} --from ${OWNER}`;
+      said = await timed('install', () => command(first, line, env));
+      expect(said).toContain(`Your shop is at https://${DOMAIN}`);
+      expect(said.split('\n').length).toBeLessThan(20);
+      expect(await ask(first, '/readyz')).toMatchObject({ status: 200 });
+      expect((await ask(first, '/')).text).toContain('We open soon');
+      const state = await command(first, 'systemctl is-active bisvar caddy && systemctl is-enabled bisvar caddy');
+      expect(state.trim().split('\n')).toEqual(['active', 'active', 'enabled', 'enabled']);
+    },
+    60 * MINUTES,
+  );
+
+  test('runs the shop as a user that sees and may do little, behind a firewall', async () => {
+    const { stdout } = await first.sh('ps -o user= -p $(systemctl show -p MainPID --value bisvar)');
+    expect(stdout.trim()).toBe('bisvar');
+    expect(await command(first, 'ufw status')).toMatch(/Status: active[^]*\b443\/tcp +ALLOW/);
+    await expect(ask({ ...first, address: `${first.address}` }, '/readyz')).resolves.toMatchObject({ status: 200 });
+    expect(
+      (
+        await run('curl', [
+          '-s',
+          '-m',
+          '5',
+          '-o',
+          '/dev/null',
+          '-w',
+          '%{http_code}',
+          `http://${first.address}:3000/`,
+        ]).catch(({ stdout }) => ({ stdout }))
+      ).stdout,
+    ).toBe('000');
+    expect(
+      (
+        await run('curl', [
+          '-s',
+          '-o',
+          '/dev/null',
+          '-w',
+          '%{http_code} %{redirect_url}',
+          '-H',
+          `Host: ${DOMAIN}`,
+          `http://${first.address}/`,
+        ])
+      ).stdout,
+    ).toBe(`308 https://${DOMAIN}/`);
+  });
+
+  test(
+    `leads its owner to the first paid order, on a phone, in ${MAX_MINUTES} minutes`,
+    async () => {
+      const password = /password: +(\S+)/.exec(said)![1]!;
+      const browser = await chromium.launch({
+        executablePath: findChromium(),
+        args: [...CHROMIUM_ARGUMENTS, `--host-resolver-rules=MAP ${DOMAIN} ${first.address}`],
+      });
+      try {
+        sale = await timed('walk', () =>
+          walkToFirstSale(browser, {
+            url: `https://${DOMAIN}`,
+            owner: OWNER,
+            password,
+            mailTo,
+            shots: process.env.WALK_SHOTS,
+          }),
+        );
+      } finally {
+        await browser.close();
+      }
+      await mkdir('test-results/long', { recursive: true });
+      console.log(await writeCount('test-results/long/first-sale.json', sale, { seconds, cores: cpus().length }));
+      const person = sale.phases.reduce((sum, phase) => sum + personSeconds(phase), 0);
+      expect(person / 60).toBeLessThan(MAX_MINUTES);
+    },
+    30 * MINUTES,
+  );
+
+  test(
+    'can be installed again without harm',
+    async () => {
+      const before = [await idOfVersion(first), await hashOf(join(first.root, 'etc/bisvar/settings.env'))];
+      const again = await timed('install again', () => command(first, 'sh bisvar/deploy/install.sh', env));
+      expect(again).not.toContain('password');
+      expect([await idOfVersion(first), await hashOf(join(first.root, 'etc/bisvar/settings.env'))]).toEqual(before);
+      expect((await ask(first, '/')).text).not.toContain('We open soon');
+    },
+    20 * MINUTES,
+  );
+
+  test(
+    'takes a newer version after a backup, and goes back to the one before',
+    async () => {
+      const before = await idOfVersion(first);
+      await run('cp', ['-a', join(first.root, 'root/bisvar'), join(first.root, 'root/newer')]);
+      await appendFile(join(first.root, 'root/newer/app/root.tsx'), '// newer\n');
+      await timed('update', () => command(first, 'bisvar update newer', env));
+      expect(await idOfVersion(first)).not.toBe(before);
+      expect(await ask(first, '/readyz')).toMatchObject({ status: 200 });
+      expect(await readdir(join(first.root, 'var/lib/bisvar/before-update'))).toHaveLength(1);
+      await timed('back', () => command(first, 'bisvar back --yes'));
+      expect(await idOfVersion(first)).toBe(before);
+      expect((await ask(first, '/gallery')).text).toContain('Lotus at Dawn');
+    },
+    60 * MINUTES,
+  );
+
+  test(
+    'lets an owner in who lost the second factor, by a command',
+    async () => {
+      expect(await command(first, `bisvar admin reset-two-step ${OWNER}`)).toContain(OWNER);
+      expect(await ask(first, '/readyz')).toMatchObject({ status: 200 });
+    },
+    10 * MINUTES,
+  );
+
+  test(
+    'is lost, and another one with PostgreSQL is the same shop by one command, from key and backup',
+    async () => {
+      const backups = join(first.root, 'var/lib/bisvar/backups');
+      await command(first, 'systemctl restart bisvar');
+      const names = async () => (await readdir(backups)).filter((name) => name.endsWith('.age')).toSorted();
+      await expect.poll(async () => (await names()).length, { timeout: 5 * MINUTES }).toBeGreaterThan(0);
+      const newest = join(backups, (await names()).at(-1)!);
+      const second = await rentMachine('second');
+      await cp(newest, join(second.machine.root, 'root/bisvar.age'));
+      await first.stop();
+      const line = `sh bisvar/deploy/install.sh --domain ${DOMAIN} --database postgres --restore bisvar.age`;
+      const restored = await timed('install and restore, PostgreSQL', () =>
+        command(second.machine, line, { ...second.env, BACKUP_KEY: sale.backupKey }),
+      );
+      expect(restored).toContain('sign in as before');
+      expect((await ask(second.machine, '/gallery')).text).toContain('Lotus at Dawn');
+      const orders = `runuser -u postgres -- psql -At bisvar -c "select count(*) from orders where order_number = '${sale.orderNumber}'"`;
+      expect(await command(second.machine, orders)).toBe('1\n');
+      first = second.machine;
+    },
+    60 * MINUTES,
+  );
+
+  test(
+    'loses the shop and keeps its data, or loses all of it',
+    async () => {
+      await command(first, 'bisvar remove');
+      expect((await first.sh('systemctl is-active bisvar')).stdout.trim()).not.toBe('active');
+      expect(await readdir(join(first.root, 'var/lib/bisvar'))).toContain('media');
+      await command(first, 'sh bisvar/deploy/install.sh remove --data');
+      expect((await first.sh('ls -d /var/lib/bisvar /etc/bisvar /opt/bisvar /usr/local/sbin/bisvar')).stdout).toBe('');
+      expect((await first.sh('getent passwd bisvar')).code).not.toBe(0);
+    },
+    10 * MINUTES,
+  );
+});
