@@ -10,8 +10,8 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-/** A real SMTP server on a free port of this machine. `stop` may be called twice. */
-export async function startMailServer(): Promise<MailServer> {
+/** A real SMTP server on a free port of this machine; with `headersOnly` it forgets what stands below them. `stop` may be called twice. */
+export async function startMailServer({ headersOnly = false } = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let answer: { code: number; message: string; always: boolean } | undefined;
   const server = new SMTPServer({
@@ -29,10 +29,11 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
+        const raw = Buffer.concat(chunks).toString('utf8');
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map((each) => each.address),
-          raw: Buffer.concat(chunks).toString('utf8'),
+          raw: headersOnly ? raw.slice(0, raw.indexOf('\r\n\r\n')) : raw,
         });
         done();
       });
