@@ -66,7 +66,7 @@ async function move(path: string, { dryRun, invite, host, reportTo }: MoveOption
   const source = await (isFolder ? readSourceFolder(path) : readSourceDump(path)).catch((error: unknown) => {
     throw error instanceof UnreadableDump ? new SetupError(error.message) : error;
   });
-  const remote = host === undefined ? undefined : { host, pictures: openPicturesFrom(host) };
+  const remote = host === undefined ? undefined : openPicturesFrom(host);
   await withShop(async (shop) => {
     const attachments = await findPictures(isFolder ? path : dirname(path));
     const moved = await moveIn(shop, source, { dryRun, invite, attachments, ...(remote && { remote }) });

@@ -25,5 +25,5 @@ export type Failpoint =
 
 export const FAILPOINTS = false;
 
-/** Does here what the test asked for, if it asked. Call it as `if (FAILPOINTS) await reachFailpoint(…)`. */
+/** Does here what the test asked for, if it asked. Only ever called where `FAILPOINTS` is true. */
 export async function reachFailpoint(_point: Failpoint): Promise<void> {}

@@ -36,7 +36,7 @@ const RULES: Record<string, SQL> = {
   'an order that is paid has not exactly one payment, or one that waits has one': sql`
     select orders.order_number as found from orders left join payments on payments.order_id = orders.id
     group by orders.id having count(payments.id) <> case when orders.status = 'pending' then 0 else 1 end
-      or min(payments.amount) <> orders.total or min(payments.reference_id) <> orders.payment_reference_id`,
+      or min(payments.amount) <> orders.total or lower(min(payments.reference_id)) <> lower(orders.payment_reference_id)`,
   'an order that is paid has not exactly one invoice, or one that waits has one': sql`
     select orders.order_number as found from orders left join papers on papers.order_id = orders.id and papers.kind in (${INVOICES})
     group by orders.id having count(papers.id) <> case when orders.status = 'pending' then 0 else 1 end`,

@@ -10,8 +10,11 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-/** A real SMTP server on a free port of this machine; `host` is the address it listens at. `stop` may be called twice. */
-export async function startMailServer({ host = '127.0.0.1' } = {}): Promise<MailServer> {
+/**
+ * A real SMTP server on a free port of this machine; `host` is the address it listens at; with `headersOnly` it forgets what stands below
+ * them. `stop` may be called twice.
+ */
+export async function startMailServer({ host = '127.0.0.1', headersOnly = false } = {}): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let answer: { code: number; message: string; always: boolean } | undefined;
   const server = new SMTPServer({
@@ -29,10 +32,11 @@ export async function startMailServer({ host = '127.0.0.1' } = {}): Promise<Mail
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
+        const raw = Buffer.concat(chunks).toString('utf8');
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to: rcptTo.map((each) => each.address),
-          raw: Buffer.concat(chunks).toString('utf8'),
+          raw: headersOnly ? raw.slice(0, raw.indexOf('\r\n\r\n')) : raw,
         });
         done();
       });

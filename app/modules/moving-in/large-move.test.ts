@@ -71,7 +71,7 @@ test(
         const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
         const pictures = openRemotePictures({ host: PICTURES_HOST, test: { port: host.port, resolve } });
         const source = await readSourceDump(file);
-        const moved = await moveIn(shop.as.shop(), source, { dryRun, remote: { host: PICTURES_HOST, pictures } });
+        const moved = await moveIn(shop.as.shop(), source, { dryRun, remote: pictures });
         if (!moved.ok) throw new Error([...linesOfReport(moved.data)].join('\n'));
         return { report: moved.value, seconds: Math.round((performance.now() - began) / 100) / 10 };
       };

@@ -13,6 +13,7 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
+import type { RemotePictures } from '#app/modules/media/provider.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { issueMissingInvoices } from '#app/modules/order-documents/order-documents.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -70,15 +71,13 @@ async function sourceOf(text: string): Promise<Source> {
 }
 
 /** The host of the pictures; those whose address has the text are gone. */
-const remote = (gone = 'nothing') => ({
-  host: PICTURES_HOST,
-  pictures: {
-    fetch: async (address: string) => {
-      fetched.push(address);
-      return address.includes(gone)
-        ? refused('not-found' as const, { message: `${address} isn’t there` })
-        : done({ bytes, filename: 'picture.png' });
-    },
+const remote = (gone = 'nothing', host = PICTURES_HOST): RemotePictures => ({
+  serves: (address) => URL.parse(address)?.hostname === host,
+  fetch: async (address) => {
+    fetched.push(address);
+    return address.includes(gone)
+      ? refused('not-found' as const, { message: `${address} isn’t there` })
+      : done({ bytes, filename: 'picture.png' });
   },
 });
 
@@ -243,7 +242,7 @@ describe('pictures', () => {
     const source = await sourceOf(writeDump(backend().tables));
     await moveIn(shop.as.shop(), source, {});
     await move(source, { dryRun: true });
-    const elsewhere = await move(source, { remote: { ...remote(), host: 'elsewhere.example' } });
+    const elsewhere = await move(source, { remote: remote('nothing', 'elsewhere.example') });
     expect(elsewhere.pictures.failed).toHaveLength(6);
     expect(fetched).toEqual([]);
   });

@@ -10,8 +10,8 @@ import {
 } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { type FileRow, readImportRecord } from './import-file.server.ts';
-import { planRow } from './import.server.ts';
-import { type ArtworkWrite, columnsOf, missingToSell } from './save.server.ts';
+import { type Pictures, planRow } from './import.server.ts';
+import { type ArtworkRow, type ArtworkWrite, columnsOf, missingToSell } from './save.server.ts';
 
 /** A piece as a table of another shop has it, and the pictures it names there, in their order. */
 export type MovedArtwork = { id: string; line: number; images: readonly string[]; row: FileRow };
@@ -34,6 +34,7 @@ export async function importArtworks(
 ): Promise<{ outcomes: ImportOutcomes; notes: Map<string, string> }> {
   shopOnly(shop);
   await lockPictures(shop, [...pictures.values()]);
+  const places: Pictures = new Map([...pictures].map(([address, url]) => [address, { url }]));
   const notes = new Map<string, string>();
   const refused = new Map<string, ImportOutcome>();
   const planned: { id: string; row: FileRow; write: ArtworkWrite }[] = [];
@@ -45,7 +46,7 @@ export async function importArtworks(
       refused.set(id, { outcome: 'refused', reason });
       continue;
     }
-    const asked = planAsDraft(shop, row, pictures);
+    const asked = planAsDraft(shop, row, places);
     if (!asked.plan.write) {
       refused.set(id, { outcome: 'refused', reason: asked.plan.reasons.join('; ') });
       continue;
@@ -70,7 +71,7 @@ export async function importArtworks(
       return new Map(
         there.map((before) => {
           const row = said.get(before.id)!;
-          const { plan } = planAsDraft(shop, row, pictures, before);
+          const { plan } = planAsDraft(shop, row, places, before);
           return [before.id, { row: plan.outcome === 'unchanged' ? row.said : undefined }];
         }),
       );
@@ -94,18 +95,15 @@ export async function importArtworks(
 }
 
 /** Plans a piece, as a draft where it lacks what the law asks of one that is sold. */
-function planAsDraft(
-  shop: Shop,
-  row: FileRow,
-  pictures: ReadonlyMap<string, string>,
-  before?: Parameters<typeof planRow>[2],
-) {
+function planAsDraft(shop: Shop, row: FileRow, pictures: Pictures, before?: ArtworkRow) {
   const inDemo: Shop = { ...shop, config: { ...shop.config, mode: 'demo' } };
-  const plan = planRow(inDemo, row, before, pictures, undefined);
+  // The tables of a backend know no variants, and each row is one piece.
+  const beside = { before, variantsBefore: [], pictures, twin: undefined, isFinal: true };
+  const plan = planRow(inDemo, row, beside);
   const isDraft = plan.write !== undefined && missingToSell(shop, plan.write.input).length > 0;
   if (!isDraft) return { plan, isDraft };
   const draft = { ...row, said: { ...row.said, status: 'draft' } };
-  return { plan: planRow(inDemo, draft, before, pictures, undefined), isDraft };
+  return { plan: planRow(inDemo, draft, beside), isDraft };
 }
 
 /** The row with those of its pictures that are here; its main one stays the same, or is the first. */

@@ -113,7 +113,8 @@ export async function applyImport(
 
 /** Where a picture is that the table names: in the library, still beside the table or at its address, or in none of these. */
 type PicturePlace = { url: string } | { waits: 'attached' | 'remote' } | { missing: string };
-type Pictures = ReadonlyMap<string, PicturePlace>;
+/** Where each picture is that the rows name. */
+export type Pictures = ReadonlyMap<string, PicturePlace>;
 const OURS = /\/media\/[\w-]+\.webp$/;
 
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');

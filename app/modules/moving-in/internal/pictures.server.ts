@@ -11,7 +11,7 @@ export type PictureSources = {
   /** Files beside the tables, by their name. */
   attachments?: ReadonlyMap<string, () => Promise<Uint8Array>>;
   /** The host that was named, and what fetches from it. */
-  remote?: { host: string; pictures: RemotePictures };
+  remote?: RemotePictures;
 };
 
 export type FoundPictures = {
@@ -48,11 +48,11 @@ export async function takePictures(
     if (urls.has(address)) continue;
     const name = names.get(address) ?? fileNameOf(address);
     const file = attachments.get(fileNameOf(address));
-    const known = named.get(fileNameOf(address));
+    const known = named.get(fileNameOf(address))?.url;
     if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file(), name }) });
-    else if (remote && isOnHost(address, remote.host))
-      waiting.push({ address, read: () => fetchPicture(remote.pictures, address, name) });
+    else if (remote?.serves(address))
+      waiting.push({ address, read: () => fetchPicture(remote, address, name) });
     else if (known !== undefined) {
       urls.set(address, known);
       report.known += 1;
@@ -105,8 +105,6 @@ async function findKnown(shop: Shop, addresses: readonly string[]): Promise<Map<
     }),
   );
 }
-
-const isOnHost = (address: string, host: string): boolean => URL.parse(address)?.hostname === host.toLowerCase();
 
 /** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
 function fileNameOf(address: string): string {
