@@ -15,6 +15,7 @@ import type { Source, SourceRow } from '#app/modules/moving-in/source.ts';
 import { type ImportedOrder, importOrders, sumOrders } from '#app/modules/orders/orders.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import type { ImportOutcome, ImportOutcomes } from '#app/platform/database/import-rows.server.ts';
+import { readableCodeOf } from '#app/platform/readable-code.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { movedId, moveTable } from './move-table.server.ts';
 import type { People } from './people.server.ts';
@@ -173,7 +174,7 @@ function readGatewayIds(source: Source): Map<string, string> {
 }
 
 /**
- * Gives each payment a reference that nobody else has: its own as the shop writes them, else one made of its id. Two of the same are
+ * Gives each payment a reference that nobody else has: its own as the shop writes them, else one that is made from its id. Two of the same are
  * told apart by the order of the file, so that a repeat gives the same.
  */
 async function referenceTaker(
@@ -193,7 +194,7 @@ async function referenceTaker(
     const reference = typed === null ? undefined : normaliseReference(typed);
     const owner = reference === undefined ? undefined : owners.get(reference);
     if (reference === undefined || (owner !== undefined && owner !== paymentId))
-      return `MOVED-${paymentId.replaceAll('-', '').slice(0, 12).toUpperCase()}`;
+      return `MOVED-${readableCodeOf(`moved payment\n${paymentId}`, 12)}`;
     owners.set(reference, paymentId);
     return reference;
   };
