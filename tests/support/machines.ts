@@ -31,7 +31,8 @@ export async function openMachines(folder: string, network: string, names: reado
   clearNetwork();
   rmSync(folder, { recursive: true, force: true });
   const address = (host: number) => `${network}.${host}`;
-  ip('link', 'add', LINE, 'type', 'bridge');
+  // Its own address would follow those of the machines, and be another when one of them is gone.
+  ip('link', 'add', LINE, 'address', '02:00:00:00:00:fe', 'type', 'bridge');
   ip('addr', 'add', `${address(254)}/24`, 'dev', LINE);
   ip('link', 'set', LINE, 'up');
 
@@ -67,6 +68,7 @@ function makeMachine(name: string, home: string, address: string) {
     addService(command: string) {
       services.push(command);
     },
+    isOn: () => init !== undefined,
     start() {
       ip('netns', 'add', endOf(name));
       ip('link', 'add', endOf(name), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', endOf(name));
