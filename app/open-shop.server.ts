@@ -105,7 +105,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
   { name: 'pages in the delivery network', everyMinutes: 1, sweep: purgeDue },
-  { name: 'backups', everyMinutes: 15, sweep: makeDueBackup },
+  { name: 'backups', everyMinutes: 1, sweep: makeDueBackup },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
 

@@ -89,7 +89,7 @@ export function backupProblem(made: readonly MadeBackup[], now: Date): string | 
   const whole = made.find(({ bytes }) => bytes !== null);
   const checked = made.find(({ checkedAt }) => checkedAt !== null);
   if (last && last.problem !== '') return `The last backup failed: ${last.problem}`;
-  if (!whole) return 'There is no backup yet: the first is made within half an hour.';
+  if (!whole) return 'There is no backup yet: the first is made within a few minutes.';
   if (now.getTime() - whole.startedAt.getTime() > OLD_AFTER_MS)
     return 'The newest backup is more than two days old: the nightly one has stopped.';
   if (checked && checked.checkProblem !== '')

@@ -53,6 +53,13 @@ const textOrNone = (path: string, label: string, hint?: string): SettingField =>
   hint,
   optional: true,
 });
+/** What a shop may begin without, and isn't opened without. */
+const textBeforeOpening = (path: string, label: string, hint?: string): SettingField => ({
+  path,
+  label,
+  kind: 'text-or-none',
+  hint,
+});
 const numberOrNone = (path: string, label: string, hint?: string): SettingField => ({
   path,
   label,
@@ -103,10 +110,10 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       'Who sells, and who answers complaints, on the contact page and in the terms. The law asks a shop in India for both.',
     keys: ['legal'],
     fields: [
-      textOrNone('legal.sellerName', 'Seller’s legal name', 'Yours, or that of your firm as it is registered'),
-      textOrNone('legal.sellerAddress', 'Seller’s address', 'In full, with the PIN code'),
-      textOrNone('legal.grievanceName', 'Grievance officer', 'Who answers complaints; it may be you'),
-      textOrNone('legal.grievanceEmail', 'Grievance officer’s email'),
+      textBeforeOpening('legal.sellerName', 'Seller’s legal name', 'Yours, or that of your firm as it is registered'),
+      textBeforeOpening('legal.sellerAddress', 'Seller’s address', 'In full, with the PIN code'),
+      textBeforeOpening('legal.grievanceName', 'Grievance officer', 'Who answers complaints; it may be you'),
+      textBeforeOpening('legal.grievanceEmail', 'Grievance officer’s email'),
       textOrNone('legal.grievancePhone', 'Grievance officer’s phone'),
     ],
   },
