@@ -23,7 +23,10 @@ export default defineConfig({
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
       kind('long', ['tests/{deploy,soak}/**/*.test.ts'], 60, { isolate: false }),
-      { ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
+      {
+        ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }),
+        plugins: [bugsToPlant()],
+      },
       kind('durability', ['tests/durability/**/*.test.ts'], 120, { isolate: true }),
     ],
   },

@@ -19,8 +19,7 @@ import { UnreadableDump } from '#app/modules/moving-in/sql-dump.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { command, openFor, readSettings, shopAt, SetupError, usage } from './shop-data.ts';
 
-const USAGE =
-  'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
+const USAGE = 'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
 
 /** The pictures in a folder and those below it, by their name. */
 async function findPictures(folder: string) {

@@ -85,7 +85,10 @@ export function keepBooks(world: World) {
     return rows;
   }
 
-  function checkStock(orders: readonly OrderRow[], pieces: readonly { id: string; left: number; held: number; corrected: number }[]) {
+  function checkStock(
+    orders: readonly OrderRow[],
+    pieces: readonly { id: string; left: number; held: number; corrected: number }[],
+  ) {
     for (const { id, stock } of PIECES) {
       const piece = pieces.find((each) => each.id === id);
       if (!piece) violate(`stock: ${id} is gone`);
@@ -99,7 +102,9 @@ export function keepBooks(world: World) {
         if (piece.left < 0) violate(`stock: ${piece.left} of ${id}`);
         const expected = stock + piece.corrected - sold - piece.held;
         if (piece.left !== expected)
-          violate(`stock: ${id} has ${piece.left}, but ${stock} + ${piece.corrected} - ${sold} sold - ${piece.held} held are ${expected}`);
+          violate(
+            `stock: ${id} has ${piece.left}, but ${stock} + ${piece.corrected} - ${sold} sold - ${piece.held} held are ${expected}`,
+          );
       }
     }
     for (const order of orders)
@@ -108,7 +113,8 @@ export function keepBooks(world: World) {
         const back = order.restocked[item.artwork_id] ?? 0;
         const takes = order.status === 'cancelled' ? 0 : item.quantity - back;
         const change = order.stock.find(({ artworkId }) => artworkId === item.artwork_id)?.change ?? 0;
-        if (-change !== takes) violate(`stock: the history says ${change} of ${item.artwork_id} in ${order.number}, which takes ${takes}`);
+        if (-change !== takes)
+          violate(`stock: the history says ${change} of ${item.artwork_id} in ${order.number}, which takes ${takes}`);
       }
   }
 
@@ -118,20 +124,25 @@ export function keepBooks(world: World) {
     const discount = Math.round((subtotal * percentage) / 100);
     const expected = { subtotal, discount, total: subtotal - discount + order.shipping + order.cod + order.gst };
     for (const name of ['subtotal', 'discount', 'total'] as const)
-      if (order[name] !== expected[name]) violate(`price: the ${name} of ${number} is ${order[name]}, not ${expected[name]}`);
+      if (order[name] !== expected[name])
+        violate(`price: the ${name} of ${number} is ${order[name]}, not ${expected[name]}`);
     if (!order.hasAdvance)
       for (const { artwork_id: id, price } of items)
-        if (PIECES.find((piece) => piece.id === id)?.price !== price) violate(`price: ${id} costs ${price} in ${number}`);
+        if (PIECES.find((piece) => piece.id === id)?.price !== price)
+          violate(`price: ${id} costs ${price} in ${number}`);
   }
 
   function checkMoney(order: OrderRow): void {
     const { number, payments, refunds, due, received, atGateways } = order;
     if (due === null || received === null) {
-      if (order.total > 0 && payments.some(({ verification }) => verification === 'matched')) violate(`money: ${number} has no balance`);
+      if (order.total > 0 && payments.some(({ verification }) => verification === 'matched'))
+        violate(`money: ${number} has no balance`);
       return;
     }
     const captured = atGateways.map(({ id }) =>
-      (gateway.booksOf(id)?.payments ?? []).filter(({ status }) => status === 'captured').reduce((sum, { amount }) => sum + amount, 0),
+      (gateway.booksOf(id)?.payments ?? [])
+        .filter(({ status }) => status === 'captured')
+        .reduce((sum, { amount }) => sum + amount, 0),
     );
     const claims = payments.filter(({ source }) => source === 'reference');
     const inBank = claims.reduce((sum, { reference }) => sum + (bank.get(reference) ?? 0), 0);
@@ -139,13 +150,19 @@ export function keepBooks(world: World) {
     const back = refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
     const came = captured.reduce((sum, each) => sum + each, 0) + inBank + cash;
     if (received < 0 || due < 0) violate(`money: ${number} has ${received} received of ${due}`);
-    if (received + back > came) violate(`money: ${number} has received ${received} and given back ${back}, but only ${came} ever came`);
-    const known = payments.filter(({ verification }) => verification === 'matched').reduce((sum, { amount }) => sum + amount, 0);
-    if (received !== known - back) violate(`money: ${number} has received ${received}, but ${known} were found and ${back} given back`);
+    if (received + back > came)
+      violate(`money: ${number} has received ${received} and given back ${back}, but only ${came} ever came`);
+    const known = payments
+      .filter(({ verification }) => verification === 'matched')
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (received !== known - back)
+      violate(`money: ${number} has received ${received}, but ${known} were found and ${back} given back`);
     for (const { reference, verification } of claims)
-      if (verification === 'matched' && !bank.has(reference)) violate(`money: ${reference} of ${number} is matched and not in the bank`);
+      if (verification === 'matched' && !bank.has(reference))
+        violate(`money: ${reference} of ${number} is matched and not in the bank`);
     for (const { key, provider, amount } of refunds) {
-      if (provider === null && byHand.get(key)?.amount !== amount) violate(`money: a refund of ${number} that nobody made`);
+      if (provider === null && byHand.get(key)?.amount !== amount)
+        violate(`money: a refund of ${number} that nobody made`);
     }
     const isRestored = order.history.some(({ from, to }) => from === 'cancelled' && to !== 'cancelled');
     if (isRestored || order.hasReturns) return;
@@ -203,7 +220,13 @@ export function keepBooks(world: World) {
     refundByHand: ({ key, orderId, amount }: { key: string; orderId: string; amount: number }) =>
       void byHand.set(key, { orderId, amount }),
     /** Somebody was told that this order is placed. */
-    acknowledge: (order: { orderId: string; orderNumber: string; total: number; seenTotal: number; actor: Customer }) => {
+    acknowledge: (order: {
+      orderId: string;
+      orderNumber: string;
+      total: number;
+      seenTotal: number;
+      actor: Customer;
+    }) => {
       const { orderId, orderNumber, total, seenTotal, actor } = order;
       const before = placed.get(orderId);
       if (before && before.total !== total) violate(`orders: ${orderNumber} was ${before.total} and is ${total}`);
@@ -214,7 +237,12 @@ export function keepBooks(world: World) {
     /** Compares the shop with the books; what doesn't agree is a violation. */
     async check(): Promise<void> {
       const orders = await readOrders();
-      const { rows: pieces } = await database.execute<{ id: string; left: number; held: number; corrected: number }>(sql`
+      const { rows: pieces } = await database.execute<{
+        id: string;
+        left: number;
+        held: number;
+        corrected: number;
+      }>(sql`
         select a.id, a.stock_count as left,
           (select coalesce(sum(quantity), 0)::int from stock_holds where artwork_id = a.id and ended_at is null) as held,
           (select coalesce(sum(change), 0)::int from stock_changes where artwork_id = a.id and kind = 'correction') as corrected
@@ -236,11 +264,14 @@ export function keepBooks(world: World) {
         if (used !== standing) violate(`coupons: ${code} is used ${used} times, by ${standing} orders that stand`);
         const limit = COUPONS.find((coupon) => coupon.code === code)!.limit;
         // A cancellation that is taken back may exceed it, as nobody else can.
-        const restored = withIt.filter(({ history }) => history.some(({ from, to }) => from === 'cancelled' && to !== 'cancelled')).length;
+        const restored = withIt.filter(({ history }) =>
+          history.some(({ from, to }) => from === 'cancelled' && to !== 'cancelled'),
+        ).length;
         if (limit !== null && used > limit + restored) violate(`coupons: ${code} is used ${used} times of ${limit}`);
       }
       for (const { kind, count, distinct, last } of series)
-        if (count !== last || distinct !== last) violate(`invoices: ${count} of ${kind} with ${distinct} numbers up to ${last}`);
+        if (count !== last || distinct !== last)
+          violate(`invoices: ${count} of ${kind} with ${distinct} numbers up to ${last}`);
       const upSince = world.openSince();
       for (const { id, until } of holds)
         if (upSince !== undefined && world.machine.now() > Math.max(Date.parse(until), upSince) + 5 * MINUTE)
@@ -249,7 +280,9 @@ export function keepBooks(world: World) {
       for (const { orderId, orderNumber, total } of placed.values()) {
         const order = known.get(orderId);
         if (order?.number !== orderNumber || order.total !== total)
-          violate(`orders: ${orderNumber} of ${total} was acknowledged and is ${order ? `${order.number} of ${order.total}` : 'not there'}`);
+          violate(
+            `orders: ${orderNumber} of ${total} was acknowledged and is ${order ? `${order.number} of ${order.total}` : 'not there'}`,
+          );
       }
       for (const order of orders) {
         checkPrices(order);
@@ -268,7 +301,12 @@ export function keepBooks(world: World) {
       const { rows: undelivered } = await database.execute<{ name: string; state: string; error: string }>(sql`
         select name, state, last_error as error from outbox where state <> 'done' order by created_at`);
       for (const { name, state, error } of undelivered) unsettled.push(`events: ${name} is ${state}: ${error}`);
-      const { rows: mails } = await database.execute<{ id: string; template: string; state: string; recipient: string }>(sql`
+      const { rows: mails } = await database.execute<{
+        id: string;
+        template: string;
+        state: string;
+        recipient: string;
+      }>(sql`
         select id, template, state, recipient from messages where channel = 'email' order by created_at, id`);
       for (const { id, template, state, recipient } of mails)
         if (state === 'failed' ? !world.refusedMails.has(id) : state !== 'sent' || !world.accepted.has(id))
@@ -294,19 +332,23 @@ export function keepBooks(world: World) {
     const { number, messages, status, history, refunds, atGateways, payments } = order;
     const count = (template: string) => messages.filter((each) => each.template === template).length;
     const expect = (template: string, times: number) => {
-      if (count(template) !== times) lacks.push(`mails: ${count(template)} of ${template} about ${number}, not ${times}`);
+      if (count(template) !== times)
+        lacks.push(`mails: ${count(template)} of ${template} about ${number}, not ${times}`);
     };
     expect('order-placed', order.confirmed ? 1 : 0);
     expect('owner-order-placed', order.confirmed ? 1 : 0);
     if (history[0]?.to === 'cancelled') expect('order-paid-too-late', 1);
     if (status === 'delivered') expect('order-delivered', 1);
     if (status === 'cancelled' && order.confirmed && order.verification !== 'rejected')
-      if (count('order-cancelled') + count('order-returned') === 0) lacks.push(`mails: nobody was told that ${number} is cancelled`);
+      if (count('order-cancelled') + count('order-returned') === 0)
+        lacks.push(`mails: nobody was told that ${number} is cancelled`);
     for (const { id, key, status: state, provider, amount } of refunds) {
       if (state === 'succeeded' && !messages.some((message) => message.key === `refunded:${id}`))
         lacks.push(`mails: nobody was told of a refund of ${number}`);
       if (provider === null) continue;
-      const theirs = atGateways.flatMap((each) => gateway.booksOf(each.id)?.refunds ?? []).filter((refund) => refund.key === key);
+      const theirs = atGateways
+        .flatMap((each) => gateway.booksOf(each.id)?.refunds ?? [])
+        .filter((refund) => refund.key === key);
       if (state !== 'failed' && (theirs.length !== 1 || theirs[0]!.amount !== amount || theirs[0]!.status !== state))
         lacks.push(`money: a refund of ${number} is ${state}, and at the gateway ${JSON.stringify(theirs)}`);
     }
@@ -314,7 +356,8 @@ export function keepBooks(world: World) {
     for (const { id } of atGateways) {
       const captured = (gateway.booksOf(id)?.payments ?? []).filter((payment) => payment.status === 'captured');
       const known = captured.filter((each) => payments.some(({ reference }) => reference === each.id.toUpperCase()));
-      if (captured.length > 0 && known.length === 0) lacks.push(`money: ${number} was paid at ${id}, and the shop doesn't know`);
+      if (captured.length > 0 && known.length === 0)
+        lacks.push(`money: ${number} was paid at ${id}, and the shop doesn't know`);
     }
     return lacks;
   }

@@ -66,7 +66,8 @@ export const BUGS: readonly Bug[] = [
     name: 'a mail sent twice: at once when the server is busy, and once more by the outbox',
     file: 'app/modules/notifications/internal/send-message.server.ts',
     text: 'await note({ lastError: error.message });',
-    planted: 'await note({ lastError: error.message }); if (PLANTED) await giveToSupplier(shop, message).catch(() => {});',
+    planted:
+      'await note({ lastError: error.message }); if (PLANTED) await giveToSupplier(shop, message).catch(() => {});',
     found: /^mails: .* came 2 times/,
   },
   {

@@ -56,7 +56,8 @@ export async function fingerprint(database: Database): Promise<string> {
     select tablename as name from pg_tables
     where schemaname = 'public' and tablename <> 'schema_migrations' order by tablename`);
   const each = tables.map(
-    ({ name }) => sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.identifier(name)} t`,
+    ({ name }) =>
+      sql`select ${name} as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${sql.identifier(name)} t`,
   );
   const { rows } = await database.execute<{ name: string; hash: string }>(
     sql`select name, hash from (${sql.join(each, sql` union all `)}) hashes order by name`,

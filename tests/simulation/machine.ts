@@ -11,7 +11,14 @@ export type Life = { number: number; isOver: boolean };
 /** Whose work runs just now; nobody's is the simulation's own. */
 export const lives = new AsyncLocalStorage<Life>();
 
-type Timer = { at: number; number: number; everyMs: number | undefined; life: Life | undefined; fire: () => void; die: (() => void) | undefined };
+type Timer = {
+  at: number;
+  number: number;
+  everyMs: number | undefined;
+  life: Life | undefined;
+  fire: () => void;
+  die: (() => void) | undefined;
+};
 
 const realImmediate = globalThis.setImmediate;
 const realTimeout = globalThis.setTimeout;

@@ -23,7 +23,13 @@ import {
   verifyPayment,
 } from '#app/modules/payments/payments.server.ts';
 import { refundOrder, refundsOwed, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
-import { answerReturn, askReturn, getReturnable, listReturns, receiveReturn } from '#app/modules/returns/returns.server.ts';
+import {
+  answerReturn,
+  askReturn,
+  getReturnable,
+  listReturns,
+  receiveReturn,
+} from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Actor, Shop } from '#app/platform/shop.server.ts';
 import { hmacSha256 } from '#app/adapters/payment/gateway-calls.server.ts';
@@ -175,7 +181,13 @@ async function buy(world: World, books: Books, visitor: Visitor, actor: Customer
   };
   const placed = await again('orders', (shop) => placeOrder(shop, checkout));
   if (placed.ok) {
-    books.acknowledge({ orderId: placed.value.id, orderNumber, total: placed.value.total, seenTotal: seen.total, actor });
+    books.acknowledge({
+      orderId: placed.value.id,
+      orderNumber,
+      total: placed.value.total,
+      seenTotal: seen.total,
+      actor,
+    });
     if (method === 'gateway') await payAtGateway(world, visitor, placed.value.id);
   } else if (hasPaid)
     await again('gives the reference late', (shop) =>
@@ -233,7 +245,15 @@ async function lookAfterOrders(world: World, books: Books, visitor: Visitor, act
     const lines = Object.entries(left)
       .filter(([, count]) => count > 0)
       .map(([artworkId, count]) => ({ artworkId, quantity: draws.between(1, count) }));
-    const form = { orderId, key, kind: 'return', exchangeFor: '', reason: 'does-not-suit', details: '', lines } as const;
+    const form = {
+      orderId,
+      key,
+      kind: 'return',
+      exchangeFor: '',
+      reason: 'does-not-suit',
+      details: '',
+      lines,
+    } as const;
     await again('asks to return', (shop) => askReturn(shop, { ...form, lines: lines.slice(0, 1) }));
     return;
   }
@@ -349,7 +369,13 @@ async function changeStock({ draws, again, ask, wait }: Visitor): Promise<void> 
   const kind = draws.weighed({ stock: 55, draft: 10, publish: 25, 'out-of-stock': 10 });
   const change =
     kind === 'stock'
-      ? { stock: { step: draws.happens(0.8) ? ('raise' as const) : ('lower' as const), count: draws.between(1, 2), reason: 'Counted' } }
+      ? {
+          stock: {
+            step: draws.happens(0.8) ? ('raise' as const) : ('lower' as const),
+            count: draws.between(1, 2),
+            reason: 'Counted',
+          },
+        }
       : kind;
   // Not asked again: raising twice is twice as many.
   const at = await ask(`changes pieces: ${kind}`, async (shop) => {

@@ -41,7 +41,10 @@ function plan(seed: number, hours: number): Plan {
 }
 
 /** Lives some hours of a shop's life by one seed; `without` leaves some of what was planned out. */
-export async function simulate(seed: number, { hours = 1, without = new Set<number>() }: { hours?: number; without?: ReadonlySet<number> } = {}): Promise<Run> {
+export async function simulate(
+  seed: number,
+  { hours = 1, without = new Set<number>() }: { hours?: number; without?: ReadonlySet<number> } = {},
+): Promise<Run> {
   const world = await openWorld(seed);
   let steps = 0;
   const books = keepBooks(world);

@@ -15,6 +15,8 @@ test('the same seed is the same shop, byte for byte: every event and every row',
 test('an hour of a shop’s life, with a network, gateways, mails and a process that fail: stock, money, coupons, invoices and mails agree after each step', async () => {
   const run = await simulate(seed, { hours: 1 });
   if (run.failure) expect.fail(await explain(run));
-  console.log(`${run.orders} orders, ${run.mails} mails, ${run.crashes} crashes and ${run.steps} steps by seed ${seed}`);
+  console.log(
+    `${run.orders} orders, ${run.mails} mails, ${run.crashes} crashes and ${run.steps} steps by seed ${seed}`,
+  );
   expect(run.orders).toBeGreaterThan(0);
 });

@@ -220,8 +220,7 @@ export async function openWorld(seed: number) {
     const { rows } = await opened.database.execute<{ id: string }>(
       sql`select id from messages where state = 'queued' order by id`,
     );
-    for (const { id } of rows)
-      if (accepted.has(id)) mayComeAgain.set(id, accepted.get(id)!.times);
+    for (const { id } of rows) if (accepted.has(id)) mayComeAgain.set(id, accepted.get(id)!.times);
     background(machine.wait(draws.between(1, 90) * SECOND).then(() => void (isDue = true)));
   }
   let isDue = false;

@@ -16,7 +16,7 @@ class MovedDate extends RealDate {
   static override now(): number {
     return RealDate.now() + movedBy;
   }
-  static [Symbol.hasInstance](value: unknown): boolean {
+  static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof RealDate;
   }
 }

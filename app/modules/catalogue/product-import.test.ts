@@ -161,7 +161,7 @@ describe('Shopify’s products', () => {
   });
 
   test('variants that change keep their ids; one that is new or gone is told and noted in stock', async () => {
-    const [large, small] = runner() as [Record<string, string>, Record<string, string>];
+    const [large, small] = runner() as unknown as [Record<string, string>, Record<string, string>];
     await imported(table(SHOPIFY, [large, small]));
     const id = uuidFrom('shopify\ntable-runner');
     const before = await getArtwork(admin, id);
@@ -277,7 +277,7 @@ describe('Shopify’s products', () => {
       Handle: 'many',
       'Option1 Value': `Size ${n}`,
     }));
-    const [large, small] = runner() as [Record<string, string>, Record<string, string>];
+    const [large, small] = runner() as unknown as [Record<string, string>, Record<string, string>];
     const text = table(SHOPIFY, [
       simple(),
       simple({ Handle: '', Title: 'Lost' }),
@@ -566,7 +566,7 @@ test(
   'a thousand products with three variants each come in within seconds, all or none',
   { timeout: 120_000 },
   async () => {
-    const [large, small] = runner() as [Record<string, string>, Record<string, string>];
+    const [large, small] = runner() as unknown as [Record<string, string>, Record<string, string>];
     const text = table(
       SHOPIFY,
       Array.from({ length: 1_000 }, (_, n) => [

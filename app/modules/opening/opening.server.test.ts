@@ -14,7 +14,6 @@ import {
   confirmBackup,
   confirmMailTrial,
   confirmPaymentTrial,
-  confirmPolicies,
   findClosing,
   findClosingFor,
   getChecklist,

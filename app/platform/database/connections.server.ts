@@ -166,9 +166,9 @@ export class ShopClient extends pg.Client {
   #heardAt = 0;
   #watch: NodeJS.Timeout | undefined;
 
-  constructor(settings: pg.ClientConfig & Pick<WaitingPoolConfig, 'isServer'>) {
+  constructor(settings: pg.ClientConfig & Partial<Pick<WaitingPoolConfig, 'isServer'>> = {}) {
     super(settings);
-    this.#isServer = settings.isServer;
+    this.#isServer = settings.isServer ?? false;
     this.once('end', () => clearTimeout(this.#watch));
   }
 

@@ -91,8 +91,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
     close,
     ping: () =>
       Promise.race([
-        connections.query<{ isPrimary: boolean }>('select not pg_is_in_recovery() as "isPrimary"').then(
-          ({ rows }) => rows[0]!.isPrimary,
+        isPrimary(connections).then(
+          (answer) => answer,
           () => false,
         ),
         wait(pingMillis, false, { ref: false }),
@@ -119,6 +119,13 @@ type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
   connections: Connections;
   direct: Connections;
 };
+
+async function isPrimary(connections: Connections): Promise<boolean> {
+  const answer: pg.QueryResult<{ is_primary: boolean }> = await connections.query(
+    'select not pg_is_in_recovery() as is_primary',
+  );
+  return answer.rows[0]!.is_primary;
+}
 
 async function openServer(databaseUrl: string, databaseDirectUrl: string | undefined, log: Log): Promise<Opened> {
   const settings = { application_name: 'bisvar', keepAlive: true, keepAliveInitialDelayMillis: keepAliveAfterMillis };

@@ -113,7 +113,10 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
       throw error;
     }
     // Who only listens would not notice that the other end is gone. What is unanswered ends the connection.
-    const heartbeat = setInterval(() => void client.query('select 1').catch(() => {}), heartbeatMillis).unref();
+    const heartbeat = setInterval(
+      () => void (client.query('select 1') as Promise<unknown>).catch(() => {}),
+      heartbeatMillis,
+    ).unref();
     client.once('end', () => {
       clearInterval(heartbeat);
       if (closing.signal.aborted) return;

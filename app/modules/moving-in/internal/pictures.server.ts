@@ -51,8 +51,7 @@ export async function takePictures(
     const known = named.get(fileNameOf(address))?.url;
     if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
     else if (file) waiting.push({ address, read: async () => ({ bytes: await file(), name }) });
-    else if (remote?.serves(address))
-      waiting.push({ address, read: () => fetchPicture(remote, address, name) });
+    else if (remote?.serves(address)) waiting.push({ address, read: () => fetchPicture(remote, address, name) });
     else if (known !== undefined) {
       urls.set(address, known);
       report.known += 1;
