@@ -10,13 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 import { type BareMachine, makeBareRoot, startMachine, whyNoMachine } from '#tests/support/bare-machine.ts';
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
-import {
-  AUTHORITY,
-  AUTHORITY_PROGRAMS,
-  type Neighbour,
-  startAuthority,
-  startProxy,
-} from '#tests/support/machine-neighbours.ts';
+import { AUTHORITY, AUTHORITY_PROGRAMS, startAuthority, startProxy } from '#tests/support/machine-neighbours.ts';
 import { type FirstSale, personSeconds, walkToFirstSale, writeCount } from './first-sale.ts';
 
 const run = promisify(execFile);
