@@ -53,7 +53,10 @@ test.each(cases)(
   'while the disk of the $kind database is full nobody buys and everybody reads; with room again all goes on, and what was acknowledged is there',
   async ({ kind, size, left }) => {
     const disk = mountDisk(size);
-    if (!disk) return void console.log('full disk: nothing was tried, since this user may not mount a disk');
+    if (!disk) {
+      console.log('full disk: nothing was tried, since this user may not mount a disk');
+      return;
+    }
     const { TMPDIR } = process.env;
     process.env.TMPDIR = disk;
     const server = kind === 'server' ? await startPostgresServer() : undefined;
@@ -78,7 +81,11 @@ test.each(cases)(
       const now = new Date();
       const context = { database: opened.database, actor: { kind: 'shop' }, now, visitorAddress: '' } as const;
       const shop = { ...context, config: readConfig(settings), suppliers: {} as Shop['suppliers'] };
-      return work(shop).finally(() => opened.close());
+      try {
+        return await work(shop);
+      } finally {
+        await opened.close();
+      }
     };
     const { stock } = await withShop((shop) => fillShop(shop, { shoppers: 0, pieces: 1, stockCount: 100_000 }));
     const built = pathToFileURL(resolve('build/server/index.js')).href;
@@ -116,16 +123,18 @@ test.each(cases)(
       expect(await buy()).toBe(303);
     } finally {
       await app.close();
-      await withShop(async (shop) => {
-        expect(await findShopHarm(shop, acknowledged, { stock })).toEqual([]);
-        const { rows } = await shop.database.execute(sql`select count(*)::int as orders from orders`);
-        expect(rows).toEqual([{ orders: acknowledged.size }]);
-      }).finally(async () => {
+      try {
+        await withShop(async (shop) => {
+          expect(await findShopHarm(shop, acknowledged, { stock })).toEqual([]);
+          const { rows } = await shop.database.execute(sql`select count(*)::int as orders from orders`);
+          expect(rows).toEqual([{ orders: acknowledged.size }]);
+        });
+      } finally {
         await server?.stop();
         await rm(dataDirectory, { recursive: true, force: true });
         execFileSync('umount', [disk]);
         rmSync(disk, { recursive: true });
-      });
+      }
     }
   },
 );

@@ -72,8 +72,12 @@ test('a live shop says of itself only what its owner wrote: no figures, testimon
       ['Without a source', '', true],
       ['Without consent', 'By mail, 4 October 2026', false],
     ].map(([quote, source, hasConsent]) => ({
-      ...{ name: 'Meera', place: 'Saree', rating: 5 },
-      ...{ quote: String(quote), source: String(source), hasConsent: hasConsent === true },
+      name: 'Meera',
+      place: 'Saree',
+      rating: 5,
+      quote: String(quote),
+      source: String(source),
+      hasConsent: hasConsent === true,
     })),
   });
   await expect.poll(() => shown('/')).toContain('12 happy customers');

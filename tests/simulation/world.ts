@@ -26,11 +26,6 @@ export class Lost extends Error {
   override name = 'Lost';
 }
 
-/** What the shop promises and didn't hold. */
-export class Violation extends Error {
-  override name = 'Violation';
-}
-
 export type AcceptedMail = Mail & { at: number; times: number };
 
 export type World = Awaited<ReturnType<typeof openWorld>>;

@@ -39,8 +39,19 @@ beforeAll(async () => {
   artwork = rows.find(({ mine }) => mine)!;
   paths = [
     ...rows.map(({ path }) => path),
-    ...['/', '/gallery', '/gallery?medium=oil', '/gallery?search=lamp', '/cart', '/about', '/contact', '/track'],
-    ...['/sitemap.xml', '/api/pin/263601', '/no-such-page', '/wishlist', '/custom-order'],
+    '/',
+    '/gallery',
+    '/gallery?medium=oil',
+    '/gallery?search=lamp',
+    '/cart',
+    '/about',
+    '/contact',
+    '/track',
+    '/sitemap.xml',
+    '/api/pin/263601',
+    '/no-such-page',
+    '/wishlist',
+    '/custom-order',
   ];
 }, 240_000);
 afterAll(async () => {

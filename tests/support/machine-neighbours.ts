@@ -81,8 +81,20 @@ export async function startAuthority(
     });
   const programs = [
     start('pebble-challtestsrv', [
-      ...['-defaultIPv4', machine, '-defaultIPv6', '', '-dns01', `127.0.0.1:${dns}`],
-      ...['-http01', '', '-https01', '', '-tlsalpn01', '', '-management', `127.0.0.1:${dnsManagement}`],
+      '-defaultIPv4',
+      machine,
+      '-defaultIPv6',
+      '',
+      '-dns01',
+      `127.0.0.1:${dns}`,
+      '-http01',
+      '',
+      '-https01',
+      '',
+      '-tlsalpn01',
+      '',
+      '-management',
+      `127.0.0.1:${dnsManagement}`,
     ]),
     start('pebble', ['-config', path('pebble.json'), '-dnsserver', `127.0.0.1:${dns}`]),
   ];

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paise, rupees } from '#app/basics/money.ts';
 import { sellInPerson, undoSale } from '#app/modules/checkout/checkout.server.ts';
 import { saleSchema } from '#app/modules/checkout/draft-order.ts';
-import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { newOrderNumber, orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { salesInPerson } from '#app/modules/reports/reports.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -24,6 +24,7 @@ export async function importPasswords(
   );
 }
 
+// Not by owner: the shop itself, of accounts that it takes in or mails an invitation to.
 /** In SQL: nothing is there by which its owner could sign in, but for a code or a link that is mailed. */
 const hasNoCredential = (shop: Shop) =>
   notExists(
@@ -33,6 +34,7 @@ const hasNoCredential = (shop: Shop) =>
       .where(eq(authAccounts.userId, authUsers.id)),
   );
 
+// Not by owner: the shop itself, of accounts that it takes in or mails an invitation to.
 /** Those of these accounts that have neither a password nor a linked identity. */
 export async function findWithoutCredential(
   shop: Shop,

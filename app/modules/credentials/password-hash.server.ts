@@ -1,3 +1,4 @@
+// Not by owner: a hash is found by itself, and only whether there are any of a kind is answered.
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { eq, like, sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';

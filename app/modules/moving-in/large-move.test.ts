@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const size = {
 /** Hosts pictures, each in a colour of its own; counts how often it is asked, and how often at once. */
 async function hostPictures() {
   const asked = { times: 0, now: 0, atOnce: 0 };
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     asked.times += 1;
     asked.now += 1;
     asked.atOnce = Math.max(asked.atOnce, asked.now);
@@ -37,7 +37,8 @@ async function hostPictures() {
       .toBuffer();
     asked.now -= 1;
     response.writeHead(200, { 'content-type': 'image/png', 'content-length': bytes.length }).end(bytes);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return { asked, port, close: () => new Promise((closed) => server.close(closed)) };

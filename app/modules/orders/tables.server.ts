@@ -7,6 +7,7 @@ import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { readableCode, readableCodeOf } from '#app/platform/readable-code.server.ts';
 import { type OrderItem, ORDER_STATUSES, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
 
 export const orders = pgTable('orders', {
@@ -56,6 +57,15 @@ export const orders = pgTable('orders', {
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
+
+/**
+ * A new order number such as 'BV-7K3M-9QX2': 31^8 of them, drawn by chance; for the key of a form always the same, since a QR code
+ * names it before there is an order.
+ */
+export function newOrderNumber(key?: string): string {
+  const code = key === undefined ? readableCode(8) : readableCodeOf(key, 8);
+  return `BV-${code.slice(0, 4)}-${code.slice(4)}`;
+}
 
 /** In SQL, what `awaitsPayment` says of those without an advance. */
 export const whereAwaitsPayment = () =>

@@ -107,7 +107,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
     try {
       // A standby refuses to listen.
       const channels = listeners.channels();
-      await client.query(['select 1', ...channels.map(listenTo)].join(';'));
+      await (client.query(['select 1', ...channels.map(listenTo)].join(';')) as Promise<unknown>);
     } catch (error) {
       void client.end();
       throw error;

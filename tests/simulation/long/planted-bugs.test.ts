@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { BUGS } from '../bugs.ts';
-import { plantBug } from '../plant-bugs.ts';
-import { explain, type Run, simulate } from '../simulate.ts';
+import { BUGS } from '#tests/simulation/bugs.ts';
+import { plantBug } from '#tests/simulation/plant-bugs.ts';
+import { explain, type Run, simulate } from '#tests/simulation/simulate.ts';
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
 const HOURS = 1.5;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explain, simulate } from '../simulate.ts';
+import { explain, simulate } from '#tests/simulation/simulate.ts';
 
 const MINUTES = Number(process.env.SIMULATION_MINUTES ?? 20);
 const HOURS = Number(process.env.SIMULATED_HOURS ?? 3);

@@ -6,7 +6,7 @@ import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { lockAccount } from '#app/modules/accounts/accounts.server.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import type { OrderItem } from '#app/modules/orders/order.ts';
-import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
+import { newOrderNumber } from '#app/modules/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 

@@ -17,7 +17,7 @@ import {
 } from '#app/modules/checkout/draft-order.ts';
 import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { newOrderNumber, orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { type ArtworkGst, gstOf, lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
@@ -27,7 +27,7 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
-import { newOrderNumber, toOrder, createOrder, transition } from '#app/modules/orders/orders.server.ts';
+import { createOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { personalizationOf } from './cart-lines.server.ts';
 
 type DraftQuote = {

@@ -1,4 +1,4 @@
-import { count, inArray, sql } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { NOTHING, type Paise } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
@@ -6,12 +6,10 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { importBooks, type ImportedPayment } from '#app/modules/ledger/ledger.server.ts';
 import type { OrderItem, OrderStatus, PaymentStatus } from '#app/modules/orders/order.ts';
 import { isBought, ORDER_LIFE } from '#app/modules/orders/order-life.ts';
-import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { importPurchases } from '#app/modules/purchases/purchases.server.ts';
-import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { type ImportMemory, type ImportOutcomes, importRows } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
-import { newOrderNumber } from './order-number.server.ts';
 
 /** An order as another shop left it, with what was paid for it there. */
 export type ImportedOrder = {
@@ -119,14 +117,4 @@ function rowOf(shop: Shop, { payments, note: _note, ...order }: ImportedOrder) {
     releasedAt: order.status === 'cancelled' ? order.updatedAt : null,
     movedInAt: shop.now,
   };
-}
-
-/** What these orders come to together, as the database adds it up. Only for the shop itself. */
-export async function sumOrders(shop: Shop, ids: readonly string[]): Promise<{ count: number; total: Paise }> {
-  shopOnly(shop);
-  const [summed] = await shop.database
-    .select({ count: count(), total: paiseOf(sql`sum(${orders.total})`) })
-    .from(orders)
-    .where(sql`${orders.id} = any(${sql.param([...ids])}::uuid[])`);
-  return summed!;
 }

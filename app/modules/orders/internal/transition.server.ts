@@ -29,13 +29,12 @@ import {
   statusesAfter,
   stockEffect,
 } from '#app/modules/orders/order-life.ts';
-import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { recordOrderStock } from '#app/modules/stock-history/stock-history.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
-import { newOrderNumber } from './order-number.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 
 const TOO_LATE = 'Paid when its pieces were gone';

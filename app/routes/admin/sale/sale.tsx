@@ -7,7 +7,7 @@ import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { itemsOfArtworks, quoteDraft, sellInPerson } from '#app/modules/checkout/checkout.server.ts';
 import { readDraftLines, saleSchema, UNDO_SALE_WITHIN_SECONDS } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
-import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
+import { newOrderNumber } from '#app/modules/orders/tables.server.ts';
 import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { salesInPerson } from '#app/modules/reports/reports.server.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
