@@ -194,6 +194,7 @@ test('a merge tells what it lowered and what it left out', async () => {
   );
   const merge = await mergeGuestCart(shop.as.customer(), guest);
   expect(merge).toEqual({
+    replaced: [],
     lowered: [{ title: 'Brass diya', available: 3 }],
     skipped: [{ title: 'Himalayan dawn' }, { title: 'Aipan saree' }, { title: undefined }],
   });

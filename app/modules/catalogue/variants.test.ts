@@ -154,6 +154,7 @@ test('a guest’s variants come along at sign-in; what lost its variant is left 
   expect(await mergeGuestCart(customer, guest)).toEqual({
     lowered: [{ title: 'Table runner (Large, Cotton)', available: 3 }],
     skipped: [{ title: 'Table runner' }],
+    replaced: [],
   });
   expect((await getCart(customer, NO_GUEST_CART)).lines).toMatchObject([{ variantId: small }, { variantId: large }]);
 });

@@ -270,7 +270,11 @@ describe('ordering again', () => {
     await shop.database.delete(artworks).where(eq(artworks.id, paintings[1]!.id));
     expect(await reorder(shop.as.customer(), order.id)).toEqual({
       ok: true,
-      value: { lowered: [{ title: paintings[0]!.title, available: 1 }], skipped: [{ title: paintings[1]!.title }] },
+      value: {
+        lowered: [{ title: paintings[0]!.title, available: 1 }],
+        skipped: [{ title: paintings[1]!.title }],
+        replaced: [],
+      },
     });
     expect(await shop.database.select({ artworkId: cart.artworkId, quantity: cart.quantity }).from(cart)).toEqual([
       { artworkId: paintings[0]!.id, quantity: 1 },
