@@ -41,6 +41,8 @@ type OrderRow = {
   stock: { artworkId: string; change: number }[];
   invoices: number;
   cancelledInvoices: number;
+  /** What its invoices come to, less its credit notes. */
+  invoiced: number;
   hasReturns: boolean;
   messages: { key: string; template: string }[];
 };
@@ -78,6 +80,8 @@ export function keepBooks(world: World) {
           from (select artwork_id, sum(change) as change from stock_changes where order_id = o.id group by artwork_id) s) as stock,
         (select count(*)::int from papers where order_id = o.id and kind in ('invoice', 'tax-invoice', 'bill-of-supply')) as invoices,
         (select count(*)::int from papers where order_id = o.id and is_cancellation) as "cancelledInvoices",
+        (select coalesce(sum(case when kind = 'credit-note' then -total when kind in ('invoice', 'tax-invoice', 'bill-of-supply') then total else 0 end), 0)::float8
+          from papers where order_id = o.id) as invoiced,
         exists (select from return_requests where order_id = o.id and received_at is not null) as "hasReturns",
         (select coalesce(json_agg(json_build_object('key', key, 'template', template)), '[]') from messages where order_id = o.id) as messages
       from orders o left join order_balances b on b.order_id = o.id
@@ -179,6 +183,8 @@ export function keepBooks(world: World) {
       if (to === 'cancelled') standing = 0;
     }
     const has = order.invoices - order.cancelledInvoices;
+    // Where everything came back before, there was nothing left for the cancellation to undo.
+    if (standing === 0 && order.invoiced === 0) return;
     if (order.hasAdvance ? has > 1 || has < 0 : has !== standing)
       violate(`invoices: ${order.number}, ${order.status}, has ${has} that stand, not ${standing}`);
   }
@@ -212,7 +218,7 @@ export function keepBooks(world: World) {
 
   return {
     placed,
-    isInBank: (reference: string) => bank.has(reference),
+    isInBank: (reference: string, amount: number) => bank.get(reference) === amount,
     payByUpi: (reference: string, amount: number) => {
       world.note(`${amount} paid by UPI as ${reference}`);
       bank.set(reference, amount);

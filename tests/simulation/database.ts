@@ -6,7 +6,7 @@ import { openNewDatabase } from '#tests/support/database.ts';
 let made: Promise<OpenedDatabase> | undefined;
 
 /** An empty database that fills in ids and moments of the simulation where its tables fill in any. */
-export async function takeSimulatedDatabase(seed: number): Promise<OpenedDatabase> {
+export async function takeSimulatedDatabase(seed: number, began: Date): Promise<OpenedDatabase> {
   const opened = await (made ??= makeDatabase());
   const { database } = opened;
   const { rows: tables } = await database.execute<{ name: string }>(sql`
@@ -14,6 +14,7 @@ export async function takeSimulatedDatabase(seed: number): Promise<OpenedDatabas
   const names = tables.map(({ name }) => sql.identifier(name));
   await database.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`);
   await database.execute(sql`alter sequence simulation_ids restart`);
+  await database.execute(sql`select set_config('simulation.now', ${began.toISOString()}, false)`);
   await database.execute(sql`
     create or replace function simulation_id() returns uuid language plpgsql volatile as ${sql.raw(`$$
       begin

@@ -50,7 +50,8 @@ export async function simulate(
   const books = keepBooks(world);
   const report = async (): Promise<Run> => {
     const { rows } = await world.database.execute<{ count: number }>('select count(*)::int as count from orders');
-    world.addToTrace(await fingerprint(world.database));
+    const print = await fingerprint(world.database);
+    world.addToTrace(print);
     return {
       seed,
       hours,

@@ -35,7 +35,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
  * whose clock and chance are the seed's. Nothing goes on unless `step` is called. `close` gives the machine back.
  */
 export async function openWorld(seed: number) {
-  const opened = await takeSimulatedDatabase(seed);
+  const opened = await takeSimulatedDatabase(seed, BEGAN);
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-simulation-'));
   const machine = takeOverMachine(seed, BEGAN);
   const draws = drawsFrom(seed + 1);
@@ -58,7 +58,9 @@ export async function openWorld(seed: number) {
     note(`VIOLATION: ${text}`);
     violations.push(text);
   };
-  const happens = (probability: number, from: Draws = draws) => !isCalm && from.happens(probability);
+  // Some runs are gentle and some are rough: what only shows where little fails is found too.
+  const weather = draws.oneOf([0.3, 1, 1, 3]);
+  const happens = (probability: number, from: Draws = draws) => !isCalm && from.happens(probability * weather);
   const background = (work: Promise<unknown>) => {
     work.catch((error: unknown) => violate(`the simulation itself failed: ${(error as Error).stack}`));
   };
@@ -72,7 +74,7 @@ export async function openWorld(seed: number) {
     if (turns.isLent()) violate(`a gateway was asked while the database was held: ${pathname}`);
     const fate = isCalm
       ? 'answered'
-      : draws.weighed({ answered: 88, unreached: 3, lost: 4, broken: 2, hanging: 2, slow: 1 });
+      : draws.weighed({ answered: 88 / weather, unreached: 3, lost: 4, broken: 2, hanging: 2, slow: 1 });
     if (fate !== 'answered') note(`gateway ${pathname.split('/').at(-1)}: ${fate}`);
     await machine.wait(draws.between(20, 300));
     if (fate === 'unreached') throw new TypeError('fetch failed');
@@ -90,7 +92,7 @@ export async function openWorld(seed: number) {
 
   /** What the gateway tells of by itself: late, twice, out of order, or never. */
   function announceWebhook(webhook: SentWebhook): void {
-    const fate = isCalm ? 'once' : draws.weighed({ once: 60, late: 15, twice: 15, never: 10 });
+    const fate = isCalm ? 'once' : draws.weighed({ once: 60 / weather, late: 15, twice: 15, never: 10 });
     if (fate === 'never') return note(`webhook of ${webhook.gateway} lost`);
     const delays = {
       once: [draws.between(1, 20) * SECOND],
@@ -124,7 +126,7 @@ export async function openWorld(seed: number) {
       if (turns.isLent()) violate(`the mail server was asked while the database was held: ${mail.subject}`);
       const fate = isCalm
         ? 'accepted'
-        : draws.weighed({ accepted: 85, busy: 5, lost: 4, hanging: 2, slow: 3, refused: 1 });
+        : draws.weighed({ accepted: 85 / weather, busy: 5, lost: 4, hanging: 2, slow: 3, refused: 1 });
       await machine.wait(fate === 'slow' ? draws.between(5, 30) * SECOND : draws.between(30, 400));
       if (fate === 'busy') throw new Error('450 Mailbox busy');
       if (fate === 'refused') {
@@ -163,7 +165,8 @@ export async function openWorld(seed: number) {
     const { err } = about as { err?: Error };
     if (err instanceof ProcessDied || lives.getStore()?.isOver || turns.isCrashing()) return;
     note(`error: ${message}: ${err?.message}`);
-    if (message === 'the books do not agree' || err) violate(`an error was logged: ${message}: ${err?.stack}`);
+    // A gateway that couldn't be asked now is asked again by the outbox.
+    if (message !== 'a webhook waits to be handled again') violate(`errors: ${message}: ${err?.stack ?? ''}`);
   });
   machine.replace(log, 'warn', () => {});
   let process: { life: Life; shop: OpenedShop; openedAt: number; die: () => void; died: Promise<never> } | undefined;
