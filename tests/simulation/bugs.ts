@@ -73,8 +73,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a hold that never ends',
     file: 'app/modules/holds/holds.server.ts',
-    text: 'held.filter((hold) => hold.heldUntil <= shop.now),',
-    planted: 'held.filter((hold) => !PLANTED && hold.heldUntil <= shop.now),',
+    text: 'held.filter(({ heldUntil }) => heldUntil <= shop.now || heldUntil > atMost),',
+    planted: 'held.filter(({ heldUntil }) => !PLANTED && (heldUntil <= shop.now || heldUntil > atMost)),',
     found: /^holds/,
   },
   {
