@@ -54,6 +54,8 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
   const arguments_ = ['--conditions=failpoints', ...(preload ? ['--import', preload] : []), 'server/main.ts'];
   let running: ChildProcess | undefined;
   let complaints = '';
+  // A test that is broken off takes its shop along.
+  process.once('exit', () => running?.kill('SIGKILL'));
 
   const isReady = () =>
     fetch(`${url}/readyz`, { headers: { connection: 'close' }, signal: AbortSignal.timeout(5_000) }).then(

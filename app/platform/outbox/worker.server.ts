@@ -155,7 +155,12 @@ async function claim(shop: Shop): Promise<Claimed[]> {
   const rows = await shop.database
     .with(due)
     .update(outbox)
-    .set({ leasedUntil: leaseFrom(shop), attempts: sql`${outbox.attempts} + 1` })
+    .set({
+      leasedUntil: leaseFrom(shop),
+      attempts: sql`${outbox.attempts} + 1`,
+      // An event of the future would be tried again without a pause.
+      createdAt: sql`least(${outbox.createdAt}, ${shop.now.toISOString()}::timestamptz)`,
+    })
     .where(sql`${outbox.id} in (select id from ${due})`)
     .returning();
   return rows as Claimed[];
