@@ -36,7 +36,7 @@ const parts = {
   simulation: {
     about: 'hours of the whole shop by seeds that nobody has seen before, and the bugs that a simulation must find',
     work: () =>
-      vitest('simulation-long', [], {
+      vitest(['simulation', 'simulation-long'], [], {
         SIMULATION_MINUTES: process.env.SIMULATION_MINUTES ?? '20',
         SIMULATED_HOURS: process.env.SIMULATED_HOURS ?? '3',
       }),

@@ -112,7 +112,6 @@ const stages = {
   'request tests': () => vitest('requests'),
   'durability tests': () => vitest('durability'),
   'race tests': () => vitest('races'),
-  simulation: () => vitest('simulation'),
   'browser tests': browser,
 };
 

@@ -23,7 +23,8 @@ const throughPgBouncer = process.env.POOLER === 'pgbouncer';
 const STANDBY_FAILURES = Math.ceil(FAILOVERS / 5);
 const SHOPPERS = 6;
 const NETWORK = '10.231.8';
-const WHOLE_WITHIN_MS = 150_000;
+/** How soon a machine that was killed follows again is its own matter: a busy one takes minutes to copy a database. */
+const WHOLE_WITHIN_MS = 600_000;
 const PORT = 4900;
 const STOCK = 1_000_000;
 const POSTGRESQL_IS_BACK_WITHIN_SECONDS = 15;
@@ -99,7 +100,7 @@ async function untilWhole(): Promise<{ primary: Machine; standby: Machine }> {
 const addressOf = (machine: Machine) => `postgres://bisvar:${PASSWORDS.SHOP_PASSWORD}@${machine.address}:5432/bisvar`;
 
 async function queryOn<Row extends object>(machine: Machine, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: addressOf(machine), connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: addressOf(machine), connectionTimeoutMillis: 30_000 });
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;
@@ -288,7 +289,7 @@ const findPostmaster = ({ findProcesses }: Machine) => findProcesses('/usr/lib/p
 
 test.skipIf(problem)(
   `the primary killed under load, ${FAILOVERS} times, loses nothing that was confirmed, and orders come again soon`,
-  { timeout: 120_000 + FAILOVERS * 120_000 },
+  { timeout: 600_000 + FAILOVERS * 180_000 },
   async () => {
     const took = { postgresql: [] as number[], machine: [] as number[] };
     for (let round = 0; round < FAILOVERS; round += 1) {
@@ -316,7 +317,7 @@ test.skipIf(problem)(
 
 test.skipIf(problem)(
   `the standby's machine killed under load, ${STANDBY_FAILURES} times, holds orders up for a while and loses none`,
-  { timeout: 120_000 + STANDBY_FAILURES * 120_000 },
+  { timeout: 600_000 + STANDBY_FAILURES * 180_000 },
   async () => {
     const took: number[] = [];
     for (let round = 0; round < STANDBY_FAILURES; round += 1) {
@@ -333,7 +334,7 @@ test.skipIf(problem)(
 
 test.skipIf(problem)(
   'in strict mode nobody can order while the standby is away, everybody again when it is back, and what waited is done once',
-  { timeout: 240_000 },
+  { timeout: 900_000 },
   async () => {
     await reconfigure({ synchronous_mode_strict: true });
     await wait(7_000); // each member has read it

@@ -160,7 +160,7 @@ test.each(OPENING_ITEMS)(
     const overview = await shown(owner, '/admin');
     expect(overview).toContain('Buyers can’t buy until what is missing is there again');
     expect(overview).toContain(title);
-    expect(overview).toContain('1 of 11 still missing');
+    expect(overview.match(/Missing: /g)).toHaveLength(1);
     await shop.database.delete(artworks).where(ne(artworks.id, artworkId));
     await updateSettings(context, { founders: [] });
     await prepareOpening(context);

@@ -113,8 +113,10 @@ export function makeBackend({
   );
   const artworks = Math.max(1, Math.floor(pictures / 2));
   const prices = Array.from({ length: artworks }, () => 100 * (50 + below(5000)) + one([0, 50, 99]));
+  const media: string[] = [];
   for (let n = 0; n < artworks; n += 1) {
-    const medium = one(['oil', 'handcraft', 'fabric']);
+    const medium = one(['oil', 'handcraft', 'fabric'] as const);
+    media.push(medium);
     addArtwork([
       artworkId(n),
       `Piece ${n}`,
@@ -231,7 +233,8 @@ export function makeBackend({
   const addLine = table('public.cart', 'id user_id artwork_id quantity created_at');
   for (let n = 0; n < people; n += 2) {
     addWish([personId(n), artworkId(n % artworks), at(n)]);
-    if (n % 6 === 0) addLine([id(9, n), personId(n), artworkId(n % artworks), 1 + (n % 3), at(n)]);
+    if (n % 6 === 0 && media[n % artworks] !== 'fabric')
+      addLine([id(9, n), personId(n), artworkId(n % artworks), 1 + (n % 3), at(n)]);
   }
   return { tables, totals };
 }
