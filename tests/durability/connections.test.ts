@@ -216,8 +216,9 @@ test(
     expect(held).toBeGreaterThan(CONNECTIONS * 0.95);
     expect(during.failed).toEqual([]);
     expect(after.heapMegabytes - before.heapMegabytes).toBeLessThan(HEAP_IS_BACK_WITHIN_MEGABYTES);
-    expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
     if (!isLong) return;
+    // What the process holds in all is given back in minutes, not in the seconds of the short run.
+    expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
     expect(during.p95).toBeLessThan(P95_UNDER_MS);
     // Each kind that waits for nothing is ended: who is slow to ask, to send and to read.
     for (const kind of ['slow headers', 'slow bodies', 'slow readers'])
