@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { create, extract } from 'tar';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { checkArchive, writeArchive } from '#app/modules/backups/archive.server.ts';
 import { backupName } from '#app/modules/backups/backup.ts';
@@ -19,6 +19,9 @@ import { openBucket } from '#tests/support/bucket.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
+
+// Each restore starts a shop of its own: a minute alone, two beside other tests.
+vi.setConfig({ testTimeout: 300_000 });
 
 const migrationsDirectory = resolve('database/migrations');
 let home: string;
