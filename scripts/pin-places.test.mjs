@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { pinPlaces } from './pin-places.mjs';
 
 test('the list of PIN codes is the one its script makes, knows every state and is small', async () => {

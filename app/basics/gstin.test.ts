@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { checkDigitOf, gstCodeOf, isGstin, stateOfGstin } from './gstin.ts';
-import { STATES_AND_TERRITORIES } from './india.ts';
+import { STATES_AND_TERRITORIES } from './states.ts';
 
 test.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '33AAACH7409R1Z8'])('%s is a GST number', (gstin) =>
   expect(isGstin(gstin)).toBe(true),

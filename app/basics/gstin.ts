@@ -1,4 +1,4 @@
-import { STATES_AND_TERRITORIES, type StateOrTerritory } from './india.ts';
+import { STATES_AND_TERRITORIES, type StateOrTerritory } from './states.ts';
 
 /** The two digits by which GST knows a state. */
 const STATE_CODES: Record<StateOrTerritory, string> = {

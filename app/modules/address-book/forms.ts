@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalPinSchema, postalSchema } from '#app/modules/postal/forms.ts';
 import { line } from '#app/platform/text-schemas.ts';
-import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
 import { measurementsSchema, optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';

@@ -5,7 +5,7 @@ import { dayInIndia, readMoment } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { ARTWORK_STATUSES, MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
-import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
+import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './save-messages.ts';
 
 /** A field that is one text in the admin's form and one cell of a table. */
 type TextField<Schema extends z.ZodType> = {

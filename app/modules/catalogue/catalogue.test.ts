@@ -31,7 +31,7 @@ import {
 import { AVAILABILITIES, SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
 import { artworkFormSchema, artworkSchema } from './forms.ts';
-import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
+import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './save-messages.ts';
 
 let shop: TestShop;
 let context: Shop;

@@ -1,7 +1,7 @@
 import type { Result } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Artwork } from './artwork.ts';
-import type { SaveOptionsRefusal } from './messages.ts';
+import type { SaveOptionsRefusal } from './save-messages.ts';
 import type { PersonalizationField } from './personalization.ts';
 import { savePersonalization } from './personalization.server.ts';
 import type { VariantInput } from './variant-forms.ts';

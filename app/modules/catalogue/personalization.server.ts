@@ -5,7 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, isMadeToOrder, shownMedium } from './artwork.ts';
-import type { SavePersonalizationRefusal } from './messages.ts';
+import type { SavePersonalizationRefusal } from './save-messages.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { MAX_PERSONALIZATION_FIELDS, type PersonalizationField } from './personalization.ts';
 import { artworks } from './tables.server.ts';

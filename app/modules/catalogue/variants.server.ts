@@ -7,7 +7,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, shownMedium } from './artwork.ts';
 import { summariesOf } from './catalogue.server.ts';
-import type { SaveVariantsRefusal } from './messages.ts';
+import type { SaveVariantsRefusal } from './save-messages.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { totalsOf, writeVariants } from './internal/write-variants.server.ts';
 import { artworks, artworkVariants } from './tables.server.ts';

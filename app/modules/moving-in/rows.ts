@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Address, ShippingAddress } from '#app/basics/address.ts';
-import { dayInIndia as dayOf, STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { dayInIndia as dayOf } from '#app/basics/india.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { times, sum } from '#app/basics/money.ts';
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import { bareIndianNumber } from '#app/basics/phone.ts';

@@ -1,7 +1,7 @@
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import type { Firm, ShippingAddress } from '#app/basics/address.ts';
 import { gstCodeOf } from '#app/basics/gstin.ts';
-import { isState } from '#app/basics/india.ts';
+import { isState } from '#app/basics/states.ts';
 import { formatRupees, NOTHING, type Paise, paise, percentageOf, times } from '#app/basics/money.ts';
 import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { distribute, grossOf, taxAmount, type Taxed, taxOrder } from '#app/modules/pricing/gst.ts';

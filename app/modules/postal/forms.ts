@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
 
 const PIN_WRONG = 'PIN code must be 6 digits';

@@ -1,5 +1,5 @@
 import { stateOfGstin } from '#app/basics/gstin.ts';
-import type { StateOrTerritory } from '#app/basics/india.ts';
+import type { StateOrTerritory } from '#app/basics/states.ts';
 import type { Settings } from './settings.ts';
 
 export type Seller = Settings['seller'];

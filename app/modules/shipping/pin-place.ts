@@ -1,4 +1,4 @@
-import type { StateOrTerritory } from '#app/basics/india.ts';
+import type { StateOrTerritory } from '#app/basics/states.ts';
 
 /** Where a PIN code lies. */
 export type PinPlace = { city: string; state: StateOrTerritory };

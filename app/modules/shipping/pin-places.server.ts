@@ -1,4 +1,4 @@
-import { isState } from '#app/basics/india.ts';
+import { isState } from '#app/basics/states.ts';
 import { done, type Result } from '#app/basics/result.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

@@ -1,4 +1,4 @@
-import { STATES, STATES_AND_TERRITORIES, UNION_TERRITORIES } from '#app/basics/india.ts';
+import { STATES, STATES_AND_TERRITORIES, UNION_TERRITORIES } from '#app/basics/states.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PinPlace } from './pin-place.tsx';

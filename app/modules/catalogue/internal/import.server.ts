@@ -22,7 +22,7 @@ import {
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { artworkSchema } from '#app/modules/catalogue/forms.ts';
-import { LAW_ASKS } from '#app/modules/catalogue/messages.ts';
+import { LAW_ASKS } from '#app/modules/catalogue/save-messages.ts';
 import type { ProductMapping } from '#app/modules/catalogue/product-mapping.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { MAX_VARIANTS, variantName } from '#app/modules/catalogue/variant.ts';

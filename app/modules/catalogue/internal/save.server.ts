@@ -7,7 +7,7 @@ import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { type Medium, shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from '#app/modules/catalogue/artwork-fields.ts';
 import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
-import type { SaveArtworkRefusal } from '#app/modules/catalogue/messages.ts';
+import type { SaveArtworkRefusal } from '#app/modules/catalogue/save-messages.ts';
 import { missingSkinCareFacts, type SkinCareFact } from '#app/modules/catalogue/skin-care.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures } from '#app/modules/media/media.server.ts';

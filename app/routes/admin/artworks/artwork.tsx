@@ -3,7 +3,7 @@ import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
-import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';
+import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/save-messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/media/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';

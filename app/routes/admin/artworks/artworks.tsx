@@ -3,7 +3,7 @@ import { ARTWORK_SORTS, type ArtworkSort, MAX_CHANGED } from '#app/modules/catal
 import { formatCount } from '#app/modules/catalogue/filter.ts';
 import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
-import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/messages.ts';
+import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/save-messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';

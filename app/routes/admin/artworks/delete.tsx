@@ -1,6 +1,6 @@
 import { data, href } from 'react-router';
 import { deleteArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
+import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/save-messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';

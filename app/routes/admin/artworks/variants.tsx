@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { data, Form, Link, useNavigation, href } from 'react-router';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { saveOptionsRefusal } from '#app/modules/catalogue/messages.ts';
+import { saveOptionsRefusal } from '#app/modules/catalogue/save-messages.ts';
 import { MAX_VARIANTS, type Variant } from '#app/modules/catalogue/variant.ts';
 import {
   type TypedVariant,
