@@ -6,6 +6,7 @@ import {
   expect,
   fillInAddress,
   newReference,
+  orderNumberIn,
   signIn,
   signUp,
   test,
@@ -71,8 +72,7 @@ test('a shopper orders a piece with a name on it, which a reload doesn’t lose,
   await expect(page).toHaveURL(/\/profile\/orders/);
   await expect(page.getByText('Name on the handle: आशा')).toBeVisible();
 
-  const told = page.getByText(/Your order number is BV-/);
-  const [orderNumber] = /BV-\w{4}-\w{4}/.exec(await told.innerText())!;
+  const orderNumber = await orderNumberIn(page.getByRole('main'));
   await owner.goto(`/admin/orders?q=${orderNumber}`);
   await owner.getByRole('link', { name: orderNumber }).filter({ visible: true }).first().click();
   await expect(owner.getByText('Name on the handle: आशा')).toBeVisible();

@@ -7,6 +7,7 @@ import {
   expect,
   fillInAddress,
   newReference,
+  orderNumberIn,
   putIntoCart,
   signIn,
   signUp,
@@ -100,5 +101,5 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
 /** The order's number, as its sheet at the desk shows it. */
 async function orderNumberOf(adminPage: Page, orderId: string): Promise<string> {
   await adminPage.goto(`/admin/orders/${orderId}`);
-  return /BV-\w{4}-\w{4}/.exec(await adminPage.getByRole('dialog').innerText())![0];
+  return orderNumberIn(adminPage.getByRole('dialog'));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ADMIN, signIn } from './shopping.ts';
+import { ADMIN, orderNumberIn, signIn } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -23,7 +23,7 @@ test('a sale at a fair takes three taps on a phone, shows its code, keeps its pi
   await page.getByRole('link', { name: 'UPI code' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay by UPI' });
   await expect(dialog.getByRole('img', { name: /^UPI QR code for ₹/ })).toBeVisible();
-  const [orderNumber] = /BV-\w{4}-\w{4}/.exec(await dialog.innerText())!;
+  const orderNumber = await orderNumberIn(dialog);
   await context.setOffline(true);
   await dialog.getByRole('button', { name: /^Paid, ₹/ }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing was changed');

@@ -19,6 +19,7 @@ export type SampleArtwork = keyof typeof ARTWORKS;
 export const ADMIN = { email: 'admin@bisvar.example', password: 'aipan-admin' };
 export const CUSTOMER = { email: 'customer@bisvar.example', password: 'aipan-customer' };
 export const PASSWORD = 'bindu-and-lotus';
+const ORDER_NUMBER = /BV-\w{4}-\w{4}/;
 
 export const newEmail = () => `ila.${crypto.randomUUID()}@example.in`;
 
@@ -102,6 +103,12 @@ export async function fillInAddress(page: Page): Promise<void> {
 }
 
 export const completeOrder = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Complete Order' });
+
+/** The order's number, once it stands in that place. */
+export async function orderNumberIn(place: Locator): Promise<string> {
+  await expect(place).toContainText(ORDER_NUMBER);
+  return ORDER_NUMBER.exec(await place.innerText())![0];
+}
 
 /** The cart's link in the header; its name carries the number of pieces. */
 export const cartLink = (page: Page, artworks: number) =>
