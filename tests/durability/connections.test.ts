@@ -217,7 +217,7 @@ test(
     expect(during.failed).toEqual([]);
     expect(after.heapMegabytes - before.heapMegabytes).toBeLessThan(HEAP_IS_BACK_WITHIN_MEGABYTES);
     if (!isLong) return;
-    // What the process holds in all is given back in minutes, not in the seconds of the short run.
+    // Memory goes back to the machine half a minute after its garbage was collected: the short run is over by then.
     expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
     expect(during.p95).toBeLessThan(P95_UNDER_MS);
     // Each kind that waits for nothing is ended: who is slow to ask, to send and to read.
