@@ -2,7 +2,7 @@
 // recovery codes. The embedded database serves one process at a time, so there the shop must be stopped first.
 import { grantAdmin, resetSecondFactor } from '#app/modules/users/admins.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { command, openFor, readSettings, shopAt, usage } from './shop-data.ts';
+import { openFor, readSettings, runCommand, shopAt, usage } from './shop-data.ts';
 
 const COMMANDS: Record<string, { run: (shop: Shop, email: string) => Promise<void>; done: string }> = {
   grant: { run: grantAdmin, done: 'is an admin now.' },
@@ -23,7 +23,10 @@ async function change(email: string, { run, done }: (typeof COMMANDS)[string]): 
   }
 }
 
-const [wanted = '', email, ...rest] = process.argv.slice(2);
-const chosen = Object.hasOwn(COMMANDS, wanted) ? COMMANDS[wanted] : undefined;
-if (!chosen || !email || rest.length > 0) usage('npm run admin -- grant EMAIL | reset-two-step EMAIL');
-await command(() => change(email, chosen));
+export async function admin([wanted = '', email, ...rest]: string[]): Promise<void> {
+  const chosen = Object.hasOwn(COMMANDS, wanted) ? COMMANDS[wanted] : undefined;
+  if (!chosen || !email || rest.length > 0) throw usage('npm run admin -- grant EMAIL | reset-two-step EMAIL');
+  await change(email, chosen);
+}
+
+if (import.meta.main) await runCommand(admin);

@@ -4,9 +4,9 @@ import { resolve } from 'node:path';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { writeArchive } from '#app/modules/backups/archive.server.ts';
 import { confirmBackup } from '#app/modules/opening/opening.server.ts';
-import { command, openFor, readSettings, SetupError, shopAt, usage } from './shop-data.ts';
+import { openFor, readSettings, runCommand, SetupError, shopAt, usage } from './shop-data.ts';
 
-async function backup(file: string): Promise<void> {
+async function writeBackup(file: string): Promise<void> {
   const config = readSettings();
   const target = resolve(file);
   const { database, close } = await openFor(config);
@@ -20,15 +20,16 @@ async function backup(file: string): Promise<void> {
   }
 }
 
-const [file, ...rest] = process.argv.slice(2);
-if (!file || file.startsWith('-') || rest.length > 0) usage('npm run backup -- FILE');
-await command(async () => {
+export async function backup([file, ...rest]: string[]): Promise<void> {
+  if (!file || file.startsWith('-') || rest.length > 0) throw usage('npm run backup -- FILE');
   try {
-    await backup(file);
+    await writeBackup(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'ENOSPC' || code === 'EISDIR')
       throw new SetupError(`${file} can't be written: ${(error as Error).message}`);
     throw error;
   }
-});
+}
+
+if (import.meta.main) await runCommand(backup);

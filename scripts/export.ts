@@ -7,9 +7,10 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportTable, listExports } from '#app/platform/export/export.server.ts';
 import { EXPORTED_COLUMNS } from '#app/routes/admin/export/exported-columns.ts';
-import { command, openFor, readSettings, shopAt, usage } from './shop-data.ts';
+import { openFor, readSettings, runCommand, shopAt, usage } from './shop-data.ts';
 
-async function exportAll(directory: string): Promise<void> {
+export async function exportTables([directory, ...rest]: string[]): Promise<void> {
+  if (!directory || directory.startsWith('-') || rest.length > 0) throw usage('npm run export -- DIR');
   const config = readSettings();
   await mkdir(directory, { recursive: true });
   const { database, close } = await openFor(config);
@@ -25,6 +26,4 @@ async function exportAll(directory: string): Promise<void> {
   }
 }
 
-const [directory, ...rest] = process.argv.slice(2);
-if (!directory || directory.startsWith('-') || rest.length > 0) usage('npm run export -- DIR');
-await command(() => exportAll(directory));
+if (import.meta.main) await runCommand(exportTables);

@@ -17,7 +17,7 @@ import { listSourceFiles, readSourceDump, readSourceFolder } from '#app/modules/
 import { linesOfReport } from '#app/modules/moving-in/report.ts';
 import { UnreadableDump } from '#app/modules/moving-in/sql-dump.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { command, openFor, readSettings, shopAt, SetupError, usage } from './shop-data.ts';
+import { openFor, readSettings, runCommand, shopAt, SetupError, usage } from './shop-data.ts';
 
 const USAGE = 'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
 
@@ -111,9 +111,10 @@ function report({ rows, counts, unmapped, notes, toFetch }: ImportPlan, dryRun: 
   console.log(`${all.join(', ')}${pictures}${dryRun ? '; nothing was written' : ''}`);
 }
 
-function readArguments() {
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
+      args,
       allowPositionals: true,
       options: {
         'dry-run': { type: 'boolean', default: false },
@@ -129,12 +130,12 @@ function readArguments() {
     if (!(error instanceof TypeError)) throw error;
     console.error(error.message);
   }
-  return usage(USAGE);
+  throw usage(USAGE);
 }
 
-const { path, values } = readArguments();
-const { 'dry-run': dryRun, map, 'pictures-from': host, invite, report: reportTo } = values;
-await command(async () => {
+export async function importShop(args: string[]): Promise<void> {
+  const { path, values } = readArguments(args);
+  const { 'dry-run': dryRun, map, 'pictures-from': host, invite, report: reportTo } = values;
   if (!existsSync(path)) throw new SetupError(`There is no ${path}`);
   if (await isWholeBackend(path)) {
     if (map !== undefined) throw new SetupError('--map is for the products of Shopify or WooCommerce');
@@ -147,4 +148,6 @@ await command(async () => {
     ...(host === undefined ? {} : { remotePictures: openPicturesFrom(host) }),
   };
   report(await importArtworks(path, dryRun, options), dryRun);
-});
+}
+
+if (import.meta.main) await runCommand(importShop);

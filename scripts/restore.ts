@@ -10,10 +10,15 @@ import { fillDatabase, isEncrypted, newerMigrations, unpackArchive } from '#app/
 import { BACKUP_KEY_FILE, momentOfBackup, readKey, UNFINISHED_RESTORE_FILE } from '#app/modules/backups/backup.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { dropEverything, isEmpty } from '#app/platform/database/backup.server.ts';
+import { isDatabaseThere } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
-import { command, MIGRATIONS, openFor, readSettings, usage, SetupError } from './shop-data.ts';
+import { MIGRATIONS, openFor, readSettings, runCommand, SetupError, usage } from './shop-data.ts';
 
-async function restore(address: string, replaces: boolean): Promise<void> {
+export async function restore(args: string[]): Promise<void> {
+  const replaces = args.includes('--replace');
+  const [address, ...rest] = args.filter((arg) => arg !== '--replace');
+  if (!address || address.startsWith('-') || rest.length > 0) throw usage('npm run restore -- ADDRESS [--replace]');
+
   const config = readSettings();
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   await removeLeftovers(config.dataDirectory);
@@ -43,12 +48,12 @@ async function restore(address: string, replaces: boolean): Promise<void> {
         throw new SetupError(`${name} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
-    const present = await openFor(config);
+    const present = (await isDatabaseThere(config)) ? await openFor(config) : undefined;
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
       // What a restore left that was broken off is no shop, and not an empty one either.
       const isUnfinished = (await stat(unfinished).catch(() => undefined)) !== undefined;
-      isFree = !isUnfinished && files.length === 0 && (await isEmpty(present.database));
+      isFree = !isUnfinished && files.length === 0 && (!present || (await isEmpty(present.database)));
       if (!isFree && !replaces && !isUnfinished)
         throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
       // Before anything of the shop goes, every row has passed every rule and migration in a database beside it.
@@ -60,10 +65,10 @@ async function restore(address: string, replaces: boolean): Promise<void> {
         });
       if (FAILPOINTS) await reachFailpoint('restore.tried');
       await writeFile(unfinished, name, { flush: true });
-      await dropEverything(present.database);
+      if (present) await dropEverything(present.database);
       if (FAILPOINTS) await reachFailpoint('restore.dropped');
     } finally {
-      await present.close();
+      await present?.close();
     }
     if (isFree)
       await fillOrRefuse(config).catch(async (error: unknown) => {
@@ -153,8 +158,4 @@ async function storeKey(key: string, { dataDirectory }: Config): Promise<void> {
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
 
-const args = process.argv.slice(2);
-const replaces = args.includes('--replace');
-const [address, ...rest] = args.filter((arg) => arg !== '--replace');
-if (!address || address.startsWith('-') || rest.length > 0) usage('npm run restore -- ADDRESS [--replace]');
-await command(() => restore(address, replaces));
+if (import.meta.main) await runCommand(restore);

@@ -31,11 +31,27 @@ export const shopAt = (config: Config, database: Database, suppliers: Partial<Sh
   suppliers: suppliers as Shop['suppliers'],
 });
 
-/** Runs the command; what the person at the keyboard can mend is told in a sentence, with exit code 1. */
-export async function command(work: () => Promise<void>): Promise<void> {
+class UsageError extends Error {}
+
+/** To be thrown where the command was asked in a way it isn't meant. */
+export const usage = (text: string) => new UsageError(`Usage: ${text}`);
+
+/**
+ * Runs a command with the words that were typed after it. What the person at the keyboard can mend is told in a sentence, with exit code 1,
+ * and how it is asked with exit code 2.
+ */
+export async function runCommand(
+  command: (args: string[]) => Promise<void>,
+  args = process.argv.slice(2),
+): Promise<void> {
   try {
-    await work();
+    await command(args);
   } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(error.message);
+      process.exitCode = 2;
+      return;
+    }
     const isExpected =
       error instanceof SetupError ||
       error instanceof BadConfig ||
@@ -45,10 +61,4 @@ export async function command(work: () => Promise<void>): Promise<void> {
     console.error(error.message);
     process.exitCode = 1;
   }
-}
-
-/** How the command is asked, with exit code 2. */
-export function usage(text: string): never {
-  console.error(`Usage: ${text}`);
-  process.exit(2);
 }

@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { create, extract } from 'tar';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { checkArchive, writeArchive } from '#app/modules/backups/archive.server.ts';
 import { backupName } from '#app/modules/backups/backup.ts';
@@ -15,13 +13,15 @@ import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { quote, readLayout } from '#app/platform/database/layout.server.ts';
 import { RENAMED_MIGRATIONS } from '#app/platform/database/migrations.server.ts';
+import { backup } from '#scripts/backup.ts';
+import { exportTables } from '#scripts/export.ts';
+import { restore } from '#scripts/restore.ts';
 import { openBucket } from '#tests/support/bucket.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { makeDataDirectory } from '#tests/support/database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
+import { runHere } from '#tests/support/run-command.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-
-// Each restore starts a shop of its own: a minute alone, two beside other tests.
-vi.setConfig({ testTimeout: 300_000 });
 
 const migrationsDirectory = resolve('database/migrations');
 let home: string;
@@ -31,10 +31,13 @@ const KEY = 'ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2';
 const backupFile = () => at('backup.tar.gz');
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string; [setting: string]: string | undefined };
-const run = (place: Place, script: string, ...shown: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...shown], {
-    env: { PATH: process.env.PATH, DATABASE_URL: '', ...place },
-  });
+const COMMANDS = { backup, restore, export: exportTables };
+const run = (place: Place, command: keyof typeof COMMANDS, ...args: string[]) =>
+  runHere(COMMANDS[command], args, { DATABASE_URL: '', ...place });
+/** The same, and it has to come to its end. */
+async function complete(...asked: Parameters<typeof run>): Promise<void> {
+  expect(await run(...asked)).toMatchObject({ code: 0, stderr: '' });
+}
 const open = (place: Place) =>
   openDatabase({ dataDirectory: place.DATA_DIR, databaseUrl: place.DATABASE_URL, migrationsDirectory });
 
@@ -64,6 +67,7 @@ beforeAll(async () => {
   await mkdir(at('shop/media/2026'), { recursive: true });
   await writeFile(at('shop/media/2026/saree.webp'), Buffer.from([0, 255, 13, 10, 7]));
   await writeFile(at('shop/media/lamp.avif'), 'not really a lamp');
+  await makeDataDirectory(at('shop'));
   const shop = await openTestShop(() => open({ DATA_DIR: at('shop') }));
   const artwork = await shop.makeArtwork({ title: 'A "lamp",\n\\u0041 with ₹ and ॐ', tags: ['a,b', '{c}'] });
   await putIntoCart(shop.as.customer(), artwork.id);
@@ -87,17 +91,17 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   const source = { DATA_DIR: at('shop') };
   const before = await everything(source);
   expect((before.rows.order_history as string[]).length).toBeGreaterThan(1);
-  await run(source, 'backup', backupFile());
+  await complete(source, 'backup', backupFile());
   expect((await stat(backupFile())).mode & 0o077).toBe(0);
 
   const embedded = { DATA_DIR: at('embedded') };
-  await run(embedded, 'restore', backupFile());
+  await complete(embedded, 'restore', backupFile());
   expect(await everything(embedded)).toEqual(before);
 
   const onServer = { DATA_DIR: at('server'), DATABASE_URL: await server.createDatabase() };
-  await run(onServer, 'restore', backupFile());
+  await complete(onServer, 'restore', backupFile());
   expect(await everything(onServer)).toEqual(before);
-  await run(onServer, 'backup', at('again.tar.gz'));
+  await complete(onServer, 'backup', at('again.tar.gz'));
 
   // The weekly trial restores into the embedded database, whatever the shop stands on, and finds the same.
   const shop = await open(onServer);
@@ -116,11 +120,11 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   await close();
 
   // A shop that isn't empty is left alone unless told otherwise.
-  await expect(run(onServer, 'restore', at('again.tar.gz'))).rejects.toMatchObject({
+  expect(await run(onServer, 'restore', at('again.tar.gz'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('--replace'),
   });
-  await run(onServer, 'restore', at('again.tar.gz'), '--replace');
+  await complete(onServer, 'restore', at('again.tar.gz'), '--replace');
   expect(await everything(onServer)).toEqual(before);
 });
 
@@ -135,24 +139,24 @@ test('an encrypted backup comes back on a fresh machine from its key and its add
   await writeFile(at('nightly/bisvar-20261119T213000Z.tar.gz.age'), 'an older one, which nobody asks for');
 
   const fresh = { DATA_DIR: at('fresh') };
-  await expect(run(fresh, 'restore', at('nightly'))).rejects.toMatchObject({
+  expect(await run(fresh, 'restore', at('nightly'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('set BACKUP_KEY'),
   });
   const wrong = { ...fresh, BACKUP_KEY: KEY.replace('A', 'B') };
-  await expect(run(wrong, 'restore', at('nightly'))).rejects.toMatchObject({
+  expect(await run(wrong, 'restore', at('nightly'))).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('or not whole'),
   });
-  await run({ ...fresh, BACKUP_KEY: KEY.toLowerCase().replaceAll('-', ' ') }, 'restore', at('nightly'));
+  await complete({ ...fresh, BACKUP_KEY: KEY.toLowerCase().replaceAll('-', ' ') }, 'restore', at('nightly'));
   expect(await everything(fresh)).toEqual(before);
   expect(await readFile(at('fresh/backup-key'), 'utf8')).toBe(KEY);
 
   const bucket = await openBucket();
   bucket.files.set(name, { bytes: await readFile(at(`nightly/${name}`)), type: '' });
   const settings = Object.fromEntries(Object.entries(bucket.settings).map(([key, value]) => [`BACKUP_${key}`, value]));
-  const fromBucket = { DATA_DIR: at('from-bucket') };
-  await run({ ...fromBucket, ...settings, BACKUP_KEY: KEY }, 'restore', 's3://pictures');
+  const fromBucket = { DATA_DIR: at('from-bucket'), DATABASE_URL: await server.createDatabase() };
+  await complete({ ...fromBucket, ...settings, BACKUP_KEY: KEY }, 'restore', 's3://pictures');
   await bucket.close();
   expect(await everything(fromBucket)).toEqual(before);
 });
@@ -167,8 +171,8 @@ test('a backup made when migrations had other names comes back like any other', 
   expect(migrations).not.toEqual(contents.migrations);
   await writeFile(join(unpacked, 'backup.json'), JSON.stringify({ ...contents, migrations }));
   await create({ gzip: true, file: at('before.tar.gz'), cwd: unpacked }, ['backup.json', 'database', 'media']);
-  const place = { DATA_DIR: at('before') };
-  await run(place, 'restore', at('before.tar.gz'));
+  const place = { DATA_DIR: at('before'), DATABASE_URL: await server.createDatabase() };
+  await complete(place, 'restore', at('before.tar.gz'));
   const source = await everything({ DATA_DIR: at('shop') });
   // The backup was noted once it was whole: the note isn't in it.
   expect(source.rows.opening_checks).toEqual([expect.stringContaining(backupFile())]);
@@ -179,42 +183,50 @@ test('what is no backup, or not whole, changes nothing', async () => {
   const place = { DATA_DIR: at('untouched') };
   await writeFile(at('torn.tar.gz'), (await readFile(backupFile())).subarray(0, 4000));
   for (const file of [at('torn.tar.gz'), at('nowhere.tar.gz'), resolve('package.json')])
-    await expect(run(place, 'restore', file)).rejects.toMatchObject({
+    expect(await run(place, 'restore', file)).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('is no backup of this shop, or not whole'),
     });
   expect(await readdir(place.DATA_DIR)).toEqual([]);
-  await expect(run(place, 'backup')).rejects.toMatchObject({ code: 2 });
+  expect(await run(place, 'backup')).toMatchObject({ code: 2 });
 });
 
-test('a backup with a row that is broken, missing or against a rule is refused, and the shop stays as it was', async () => {
+/** The backup with the rows of its orders changed. */
+async function changedBackup(name: string, change: (rows: string[]) => string[]): Promise<string> {
+  const unpacked = at(name);
+  await mkdir(unpacked);
+  await extract({ file: backupFile(), cwd: unpacked });
+  const orders = join(unpacked, 'database/orders.ndjson');
+  await writeFile(orders, change((await readFile(orders, 'utf8')).split('\n')).join('\n'));
+  const file = at(`${name}.tar.gz`);
+  await create({ gzip: true, file, cwd: unpacked }, ['backup.json', 'database', 'media']);
+  return file;
+}
+const isRefused = { code: 1, stderr: expect.stringContaining('Nothing was changed') };
+
+test('a backup with a row that is broken or missing is refused where there was nothing, and a whole one can be restored there', async () => {
+  const place = { DATA_DIR: at('nothing'), DATABASE_URL: await server.createDatabase() };
+  const broken = await changedBackup('broken', ([first, ...rows]) => [first!.slice(0, -9), ...rows]);
+  expect(await run(place, 'restore', broken)).toMatchObject(isRefused);
+  const missing = await changedBackup('missing', (rows) => rows.slice(1));
+  expect(await run(place, 'restore', missing)).toMatchObject(isRefused);
+  await complete(place, 'restore', backupFile());
+});
+
+test('a backup with a row against a rule is refused, and the shop stays as it was', async () => {
   const place = { DATA_DIR: at('keeps') };
   await cp(at('shop'), place.DATA_DIR, { recursive: true });
   const before = await everything(place);
-  const breaks: [how: string, change: (rows: string[]) => string[]][] = [
-    ['broken', ([first, ...rows]) => [first!.slice(0, -9), ...rows]],
-    ['missing', (rows) => rows.slice(1)],
-    ['against a rule', ([first, ...rows]) => [first!.replace(/"total": \d+/, '"total": -1'), ...rows]],
-  ];
-  for (const [how, change] of breaks) {
-    const unpacked = at(how);
-    await mkdir(unpacked);
-    await extract({ file: backupFile(), cwd: unpacked });
-    const orders = join(unpacked, 'database/orders.ndjson');
-    const rows = (await readFile(orders, 'utf8')).split('\n');
-    await writeFile(orders, change(rows).join('\n'));
-    const file = at(`${how}.tar.gz`);
-    await create({ gzip: true, file, cwd: unpacked }, ['backup.json', 'database', 'media']);
-    expect([how, await run(place, 'restore', file, '--replace').catch((error: unknown) => error)]).toEqual([
-      how,
-      expect.objectContaining({ code: 1, stderr: expect.stringContaining('Nothing was changed') }),
-    ]);
-  }
+  const wrong = await changedBackup('against-a-rule', ([first, ...rows]) => [
+    first!.replace(/"total": \d+/, '"total": -1'),
+    ...rows,
+  ]);
+  expect(await run(place, 'restore', wrong, '--replace')).toMatchObject(isRefused);
   expect(await everything(place)).toEqual(before);
 });
 
 test('the export is a file for each table, without those that open doors', async () => {
-  await run({ DATA_DIR: at('shop') }, 'export', at('csv'));
+  await complete({ DATA_DIR: at('shop') }, 'export', at('csv'));
   const files = await readdir(at('csv'));
   expect(files).toContain('artworks.csv');
   expect(files.filter((name) => name.startsWith('auth_'))).toEqual([]);

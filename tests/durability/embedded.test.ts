@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransactionOn, isReadOnlyDatabase, openDatabase } from '#app/platform/database/database.server.ts';
 import { diskStateOf } from '#app/platform/database/upkeep.server.ts';
+import { makeDataDirectory } from '#tests/support/database.ts';
 import { migrationsDirectory } from './soundness.ts';
 
 const megabyte = 1024 * 1024;
@@ -15,8 +16,7 @@ describe('the embedded database on a disk', () => {
   let dataDirectory: string;
   beforeAll(async () => {
     made = await mkdtemp(join(tmpdir(), 'bisvar-database-'));
-    const opened = await openDatabase({ dataDirectory: made, migrationsDirectory, log: quiet });
-    await opened.close();
+    await makeDataDirectory(made, migrationsDirectory);
   });
   afterAll(() => rm(made, { recursive: true, force: true }));
   beforeEach(async () => {

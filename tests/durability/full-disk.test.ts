@@ -10,7 +10,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { migrationsDirectory } from '#tests/support/database.ts';
+import { makeDataDirectory, migrationsDirectory } from '#tests/support/database.ts';
 import { fieldsOf } from '#tests/support/html.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { visitorOf } from '#tests/support/request-shop.ts';
@@ -64,6 +64,7 @@ test.each(cases)(
     else process.env.TMPDIR = TMPDIR;
     const dataDirectory = kind === 'server' ? mkdtempSync(join(tmpdir(), 'bisvar-full-')) : join(disk, 'data');
     mkdirSync(dataDirectory, { recursive: true });
+    if (kind === 'embedded') await makeDataDirectory(dataDirectory);
     const settings = {
       SHOP_URL,
       DATA_DIR: dataDirectory,

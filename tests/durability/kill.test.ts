@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#app/platform/database/database.server.ts';
+import { makeDataDirectory } from '#tests/support/database.ts';
 import { findHarm, migrationsDirectory } from './soundness.ts';
 
 const rounds = Number(process.env.KILLS ?? 3);
@@ -14,7 +15,7 @@ const rounds = Number(process.env.KILLS ?? 3);
 let made: string;
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'bisvar-kill-'));
-  expect(await findHarm(made, 0)).toEqual([]);
+  await makeDataDirectory(made, migrationsDirectory);
 });
 afterAll(() => rm(made, { recursive: true, force: true }));
 

@@ -14,6 +14,7 @@ import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { type GatewayStandIn, openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
+import { makeDataDirectory } from '#tests/support/database.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { type Answer, fillShop, openShopProcess, patientVisitor } from '#tests/support/shop-process.ts';
@@ -79,6 +80,7 @@ describe.each(KILLS ? (['server', 'embedded'] as const) : (['server'] as const))
     async () => {
       const random = randomFrom(seed);
       const home = await mkdtemp(join(tmpdir(), 'bisvar-kills-'));
+      if (kind === 'embedded') await makeDataDirectory(home);
       const [server, mailServer, standIn] = await Promise.all([
         kind === 'server' ? startPostgresServer() : undefined,
         startMailServer({ headersOnly: true }),

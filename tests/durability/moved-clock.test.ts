@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { makeDataDirectory } from '#tests/support/database.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { fillShop, openShopProcess, patientVisitor } from '#tests/support/shop-process.ts';
 import { findMissingMessages, findShopHarm } from './shop-soundness.ts';
@@ -16,6 +17,7 @@ const { country: _country, ...TYPED_ADDRESS } = ADDRESS;
 
 test('a clock that jumps forward and back by hours under the shop ends no session, keeps back no mail and breaks no order, and the shop opens after a kill', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-clock-'));
+  await makeDataDirectory(home);
   const mailServer = await startMailServer();
   const clockFile = join(home, 'clock');
   const moveClock = async (milliseconds: number) => {

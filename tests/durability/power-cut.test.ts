@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '#app/platform/database/database.server.ts';
+import { makeDataDirectory } from '#tests/support/database.ts';
 import { Disk, type Survives } from './disk.ts';
 import type { Operation } from './recorder.ts';
 import { findHarm, migrationsDirectory } from './soundness.ts';
@@ -25,8 +25,7 @@ let events: Event[];
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'bisvar-power-'));
   const dataDirectory = join(home, 'recorded');
-  const opened = await openDatabase({ dataDirectory, migrationsDirectory, log: { info() {}, warn() {}, error() {} } });
-  await opened.close();
+  await makeDataDirectory(dataDirectory, migrationsDirectory);
   base = join(home, 'base');
   await cp(join(dataDirectory, 'database'), base, { recursive: true });
   const cluster = join(base, 'cluster');

@@ -11,6 +11,7 @@ import { openShop } from '#app/open-shop.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import type { Failpoint } from '#app/platform/failpoints.server.ts';
+import { makeDataDirectory } from '#tests/support/database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 
 /** How often at each point on each database; without it once, at one of them, on one database. */
@@ -44,6 +45,7 @@ beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), 'bisvar-restore-kills-'));
   if (KILLS) server = await startPostgresServer();
   const before = { DATA_DIR: join(home, 'made'), DATABASE_URL: '' };
+  await makeDataDirectory(before.DATA_DIR);
   await nameShop(before, 'The shop of the backup');
   await mkdir(join(before.DATA_DIR, 'media'));
   await writeFile(join(before.DATA_DIR, 'media/lamp.avif'), 'a lamp');

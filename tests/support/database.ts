@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -36,24 +37,49 @@ export const openNewDatabase = async (): Promise<OpenedDatabase> =>
   openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory, fromDump: await migratedDump() });
 
 async function migratedDump(): Promise<Uint8Array> {
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>;
-  };
-  const hash = createHash('sha256').update(dependencies['@electric-sql/pglite']!);
-  for (const { name, checksum } of await readMigrations(migrationsDirectory)) hash.update(`${name} ${checksum}`);
-  const directory = join(root, 'node_modules/.cache/bisvar');
-  const path = join(directory, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);
+  const path = `${await cachePath('migrated', migrationsDirectory)}.tar`;
   const cached = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
   if (cached) return cached;
   const dump = await dumpMigrated({ migrationsDirectory });
-  await mkdir(directory, { recursive: true });
   // Renamed, so that a test beside this one never reads half of it.
   await writeFile(`${path}.${process.pid}`, dump);
   await rename(`${path}.${process.pid}`, path);
   return dump;
+}
+
+/**
+ * Puts an embedded database into a data directory, migrated and empty, as the shop would when it first opens: copied, as a new one takes
+ * ten seconds of both cores.
+ */
+export async function makeDataDirectory(dataDirectory: string, migrations = migrationsDirectory): Promise<void> {
+  const cached = await cachePath('data', migrations);
+  if (!existsSync(cached)) {
+    const made = `${cached}.${process.pid}`;
+    await rm(made, { recursive: true, force: true });
+    const { close } = await openDatabase({ dataDirectory: made, migrationsDirectory: migrations });
+    await close();
+    await rename(made, cached).catch(async (error: NodeJS.ErrnoException) => {
+      // A test beside this one was first.
+      if (!existsSync(cached)) throw error;
+      await rm(made, { recursive: true });
+    });
+  }
+  await cp(join(cached, 'database'), join(dataDirectory, 'database'), { recursive: true });
+}
+
+/** Where something is kept from run to run that is made of these migrations. */
+async function cachePath(name: string, migrations: string): Promise<string> {
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const hash = createHash('sha256').update(dependencies['@electric-sql/pglite']!);
+  for (const { name, checksum } of await readMigrations(migrations)) hash.update(`${name} ${checksum}`);
+  const directory = join(root, 'node_modules/.cache/bisvar');
+  await mkdir(directory, { recursive: true });
+  return join(directory, `${name}-${hash.digest('hex').slice(0, 16)}`);
 }
 
 /**

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { log as shopLog } from '#app/platform/log.server.ts';
 import { Connections, type Database, type WaitingPoolConfig } from './connections.server.ts';
+import { hasCluster } from './embedded-directory.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
 import { migrate, readMigrations } from './migrations.server.ts';
@@ -99,6 +100,11 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
       ]),
   };
 }
+
+/** Whether opening it would find a database, and not make an embedded one. */
+export const isDatabaseThere = async (
+  settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
+): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
 
 /** The same, and the embedded database as a dump for `fromDump`. */
 export async function dumpMigrated(

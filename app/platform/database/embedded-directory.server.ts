@@ -38,6 +38,10 @@ export async function lockDirectory(dataDirectory: string): Promise<() => Promis
   };
 }
 
+/** Whether a cluster of this shop lies there already. */
+export const hasCluster = async (dataDirectory: string): Promise<boolean> =>
+  (await readdir(join(dataDirectory, 'database')).catch(nothingThere))?.includes(markerName) === true;
+
 /**
  * Finds the cluster's directory, making it first where there is none: under another name, synced, then renamed, so that a
  * start killed half-way leaves nothing that looks like a database. What isn't ours is moved aside, never deleted. The
