@@ -51,7 +51,13 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
     FAILPOINT_FILE: failpointFile,
     ...settings,
   };
-  const arguments_ = ['--conditions=failpoints', ...(preload ? ['--import', preload] : []), 'server/main.ts'];
+  // It is started again and again: optimizing the embedded database would take most of the time.
+  const arguments_ = [
+    '--liftoff-only',
+    '--conditions=failpoints',
+    ...(preload ? ['--import', preload] : []),
+    'server/main.ts',
+  ];
   let running: ChildProcess | undefined;
   let complaints = '';
   // A test that is broken off takes its shop along.
