@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 function startWriter() {
-  const process_ = spawn(process.execPath, [join(import.meta.dirname, 'writer.ts'), home], {
+  const process_ = spawn(process.execPath, ['--liftoff-only', join(import.meta.dirname, 'writer.ts'), home], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   writers.push(process_);

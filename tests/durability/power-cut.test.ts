@@ -44,7 +44,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 async function write(dataDirectory: string, recording: string) {
   const writer = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'writer.ts'), dataDirectory, String(parcels), recording],
+    ['--liftoff-only', join(import.meta.dirname, 'writer.ts'), dataDirectory, String(parcels), recording],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
       env: {

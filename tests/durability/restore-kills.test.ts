@@ -67,7 +67,7 @@ const restore = (place: Place, shown: string[], at?: Failpoint) =>
     await writeFile(file, at ? JSON.stringify({ at, passage: 1, what: 'kill' }) : '');
     return promisify(execFile)(
       process.execPath,
-      ['--conditions=failpoints', 'scripts/restore.ts', archive(), ...shown],
+      ['--liftoff-only', '--conditions=failpoints', 'scripts/restore.ts', archive(), ...shown],
       {
         env: { PATH: process.env.PATH, FAILPOINT_FILE: file, ...place },
       },

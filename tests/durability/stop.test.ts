@@ -7,13 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freePort } from '#scripts/machine.mjs';
-import { makeDataDirectory } from '#tests/support/database.ts';
 
 test('a slow request is ended within seconds; SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
   const [port, home] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-stop-'))];
   const dataDirectory = join(home, 'data');
   const url = `http://localhost:${port}`;
-  await makeDataDirectory(dataDirectory);
   // Live, so that no sample is filled in first.
   const shop = spawn(process.execPath, ['server/main.ts'], {
     env: {
