@@ -1,4 +1,4 @@
-import { answerCookieBanner, expect, PASSWORD, signUp, test } from './shopping.ts';
+import { answerCookieBanner, expect, holdScripts, PASSWORD, signUp, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -73,6 +73,19 @@ test('the search sheet opens with the keyboard, and Back closes it', async ({ pa
   await page.goBack();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL(/\/about$/);
+});
+
+test('a search sheet that was opened before the page’s script ran takes the keyboard once it does', async ({
+  page,
+}) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  const field = page.getByRole('dialog', { name: 'Search' }).getByRole('combobox');
+  await expect(field).toBeVisible();
+  await expect(field).not.toBeFocused();
+  arrive();
+  await expect(field).toBeFocused();
 });
 
 test('from a narrowed gallery to a piece, its picture and back, nothing of it is lost', async ({ page, baseURL }) => {

@@ -32,7 +32,10 @@ export function SearchBox({
   useTypedEarly(field, type);
   // React's own would take the focus as soon as it is there, shown or not.
   useEffect(() => {
-    if (takesFocus) field.current?.setAttribute('autofocus', '');
+    if (!takesFocus || !field.current) return;
+    field.current.setAttribute('autofocus', '');
+    // It was opened before this script ran.
+    if (field.current.matches(':popover-open *')) field.current.focus();
   }, [takesFocus]);
   const navigate = useNavigate();
   const all = `${href('/gallery')}?q=${encodeURIComponent(query)}`;
