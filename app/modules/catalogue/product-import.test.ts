@@ -563,7 +563,7 @@ describe('pictures by address', () => {
 });
 
 test(
-  'a thousand products with three variants each come in within seconds, all or none',
+  'a thousand products with three variants each come in at once, and again without a change',
   { timeout: 120_000 },
   async () => {
     const [large, small] = runner() as unknown as [Record<string, string>, Record<string, string>];
@@ -575,14 +575,9 @@ test(
         { ...small, Handle: `runner-${n}`, 'Option1 Value': 'Tiny' },
       ]).flat(),
     );
-    const began = performance.now();
     expect((await imported(text)).counts).toMatchObject({ added: 1_000 });
-    const took = performance.now() - began;
     expect((await planned(text)).counts).toMatchObject({ unchanged: 1_000 });
     expect((await imported(text.replaceAll('1000.00', '1001.00'))).counts).toMatchObject({ changed: 1_000 });
-    console.log(
-      `1,000 products with 3,000 variants: ${Math.round(took)} ms, changed ${Math.round(performance.now() - began - took)} ms`,
-    );
   },
 );
 
