@@ -16,6 +16,7 @@ let made: string;
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'bisvar-kill-'));
   await makeDataDirectory(made, migrationsDirectory);
+  expect(await findHarm(made, 0)).toEqual([]);
 });
 afterAll(() => rm(made, { recursive: true, force: true }));
 

@@ -101,11 +101,6 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
   };
 }
 
-/** Whether opening it would find a database, and not make an embedded one. */
-export const isDatabaseThere = async (
-  settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
-): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
-
 /** The same, and the embedded database as a dump for `fromDump`. */
 export async function dumpMigrated(
   settings: Pick<DatabaseSettings, 'migrationsDirectory' | 'log'>,
@@ -119,6 +114,11 @@ export async function dumpMigrated(
     await opened.close();
   }
 }
+
+/** Whether opening it would find a database, and not make an embedded one. */
+export const isDatabaseThere = async (
+  settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
+): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
 
 /** `direct` are connections past any pooler: what is set or locked on one stays on it. */
 type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
