@@ -95,8 +95,8 @@ const parts = {
   },
   deploy: {
     about:
-      'the installer on a machine: install, repeat, update, back, remove; the unit and the image judged by the tools there are',
-    work: () => vitest('long', ['deploy/install'], {}),
+      'the installer on a machine: install, repeat, update, back, remove; the way from a bare machine to the first paid order',
+    work: () => vitest('long', ['deploy/install', 'deploy/walk'], {}),
   },
   failover: {
     about: 'the primary of a cluster killed under load: PostgreSQL alone, and its whole machine',
