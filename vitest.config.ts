@@ -15,6 +15,8 @@ export default defineConfig({
     // Optimizing the embedded database takes longer than most of the tests that ask it.
     execArgv: ['--liftoff-only'],
     restoreMocks: true,
+    // What comes a moment later comes much later on a machine that is busy.
+    expect: { poll: { timeout: 15_000 } },
     env: { TZ: 'UTC' },
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
