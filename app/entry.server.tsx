@@ -24,7 +24,8 @@ export default function renderPage(
 ): Promise<Response> {
   const { id } = context.get(requestContext);
   return new Promise((resolve, reject) => {
-    let statusNow = status;
+    // A form that was refused is answered as such, unless the page to show it on couldn't be read.
+    let statusNow = Math.max(status, ...Object.values(routerContext.staticHandlerContext.errors ?? {}).map(statusOf));
     let hasFrame = false;
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
       onShellReady() {
@@ -58,6 +59,8 @@ export default function renderPage(
     timer.unref();
   });
 }
+
+const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);
 
 /**
  * Writes a bug down with the id of its request; the visitor sees the error boundary. What was refused is none: it stands in the

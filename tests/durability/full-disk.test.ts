@@ -102,7 +102,9 @@ test.each(cases)(
         if (!form) {
           const put = await asha.post('/cart/lines', { artworkId: artworkId!, quantity: '1' });
           if (put.status === 503) return 503;
-          form = new URLSearchParams(fieldsOf((await asha.get('/checkout')).text));
+          const page = await asha.get('/checkout');
+          if (page.status !== 200) return page.status;
+          form = new URLSearchParams(fieldsOf(page.text));
           const typed = { ...TYPED_ADDRESS, paymentMethod: 'manual', paymentReferenceId: newReference() };
           for (const [name, value] of Object.entries(typed)) form.set(name, value);
         }

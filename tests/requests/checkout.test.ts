@@ -219,3 +219,16 @@ describe('the QR, without JavaScript', () => {
     expect((await guest.post(`/artwork/${crypto.randomUUID()}/back-in-stock`, { email })).status).toBe(404);
   });
 });
+
+test('a form that is refused on a page that can’t be read is our fault, not the sender’s', async () => {
+  const buyer = shop.visitor();
+  await buyer.signUpAs('Kamini Joshi');
+  await buyer.post('/cart/lines', { artworkId, quantity: '1' });
+  expect((await buyer.post('/checkout', { name: 'Kamini' })).status).toBe(422);
+  await shop.database.execute(sql`alter table checkout_attempts rename to checkout_attempts_away`);
+  try {
+    expect((await buyer.post('/checkout', { name: 'Kamini' })).status).toBe(500);
+  } finally {
+    await shop.database.execute(sql`alter table checkout_attempts_away rename to checkout_attempts`);
+  }
+});
