@@ -9,6 +9,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { sweepHolds } from '#app/modules/holds/holds.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { papers } from '#app/modules/papers/tables.server.ts';
@@ -40,6 +41,9 @@ afterAll(() => shop.close());
 
 const hold = async (context: Shop, changes: { couponCode?: string; address?: Partial<typeof ADDRESS> } = {}) =>
   holdCheckout(context, { ...(await openCheckout(context)), zipCode: '263601', address: ADDRESS, ...changes });
+
+const usesOf = async (code: string) =>
+  (await shop.database.select({ used: coupons.usedCount }).from(coupons).where(eq(coupons.code, code)))[0]!.used;
 
 /** How the page finds the checkout now. */
 async function stateOf(context: Shop, couponCode?: string) {
@@ -164,7 +168,7 @@ describe('a hold', () => {
     await shop.database.delete(cart).where(eq(cart.artworkId, first.id));
     expect(await hold(shop.as.customer())).toMatchObject({ ok: true, value: { until } });
     expect([await shop.stockOf(first.id), await shop.stockOf(second.id)]).toEqual([1, 0]);
-    expect(await shop.database.select({ used: coupons.usedCount }).from(coupons)).toEqual([{ used: 0 }]);
+    expect(await usesOf('TEN')).toBe(0);
   });
 
   test('that can’t have all of a changed cart keeps what it has', async () => {
@@ -256,13 +260,38 @@ describe('a reference that comes too late', () => {
       { orderId: order.id, amount: sent.seenTotal, verification: 'unverified', referenceId: sent.paymentReferenceId },
     ]);
     expect(await shop.database.select().from(papers)).toEqual([]);
-    expect(await shop.database.select({ used: coupons.usedCount }).from(coupons)).toEqual([{ used: 0 }]);
+    expect(await usesOf('TEN')).toBe(0);
     expect(await shop.announced('orders.paid-too-late')).toEqual([{ orderId: order.id }]);
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'paid-too-late' }]);
     expect(await shop.announced('orders.confirmed')).toEqual([]);
     expect(await shop.database.select().from(orderHistory)).toMatchObject([
       { toStatus: 'cancelled', reason: 'Paid when its pieces were gone' },
     ]);
+  });
+
+  test('takes its coupon once it is taken up again, both that of a form and that of a drawn QR', async () => {
+    await saveCoupon(shop.as.admin(), { code: 'TEN', discountPercentage: 10, usageLimit: 5 });
+    const artwork = await inCart(shop.as.customer());
+    await putIntoCart(shop.as.customer(2), artwork.id);
+    for (const context of [shop.as.customer(), shop.as.customer(2)]) {
+      await hold(context, { couponCode: 'TEN' });
+      shop.later(15);
+      await sweepHolds(shop.as.shop());
+    }
+    const sent = await checkoutOf(shop.as.customer(), { couponCode: 'TEN', discountPercentage: 10 });
+    const { key } = await openCheckout(shop.as.customer(2));
+    await shop.database.update(artworks).set({ stockCount: 0 });
+    const late = [
+      await placeOrder(shop.as.customer(), sent),
+      await keepLateReference(shop.as.customer(2), { key, paymentReferenceId: newReference(), address: {} }),
+    ];
+    await shop.database.update(artworks).set({ stockCount: 5 });
+    for (const [at, order] of late.entries()) {
+      const { id: orderId } = (order as { value: { id: string } }).value;
+      const restored = await setOrderStatus(shop.as.admin(), { orderId, status: 'processing', reason: 'one more' });
+      expect(restored).toMatchObject({ ok: true, value: { couponCode: 'TEN' } });
+      expect(await usesOf('TEN')).toBe(at + 1);
+    }
   });
 
   test('is kept by what the QR was drawn for, when the page has no lines left to send', async () => {
@@ -323,6 +352,22 @@ describe('a QR that was paid without a word', () => {
       { amount: rupees(1150), verification: 'matched' },
     ]);
     expect(await shop.announced('orders.needs-attention')).toEqual([]);
+  });
+
+  test('keeps the price of a coupon that somebody else used up meanwhile: counted over its limit, and the owner is told', async () => {
+    await saveCoupon(shop.as.admin(), { code: 'ONCE', discountPercentage: 10, usageLimit: 1 });
+    await inCart(shop.as.customer());
+    await hold(shop.as.customer(), { couponCode: 'ONCE' });
+    const { orderNumber, drawnTotal } = await openCheckout(shop.as.customer());
+    await inCart(shop.as.customer(2));
+    await orderCart(shop.as.customer(2), { couponCode: 'ONCE', discountPercentage: 10 });
+    const placed = await placePaidCheckout(shop.as.shop(), paid(orderNumber, drawnTotal!));
+    expect(placed).toMatchObject({ ok: true, value: { status: 'processing', couponCode: 'ONCE', total: drawnTotal } });
+    expect(await usesOf('ONCE')).toBe(2);
+    expect(await shop.announced('orders.needs-attention')).toMatchObject([{ why: 'coupon-over-limit' }]);
+    const { id: orderId } = (placed as { value: { id: string } }).value;
+    await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
+    expect(await usesOf('ONCE')).toBe(1);
   });
 
   test('goes where was typed last, as long as there is a QR', async () => {

@@ -67,6 +67,21 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .where(eq(coupons.id, released.couponId));
 }
 
+/**
+ * Keeps which coupon the price of an order was made with, as given back from the start: the order takes no use of it unless
+ * `reclaimCoupon` does. Inside the transaction that makes the order; does nothing for a coupon that is gone.
+ */
+export async function recordReleasedCoupon(
+  shop: Shop,
+  { code, orderId, userId }: { code: string; orderId: string; userId: string },
+): Promise<void> {
+  const coupon = await findCoupon(shop, code);
+  if (coupon)
+    await shop.database
+      .insert(couponRedemptions)
+      .values({ orderId, couponId: coupon.id, userId, createdAt: shop.now, releasedAt: shop.now });
+}
+
 // Not by owner: of an order whose row the caller holds.
 /**
  * Takes a use again that was given back, once, for an order whose cancellation is taken back: its price stands, so that

@@ -8,7 +8,7 @@ import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
-import { redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { reclaimCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/holds/holds.server.ts';
 import { noteOrder } from '#app/modules/opening/opening.server.ts';
 import { type Order, stockItemsOf } from '#app/modules/orders/order.ts';
@@ -171,9 +171,13 @@ async function placeDrawn(
     },
     async ({ id: orderId }) => {
       await noteOrder(shop);
-      if (couponCode !== null && !isTooLate)
+      if (couponCode !== null) {
+        const redemption = { code: couponCode, orderId, userId };
         // The price was paid as it was drawn, whatever became of the coupon.
-        exceedsLimit = !(await redeemCoupon(shop, { code: couponCode, orderId, userId })).ok;
+        exceedsLimit = !isTooLate && !(await redeemCoupon(shop, redemption)).ok;
+        if (isTooLate || exceedsLimit) await recordReleasedCoupon(shop, redemption);
+        if (exceedsLimit) await reclaimCoupon(shop, orderId);
+      }
       const recorded = await recordPayment(shop, {
         orderId,
         customerId: userId,

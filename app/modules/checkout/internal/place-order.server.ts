@@ -10,7 +10,7 @@ import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { endHolds, openHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
-import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
 import { HOLD_MINUTES } from '#app/modules/holds/hold.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
@@ -151,8 +151,9 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
             : undefined,
       },
       async ({ id: orderId, total: amount }) => {
-        const [redeemed, recorded] = await pipeline([
+        const [redeemed, , recorded] = await pipeline([
           () => (couponCode !== null && !isTooLate ? redeemCoupon(shop, { code: couponCode, orderId }) : undefined),
+          () => couponCode !== null && isTooLate && recordReleasedCoupon(shop, { code: couponCode, orderId, userId }),
           () =>
             reference !== null &&
             recordPayment(shop, { orderId, customerId: userId, amount, reference, source: 'reference' }),
