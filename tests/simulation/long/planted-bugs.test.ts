@@ -4,7 +4,7 @@ import { plantBug } from '#tests/simulation/plant-bugs.ts';
 import { explain, type Run, simulate } from '#tests/simulation/simulate.ts';
 
 const SEEDS = [1, 2, 3, 4, 5, 6];
-const HOURS = 1.5;
+const HOURS = 3;
 
 afterEach(() => plantBug());
 
