@@ -240,6 +240,29 @@ describe('Google', () => {
     }
   });
 
+  test('is not believed by a token that it wrote for another shop, whatever it is asked for', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    const claims = { sub: 'g-4', email: 'chitra@example.in', email_verified: true, name: 'Chitra' };
+    fakeGoogle(claims);
+    const own = shop.visitor();
+    await comeBack(own, await leave(own));
+    expect(await isSignedIn(own)).toBe(true);
+    await register('dipa@example.in');
+    const dipa = shop.visitor();
+    await dipa.post('/login', { email: 'dipa@example.in', password: PASSWORD });
+    for (const aud of ['another.example', [GOOGLE.GOOGLE_CLIENT_ID, 'another.example'], undefined]) {
+      fakeGoogle({ ...claims, aud });
+      const visitor = shop.visitor();
+      const back = await comeBack(visitor, await leave(visitor));
+      expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
+      expect(await isSignedIn(visitor)).toBe(false);
+      fakeGoogle({ ...claims, sub: 'g-5', aud });
+      const linked = await comeBack(dipa, await leave(dipa, '/profile/security/google', {}));
+      expect(linked.headers.get('location')).toMatch(/^\/profile\/security\?error=/);
+      expect((await dipa.get('/profile/security')).text).toContain('Not linked');
+    }
+  });
+
   test('is linked and unlinked by who is signed in, and asks for the second step like every way in', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('bina@example.in');
