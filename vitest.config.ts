@@ -15,7 +15,8 @@ export default defineConfig({
     // Optimizing the embedded database takes longer than most of the tests that ask it.
     execArgv: ['--liftoff-only'],
     restoreMocks: true,
-    env: { TZ: 'UTC' },
+    // Each sign-in is a line of the log.
+    env: { TZ: 'UTC', LOG_LEVEL: 'warn' },
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,
