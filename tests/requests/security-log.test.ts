@@ -217,6 +217,22 @@ test('who goes around a limit, a form or the shop’s own pages is a line', asyn
   expect(await linesOf(guess)).toContainEqual({ event: 'limit-reached', limit: 'coupon-guess', userId });
 });
 
+test('a live shop that asks another machine without TLS says so when it opens, and not what is secret of it', async () => {
+  const live = await openRequestShop({
+    SHOP_MODE: 'live',
+    LOG_LEVEL: 'warn',
+    SMTP_URL: 'smtp://shop:hush@mail.example:587',
+    DATABASE_URL: 'postgres://shop:hush@database.example/shop',
+  });
+  await live.close();
+  const msg = 'what goes to another machine isn’t encrypted';
+  expect(written).toMatchObject([
+    { level: 40, msg, setting: 'DATABASE_URL', write: 'sslmode=verify-full behind a question mark' },
+    { level: 40, msg, setting: 'SMTP_URL', write: 'smtps://, or requireTLS=true behind a question mark' },
+  ]);
+  expect(JSON.stringify(written)).not.toContain('hush');
+});
+
 test('no line of all these names an address, a phone, a place on the network or what was typed', () => {
   const lines = everything.flat();
   expect(lines.filter(({ msg }) => msg === 'security').length).toBeGreaterThan(40);
