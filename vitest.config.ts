@@ -17,7 +17,8 @@ export default defineConfig({
     restoreMocks: true,
     // What comes a moment later comes much later on a machine that is busy.
     expect: { poll: { timeout: 15_000 } },
-    env: { TZ: 'UTC' },
+    // Each sign-in is a line of the log.
+    env: { TZ: 'UTC', LOG_LEVEL: 'warn' },
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,

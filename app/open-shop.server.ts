@@ -50,6 +50,7 @@ import { log } from '#app/platform/log.server.ts';
 import { countUndelivered } from '#app/platform/outbox/outbox.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { openReadCache, type ReadCache } from '#app/platform/read-cache.server.ts';
+import { listPlainConnections } from '#app/platform/plain-connections.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { startSweeping, type Sweep } from '#app/platform/sweeps.server.ts';
@@ -122,6 +123,8 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     ...settings,
     sessionSecret: settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDirectory)),
   };
+  if (config.mode === 'live')
+    for (const plain of listPlainConnections(config)) log.warn(plain, 'what goes to another machine isn’t encrypted');
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations'), log }));
   const mail = config.smtpUrl
     ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import { type Database, openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 
@@ -18,8 +19,15 @@ export function readSettings(): Config {
   return readConfig(process.env);
 }
 
-export const openFor = (config: Config, migrationsDirectory = MIGRATIONS): Promise<OpenedDatabase> =>
-  openDatabase({ ...config, migrationsDirectory, log: { info() {}, warn: console.warn, error: console.error } });
+export function openFor(config: Config, migrationsDirectory = MIGRATIONS): Promise<OpenedDatabase> {
+  // A command tells in its own words what it did, and no journal keeps its lines.
+  log.level = 'warn';
+  return openDatabase({
+    ...config,
+    migrationsDirectory,
+    log: { info() {}, warn: console.warn, error: console.error },
+  });
+}
 
 /** The shop as a command meets it: itself, with the suppliers that its work asks and no others. */
 export const shopAt = (config: Config, database: Database, suppliers: Partial<Shop['suppliers']> = {}): Shop => ({

@@ -8,7 +8,8 @@ import {
   isUnstorableText,
 } from '#app/platform/database/database.server.ts';
 import { log, loggedPath } from '#app/platform/log.server.ts';
-import { type RequestFacts, requestContext } from '#app/routes/request-context.server.ts';
+import { logThrownRefusal } from '#app/platform/security-log.server.ts';
+import { type RequestFacts, requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { showsUnknown } from '#app/routes/middleware.server.ts';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
@@ -49,6 +50,7 @@ function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'
       try {
         return await handler(args, next);
       } catch (error) {
+        logThrownRefusal(() => args.context.get(shopContext), error);
         throw logRequestError(responseFor(error, args.url), args);
       }
     });

@@ -14,6 +14,7 @@ import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { log, loggedPath } from '#app/platform/log.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { factsOf } from '#app/route-facts.ts';
 import type { RequestFacts } from '#app/routes/request-context.server.ts';
 import { answer } from './answer.ts';
@@ -144,8 +145,10 @@ export async function openApp(
       return refuse(context, sheets, 405);
     }
     if (!isReadableAddress(new URL(context.req.url))) return refuse(context, sheets, 400);
-    if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, config.shopUrl))
+    if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, config.shopUrl)) {
+      logSecurityEvent({ requestId: context.get('id') }, 'request-refused', { why: 'other-site' });
       return refuse(context, sheets, 403, 'This request did not come from a page of this shop.');
+    }
     await next();
   });
 

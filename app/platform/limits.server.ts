@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { logSecurityEvent } from './security-log.server.ts';
 import type { Shop } from './shop.server.ts';
 
 export type Limit = { capacity: number; refillPerMinute: number };
@@ -10,6 +11,13 @@ export type TooMany = Refused<'too-many', { retryAfterSeconds: number }>;
  * A bucket fills while it refuses, so nobody is shut out for good. A database that doesn't answer throws (T29).
  */
 export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
+  const taken = await takeTurn(shop, key, limit);
+  if (!taken.ok) logLimit(shop, key);
+  return taken;
+}
+
+/** The same for what is no limit of anybody: whose turn it is, or whether something was done before. */
+export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await shop.database.execute(sql`
     insert into rate_limits (key, tokens, refilled_at) values (${key}, ${limit.capacity - 1}::double precision, ${shop.now.toISOString()}::timestamptz)
     on conflict (key) do update set tokens = ${refill(shop, limit)} - 1, refilled_at = excluded.refilled_at
@@ -37,6 +45,7 @@ export async function hasToken(shop: Shop, key: string, limit: Limit): Promise<b
   const empty = await shop.database.execute(
     sql`select 1 from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
   );
+  if (empty.rows.length > 0) logLimit(shop, key);
   return empty.rows.length === 0;
 }
 
@@ -46,6 +55,9 @@ export async function forgetIdleLimits(shop: Shop): Promise<void> {
     sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`,
   );
 }
+
+/** Of a key its first word alone: what follows is whose limit it is. */
+const logLimit = (shop: Shop, key: string) => logSecurityEvent(shop, 'limit-reached', { limit: key.split(':')[0]! });
 
 const refill = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`
   least(${capacity}::double precision,

@@ -4,6 +4,7 @@ import type { Database } from './database/database.server.ts';
 import type { ReadCache } from './read-cache.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
 import { notFound, signInNeeded } from './errors.server.ts';
+import { type SecurityLine, writeSecurityLines } from './security-log.server.ts';
 
 /** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
 export type Actor =
@@ -41,13 +42,22 @@ export type Shop = {
   suppliers: Suppliers;
   /** What was read before and hasn't changed since; not in a transaction, which must see what it wrote. */
   readCache?: ReadCache;
+  /** In a transaction: lines of the log that are written once it commits. */
+  uncommitted?: SecurityLine[];
   /** What is shown will be kept: nothing may stand in for artworks that can't be read. */
   needsFreshCatalogue?: boolean;
 };
 
 /** Runs `work` in one transaction; the shop it hands down shadows the outer one, so that the outer database can't be used by mistake. */
-export function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
-  return inTransactionOn(shop.database, (database) => work({ ...shop, database, readCache: undefined }));
+export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+  let uncommitted: SecurityLine[] = [];
+  const answer = await inTransactionOn(shop.database, (database) => {
+    // It may run again.
+    uncommitted = [];
+    return work({ ...shop, database, readCache: undefined, uncommitted });
+  });
+  writeSecurityLines(uncommitted, shop.uncommitted);
+  return answer;
 }
 
 export type Person = Extract<Actor, { userId: string }>;

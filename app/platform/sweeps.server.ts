@@ -1,4 +1,4 @@
-import { takeToken } from './limits.server.ts';
+import { takeTurn } from './limits.server.ts';
 import { log } from './log.server.ts';
 import type { Shop } from './shop.server.ts';
 
@@ -18,7 +18,7 @@ export async function sweepInTurn(
   { name, everyMinutes, sweep }: Sweep,
   signal = new AbortController().signal,
 ): Promise<void> {
-  const turn = await takeToken(shop, `sweep: ${name}`, { capacity: 1, refillPerMinute: SLACK / everyMinutes });
+  const turn = await takeTurn(shop, `sweep: ${name}`, { capacity: 1, refillPerMinute: SLACK / everyMinutes });
   if (turn.ok) await sweep(shop, signal);
 }
 

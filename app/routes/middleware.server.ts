@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, redirect, href } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
@@ -24,6 +25,7 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
   const facts = factsOf(pattern);
   const isForOthers =
     (facts.for !== undefined && shop.actor.kind !== 'admin') || (facts.for === 'owners' && !isOwner(shop));
+  if (isForOthers) logSecurityEvent(shop, 'access-refused', { why: 'role' });
   const isUnknown = /^\/?\*$/.test(pattern) && url.pathname !== NOWHERE;
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
 };

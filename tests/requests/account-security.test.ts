@@ -19,17 +19,18 @@ const secretIn = (html: string) => /secret=([A-Z2-7]+)/.exec(html)![1]!;
 const recoveryCodesIn = (html: string) =>
   [...html.matchAll(/<li>([0-9A-Z]{5}-[0-9A-Z]{5})<\/li>/g)].map(([, code]) => code!);
 
-/** Signs up and switches the second factor on; answers the secret and the recovery codes. */
+/** Signs up and switches the second factor on; answers the secret, the code that was spent by it, and the recovery codes. */
 async function withSecondFactor(name: string) {
   const visitor = shop.visitor();
   const member = await visitor.signUpAs(name);
   const started = await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD });
   expect(started.status).toBe(200);
   const secret = secretIn(await started.text());
-  const on = await visitor.post('/profile/security/two-step', { intent: 'confirm', code: totp(secret) });
+  const spent = totp(secret);
+  const on = await visitor.post('/profile/security/two-step', { intent: 'confirm', code: spent });
   const codes = recoveryCodesIn(await on.text());
   expect(codes).toHaveLength(10);
-  return { visitor, secret, codes, ...member };
+  return { visitor, secret, spent, codes, ...member };
 }
 
 describe('the address of an account', () => {
@@ -164,6 +165,25 @@ describe('the second step', () => {
     const third = shop.visitor();
     await third.post('/login', { email, password: PASSWORD });
     expect((await third.post('/login?mode=second-factor', { code: codes[0]! })).status).toBe(401);
+  });
+
+  test('takes a code of the app once, by whatever door it comes, while its half minute lasts', async () => {
+    const { email, secret, spent } = await withSecondFactor('Gita Mehra');
+    const statusOf = async (code: string) => {
+      const visitor = shop.visitor();
+      await visitor.post('/login', { email, password: PASSWORD });
+      const byForm = (await visitor.post('/login?mode=second-factor', { code })).status;
+      const other = shop.visitor();
+      await other.post('/login', { email, password: PASSWORD });
+      const byApi = await other.ask('/api/auth/two-factor/verify-totp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+      return [byForm, byApi.status, await isSignedIn(other)];
+    };
+    expect(await statusOf(spent)).toEqual([401, 401, false]);
+    expect(await statusOf(totp(secret, 1))).toEqual([303, 401, false]);
   });
 
   test('holds for the API as well', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fakeGoogle } from '#tests/support/fake-google.ts';
 import { openRequestShop, makeAdmin, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { totp } from '#tests/support/totp.ts';
@@ -164,20 +165,7 @@ describe('an admin', () => {
 });
 
 describe('Google', () => {
-  /** Google's token desk, as far as this shop speaks to it; it keeps what it was asked. */
-  function fakeGoogle(claims: Record<string, unknown>): { asked: URLSearchParams[] } {
-    const asked: URLSearchParams[] = [];
-    const real = globalThis.fetch;
-    vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
-      const url = input instanceof Request ? input.url : String(input);
-      if (!url.startsWith('https://oauth2.googleapis.com/token')) return real(input, init);
-      asked.push(new URLSearchParams(await new Response(init?.body).text()));
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-      const idToken = `${part({ alg: 'RS256' })}.${part({ iss: 'https://accounts.google.com', aud: GOOGLE.GOOGLE_CLIENT_ID, ...claims })}.x`;
-      return Response.json({ access_token: 'access', id_token: idToken, token_type: 'Bearer', expires_in: 3600 });
-    });
-    return { asked };
-  }
+  const claiming = (claims: Record<string, unknown>) => fakeGoogle(GOOGLE.GOOGLE_CLIENT_ID, claims);
   const leave = async (
     visitor: Visitor,
     path = '/login/google',
@@ -205,7 +193,7 @@ describe('Google', () => {
   });
 
   test('makes an account for a proven address and signs in to it from then on', async () => {
-    const { asked } = fakeGoogle({ sub: 'g-1', email: 'zoya@example.in', email_verified: true, name: 'Zoya Khan' });
+    const { asked } = claiming({ sub: 'g-1', email: 'zoya@example.in', email_verified: true, name: 'Zoya Khan' });
     const visitor = shop.visitor();
     const away = await leave(visitor);
     const back = await comeBack(visitor, away);
@@ -221,7 +209,7 @@ describe('Google', () => {
   });
 
   test('takes nobody back whose state isn’t this browser’s', async () => {
-    fakeGoogle({ sub: 'g-2', email: 'thief@example.in', email_verified: true, name: 'Thief' });
+    claiming({ sub: 'g-2', email: 'thief@example.in', email_verified: true, name: 'Thief' });
     const away = await leave(shop.visitor());
     const other = shop.visitor();
     await comeBack(other, away);
@@ -232,7 +220,7 @@ describe('Google', () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('asha.g@example.in');
     for (const email of ['asha.g@example.in', 'nobody.g@example.in']) {
-      fakeGoogle({ sub: `g-${email}`, email, email_verified: false, name: 'Somebody' });
+      claiming({ sub: `g-${email}`, email, email_verified: false, name: 'Somebody' });
       const visitor = shop.visitor();
       const back = await comeBack(visitor, await leave(visitor));
       expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
@@ -240,10 +228,33 @@ describe('Google', () => {
     }
   });
 
+  test('is not believed by a token that it wrote for another shop, whatever it is asked for', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    const claims = { sub: 'g-4', email: 'chitra@example.in', email_verified: true, name: 'Chitra' };
+    claiming(claims);
+    const own = shop.visitor();
+    await comeBack(own, await leave(own));
+    expect(await isSignedIn(own)).toBe(true);
+    await register('dipa@example.in');
+    const dipa = shop.visitor();
+    await dipa.post('/login', { email: 'dipa@example.in', password: PASSWORD });
+    for (const aud of ['another.example', [GOOGLE.GOOGLE_CLIENT_ID, 'another.example'], undefined]) {
+      claiming({ ...claims, aud });
+      const visitor = shop.visitor();
+      const back = await comeBack(visitor, await leave(visitor));
+      expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
+      expect(await isSignedIn(visitor)).toBe(false);
+      claiming({ ...claims, sub: 'g-5', aud });
+      const linked = await comeBack(dipa, await leave(dipa, '/profile/security/google', {}));
+      expect(linked.headers.get('location')).toMatch(/^\/profile\/security\?error=/);
+      expect((await dipa.get('/profile/security')).text).toContain('Not linked');
+    }
+  });
+
   test('is linked and unlinked by who is signed in, and asks for the second step like every way in', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('bina@example.in');
-    fakeGoogle({ sub: 'g-3', email: 'bina.elsewhere@example.in', email_verified: true, name: 'Bina' });
+    claiming({ sub: 'g-3', email: 'bina.elsewhere@example.in', email_verified: true, name: 'Bina' });
     const visitor = shop.visitor();
     await visitor.post('/login', { email: 'bina@example.in', password: PASSWORD });
     const back = await comeBack(visitor, await leave(visitor, '/profile/security/google', {}));

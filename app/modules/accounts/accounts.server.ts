@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { firstName, type Profile } from './account.ts';
 import { authUsers, customerSettings, userProfiles } from './tables.server.ts';
@@ -49,6 +50,7 @@ export async function insertAccount(
   await shop.database
     .insert(userProfiles)
     .values({ id, name: firstName({ name, email }), email, ...rights, ...stamps });
+  if (role) logSecurityEvent(shop, 'role-changed', { role, userId: id });
   return id;
 }
 

@@ -10,6 +10,7 @@ import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { attemptsAt, takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import { dropEmailChanges } from '#app/modules/verifications/verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
@@ -66,7 +67,9 @@ export async function isOwnPassword(
   if (tooMany) return tooMany;
   const hash = await findHash(shop, userId);
   if (!hash) return refused('no-password');
-  return (await passwordOptions(shop).verify({ hash, password })) ? done() : refused('wrong-password');
+  if (await passwordOptions(shop).verify({ hash, password })) return done();
+  logSecurityEvent(shop, 'password-refused', {});
+  return refused('wrong-password');
 }
 
 /** Whether the signed-in person has a password at all; who came by another way may have none. */
@@ -87,6 +90,7 @@ export async function setPassword(shop: Shop, userId: string, hash: string): Pro
   if (updated.length === 0) await insertHash(shop, userId, hash);
   await dropEmailChanges(shop, userId);
   await announce(shop, 'accounts.password-changed', { userId });
+  logSecurityEvent(shop, 'password-changed', { userId });
 }
 
 /** Whether the signed-in person's account is linked with one at Google. */
@@ -106,6 +110,7 @@ export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refuse
       .delete(authAccounts)
       .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'google')));
     await announce(shop, 'accounts.google-changed', { userId, isLinked: false });
+    logSecurityEvent(shop, 'google-changed', { isLinked: false });
     return done();
   });
 }

@@ -24,6 +24,7 @@ import {
   takeLink,
 } from '#app/modules/verifications/verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { createAccount, isOwnPassword, type WrongPassword } from './credentials.server.ts';
@@ -202,6 +203,7 @@ async function changeAddress(shop: Shop, { userId, email }: Change) {
   const former: Change = { userId, email: person.email };
   const requestId = await storePending(shop, 'email-changed', former, CONFIRM_LINK_MINUTES);
   await announce(shop, 'accounts.email-changed', { requestId });
+  logSecurityEvent(shop, 'email-changed', { userId });
   return done('changed' as const);
 }
 

@@ -8,6 +8,7 @@ import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import { dropLinks, findLink, makeLink, takeLink } from '#app/modules/verifications/verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { setPassword } from './credentials.server.ts';
@@ -60,7 +61,10 @@ export async function resetPassword(
   { token, password }: { token: string; password: string },
 ): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
   if (await isCommonPassword(password)) return refused('common-password');
-  if (!(await isGoodResetLink(shop, token))) return refused('link-not-good');
+  if (!(await isGoodResetLink(shop, token))) {
+    logSecurityEvent(shop, 'password-link-refused', { userId: undefined });
+    return refused('link-not-good');
+  }
   const hash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {
     const userId = await takeLink(shop, 'reset-password', token);

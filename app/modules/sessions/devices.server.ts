@@ -2,6 +2,7 @@ import { and, desc, eq, gt } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { browserName, type Device, shortenedAddress } from './device.ts';
@@ -36,8 +37,12 @@ export async function listDevices(shop: Shop): Promise<Device[]> {
 export async function endDevice(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   if (!isUuid(id)) throw notFound();
-  await shop.database.delete(authSessions).where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)));
+  const ended = await shop.database
+    .delete(authSessions)
+    .where(and(eq(authSessions.id, id), eq(authSessions.userId, userId)))
+    .returning({ id: authSessions.id });
   await endStreamsOf(shop, userId);
+  if (ended.length > 0) logSecurityEvent(shop, 'sessions-ended', { which: 'one' });
 }
 
 /** Signs the signed-in person out everywhere, here too. */

@@ -7,6 +7,7 @@ import '#app/modules/accounts/events.server.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent, type WayIn } from '#app/platform/security-log.server.ts';
 import { type Actor, inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
 import { authDevices, authSessions } from './tables.server.ts';
@@ -46,6 +47,7 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   const theirs = and(eq(authSessions.id, sessionId), eq(authSessions.userId, userId));
   if (found.isAdmin && isLive && idleMinutes > ADMIN_IDLE_HOURS * 60) {
     await shop.database.delete(authSessions).where(theirs);
+    logSecurityEvent(shop, 'sessions-ended', { which: 'idle', userId });
     return GUEST;
   }
   if (idleMinutes > SEEN_ANEW_AFTER_MINUTES)
@@ -61,16 +63,18 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
  */
 export async function finishSignIn(
   shop: Shop,
-  { userId, token, cookies }: { userId: string; token: string; cookies: string[] },
+  { userId, token, cookies, by }: { userId: string; token: string; cookies: string[]; by: WayIn },
   browser: Headers,
 ): Promise<Result<Session, Refused<'switched-off'>>> {
   const profile = await ensureProfile(shop, userId);
   if (profile.deactivatedAt) {
     await endSessions(shop, userId);
+    logSecurityEvent(shop, 'sign-in-refused', { by, why: 'switched-off', userId });
     return refused('switched-off');
   }
   const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
   await rememberDevice(shop, { userId, token, device });
+  if (shop.actor.kind !== 'shop') logSecurityEvent(shop, 'signed-in', { by, userId });
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
 }
 
@@ -94,6 +98,7 @@ export async function endSessions(shop: Shop, userId: string, except?: { session
     .delete(authSessions)
     .where(and(eq(authSessions.userId, userId), except ? ne(authSessions.id, except.sessionId) : undefined));
   await endStreamsOf(shop, userId);
+  logSecurityEvent(shop, 'sessions-ended', { which: except ? 'others' : 'all', userId });
 }
 
 // Not by owner: the token is the proof.

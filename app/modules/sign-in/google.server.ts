@@ -1,11 +1,12 @@
 import { href } from 'react-router';
-import { done, type Result } from '#app/basics/result.ts';
+import { done, refused, type Result } from '#app/basics/result.ts';
 import '#app/modules/accounts/events.server.ts';
 import { findSessionOf, finishSignIn, readSignedCookie } from '#app/modules/sessions/sessions.server.ts';
 import { attemptsFrom, takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import { readOAuthState } from '#app/modules/verifications/better-auth-internals.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import {
@@ -15,6 +16,7 @@ import {
   visitorHeaders,
   visitorRequest,
 } from './internal/better-auth.server.ts';
+import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 
 /** Where to send the browser, and the cookies by which it is known again when it comes back. */
 export type Leaving = { address: string; cookies: string[] };
@@ -76,7 +78,9 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
   const response = await authOf(shop).handler(visitorRequest(shop, request));
   const cookies = response.headers.getSetCookie();
   const sent = cookiesToSend(cookies);
-  if (await readSignedCookie(shop, sent, 'two_factor')) {
+  const challenge = await readChallenge(shop, sent);
+  if (challenge) {
+    logSecurityEvent(shop, 'second-factor-asked', { by: 'google', userId: challenge.userId });
     const next = new URLSearchParams({ mode: 'second-factor', returnTo: safeReturn(state?.callbackURL) });
     return { address: `${href('/login')}?${next}`, cookies };
   }
@@ -85,15 +89,18 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
   const address = location?.origin === new URL(shopUrl).origin ? safeReturn(location.pathname + location.search) : '/';
   if (state?.linkTo && address === LINKED) await announceLink(shop, state.linkTo);
   const token = (await readSignedCookie(shop, sent, 'session_token'))?.value;
-  if (!token)
+  if (!token) {
+    if (!state?.linkTo) refuseSignIn(shop, 'google', refused('not-let-in'));
+    else if (address !== LINKED) logSecurityEvent(shop, 'google-link-refused', { userId: state.linkTo });
     return {
       address:
         location?.pathname === href('/api/auth/*', { '*': 'error' }) ? `${href('/login')}?error=google` : address,
       cookies,
     };
+  }
   const session = await findSessionOf(shop, token);
   if (!session) return { address: `${href('/login')}?error=google`, cookies: [] };
-  const entered = await finishSignIn(shop, { userId: session.userId, token, cookies }, request.headers);
+  const entered = await finishSignIn(shop, { userId: session.userId, token, cookies, by: 'google' }, request.headers);
   return entered.ok
     ? { address, cookies: entered.value.cookies }
     : { address: `${href('/login')}?error=google`, cookies: [] };
@@ -101,4 +108,7 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
 
 /** Another way in is told like another password: a screen left open is enough to open it. */
 const announceLink = (shop: Shop, userId: string): Promise<void> =>
-  inTransaction(shop, (shop) => announce(shop, 'accounts.google-changed', { userId, isLinked: true }));
+  inTransaction(shop, async (shop) => {
+    await announce(shop, 'accounts.google-changed', { userId, isLinked: true });
+    logSecurityEvent(shop, 'google-changed', { isLinked: true, userId });
+  });

@@ -18,12 +18,14 @@ import {
   takeAttempt,
   type TooManyAttempts,
 } from '#app/modules/verifications/attempts.server.ts';
-import { decryptTotpUri, findChallenge } from '#app/modules/verifications/better-auth-internals.server.ts';
-import { takeToken } from '#app/platform/limits.server.ts';
+import { decryptTotpUri } from '#app/modules/verifications/better-auth-internals.server.ts';
+import { takeTurn } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { drawQr, type Qr } from '#app/platform/qr.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { authOf, catchApiError, cookiesToSend, sessionHeaders, visitorHeaders } from './internal/better-auth.server.ts';
+import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 import { authTwoFactors } from './tables.server.ts';
 
 /** What an authenticator app is given: as a QR, and as letters to type. */
@@ -94,7 +96,11 @@ export async function confirmEnrolment(
   const tooMany = await takeAttempt(shop, attemptsAt('second-factor', userId));
   if (tooMany) return tooMany;
   if (!(await findEnrolment(shop))) return refused('not-begun');
-  if (!(await isFirstUse(shop, userId, code))) return refused('wrong-code');
+  const refuseCode = () => {
+    logSecurityEvent(shop, 'second-factor-refused', {});
+    return refused('wrong-code');
+  };
+  if (!(await isFirstUse(shop, userId, code))) return refuseCode();
   const answer = await catchApiError(
     authOf(shop).api.verifyTOTP({
       body: { code },
@@ -103,7 +109,7 @@ export async function confirmEnrolment(
     }),
   );
   if (answer instanceof APIError) {
-    if (answer.statusCode < 500) return refused('wrong-code');
+    if (answer.statusCode < 500) return refuseCode();
     throw answer;
   }
   const cookies = answer.headers.getSetCookie();
@@ -123,6 +129,7 @@ export async function renewRecoveryCodes(
     body: { password },
     headers: await sessionHeaders(shop, browser),
   });
+  logSecurityEvent(shop, 'recovery-codes-renewed', {});
   return done(backupCodes);
 }
 
@@ -160,35 +167,37 @@ export async function passSecondFactor(
   typed: string,
   browser: Headers,
 ): Promise<Result<Session, Refused<'wrong-code'> | Refused<'start-again'> | TooManyAttempts>> {
+  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+  const by = DIGITS.test(code) ? 'app-code' : 'recovery-code';
   const challenge = await readChallenge(shop, browser);
-  if (!challenge) return refused('start-again');
+  const refuse = <Why extends Refused<string, unknown>>(why: Why) => refuseSignIn(shop, by, why, challenge?.userId);
+  if (!challenge) return refuse(refused('start-again'));
   const { userId, pair } = challenge;
   const tooMany = await takeAttempt(shop, [
     ...attemptsFrom(shop, 'second-factor'),
     ...attemptsAt('second-factor', userId),
   ]);
-  if (tooMany) return tooMany;
-  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
-  if (DIGITS.test(code) && !(await isFirstUse(shop, userId, code))) return refused('wrong-code');
+  if (tooMany) return refuse(tooMany);
+  if (by === 'app-code' && !(await isFirstUse(shop, userId, code))) return refuse(refused('wrong-code'));
   const headers = visitorHeaders(shop, browser, pair);
   const { api } = authOf(shop);
   const answer = await catchApiError(
-    DIGITS.test(code)
+    by === 'app-code'
       ? api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
       : api.verifyBackupCode({ body: { code: `${code.slice(0, 5)}-${code.slice(5)}` }, headers, returnHeaders: true }),
   );
   if (answer instanceof APIError) {
     const why = answer.body?.code;
-    if (why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE') return refused('wrong-code');
+    if (why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE') return refuse(refused('wrong-code'));
     if (why === 'ACCOUNT_TEMPORARILY_LOCKED')
-      return refused('too-many-tries', { retryAfterSeconds: await secondsLocked(shop, userId) });
-    if (answer.statusCode < 500) return refused('start-again');
+      return refuse(refused('too-many-tries', { retryAfterSeconds: await secondsLocked(shop, userId) }));
+    if (answer.statusCode < 500) return refuse(refused('start-again'));
     throw answer;
   }
   const cookies = answer.headers.getSetCookie();
   const token = answer.response.token;
   if (!token) throw new Error('The second factor was right and no session was begun');
-  const session = await finishSignIn(shop, { userId, token, cookies }, browser);
+  const session = await finishSignIn(shop, { userId, token, cookies, by }, browser);
   return session.ok ? session : refused('start-again');
 }
 
@@ -208,7 +217,7 @@ function isRequired(shop: Shop): boolean {
 
 async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boolean> {
   const used = createHash('sha256').update(`${userId}:${code}`).digest('base64url');
-  return (await takeToken(shop, `second-factor:used:${used}`, ONE_USE)).ok;
+  return (await takeTurn(shop, `second-factor:used:${used}`, ONE_USE)).ok;
 }
 
 async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
@@ -218,17 +227,12 @@ async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cook
     const own = token ? await findSessionOf(shop, token) : undefined;
     if (isOn) await endSessions(shop, userId, own && { sessionId: own.id });
     await announce(shop, 'accounts.second-factor-changed', { userId, isOn });
+    logSecurityEvent(shop, 'second-factor-changed', { isOn });
   });
 }
 
 async function viewRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
   return (await authOf(shop).api.viewBackupCodes({ body: { userId } })).backupCodes;
-}
-
-async function readChallenge(shop: Shop, browser: Headers): Promise<{ userId: string; pair: string } | undefined> {
-  const cookie = await readSignedCookie(shop, browser, 'two_factor');
-  const userId = cookie && (await findChallenge(shop, cookie.value));
-  return userId ? { userId, pair: cookie.pair } : undefined;
 }
 
 async function secondsLocked(shop: Shop, userId: string): Promise<number> {

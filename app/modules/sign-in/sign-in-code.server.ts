@@ -17,7 +17,7 @@ import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts
 import type { codeSchema } from './forms.ts';
 import { limitsOf } from './internal/account-limits.server.ts';
 import { authOf, catchApiError, visitorHeaders } from './internal/better-auth.server.ts';
-import { type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
+import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
 
 export { SIGN_IN_CODE_MINUTES } from './internal/better-auth.server.ts';
 
@@ -65,7 +65,7 @@ export async function signInWithCode(
 ): Promise<Result<Session, Refused<'wrong-code'> | SecondFactorNeeded | TooManyAttempts>> {
   const ofAccount = await limitsOf(shop, 'code', email, browser);
   const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'code'), ...ofAccount]);
-  if (tooMany) return tooMany;
+  if (tooMany) return refuseSignIn(shop, 'mailed-code', tooMany);
   const answer = await catchApiError(
     authOf(shop).api.signInEmailOTP({
       body: { email, otp: code },
@@ -74,9 +74,12 @@ export async function signInWithCode(
     }),
   );
   if (answer instanceof APIError) {
-    if (answer.statusCode < 500) return refused('wrong-code');
+    if (answer.statusCode < 500) {
+      const account = await findAccountByEmail(shop, email);
+      return refuseSignIn(shop, 'mailed-code', refused('wrong-code'), account?.id);
+    }
     throw answer;
   }
-  const session = await takeSession(shop, answer, browser);
+  const session = await takeSession(shop, 'mailed-code', answer, browser);
   return session.ok || session.reason === 'second-factor-needed' ? session : refused('wrong-code');
 }

@@ -14,11 +14,12 @@ import {
   type TooManyAttempts,
 } from '#app/modules/verifications/attempts.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { signInSchema } from './forms.ts';
 import { limitsOf } from './internal/account-limits.server.ts';
 import { authOf, catchApiError, visitorHeaders } from './internal/better-auth.server.ts';
-import { type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
+import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
 
 export type { SecondFactorNeeded } from './internal/take-session.server.ts';
 
@@ -36,7 +37,7 @@ export async function signIn(
   const email = typed.includes('@') ? typed : ((await findEmailByPhone(shop, typed)) ?? `${typed}@phone.invalid`);
   const limits = [...attemptsFrom(shop, 'sign-in'), ...(await limitsOf(shop, 'sign-in', email, browser))];
   const tooMany = await takeAttempt(shop, limits);
-  if (tooMany) return tooMany;
+  if (tooMany) return refuseSignIn(shop, 'password', tooMany);
   const answer = await catchApiError(
     authOf(shop).api.signInEmail({
       body: { email, password },
@@ -47,12 +48,12 @@ export async function signIn(
   if (answer instanceof APIError) {
     if (answer.status === 'UNAUTHORIZED') {
       // Better Auth asks the database once more about an address it knows; about any other one the shop does.
-      if (!(await findAccountByEmail(shop, email))) await findAccountByEmail(shop, email);
-      return refused('wrong-email-or-password');
+      const account = (await findAccountByEmail(shop, email)) ?? (await findAccountByEmail(shop, email));
+      return refuseSignIn(shop, 'password', refused('wrong-email-or-password'), account?.id);
     }
     throw answer;
   }
-  const session = await takeSession(shop, answer, browser);
+  const session = await takeSession(shop, 'password', answer, browser);
   if (!session.ok) return session.reason === 'second-factor-needed' ? session : refused('wrong-email-or-password');
   await returnAttempt(shop, limits);
   return session;
@@ -101,7 +102,7 @@ export async function signUp(
   const { user, token } = answer.response;
   if (!token) throw new Error('An account was made without its first session');
   const cookies = answer.headers.getSetCookie();
-  const session = await finishSignIn(shop, { userId: user.id, token, cookies }, browser);
+  const session = await finishSignIn(shop, { userId: user.id, token, cookies, by: 'sign-up' }, browser);
   if (!session.ok) throw new Error('An account was switched off as it was made');
   if (isOwn) await verifyEmail(shop, user.id);
   else await inTransaction(shop, (shop) => announce(shop, 'accounts.confirmation-requested', { userId: user.id }));
@@ -111,6 +112,7 @@ export async function signUp(
 /** Ends the session these request headers carry, if any, and answers the cookies that make the browser forget it. */
 export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
   const { headers: answer } = await authOf(shop).api.signOut({ headers, returnHeaders: true });
+  if (shop.actor.kind !== 'guest') logSecurityEvent(shop, 'signed-out', {});
   return { cookies: answer.getSetCookie() };
 }
 

@@ -10,6 +10,7 @@ import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
 import { signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
@@ -19,7 +20,8 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
   if (!account) throw notFound(`Nobody is registered as ${email}`);
   await ensureProfile(shop, account.id);
-  await updateProfile(shop, account.id, { isAdmin: true });
+  const profile = await updateProfile(shop, account.id, { isAdmin: true });
+  logSecurityEvent(shop, 'role-changed', { role: profile!.adminRole, userId: account.id });
   await endSessions(shop, account.id);
 }
 
@@ -37,6 +39,7 @@ export async function resetSecondFactor(shop: Shop, email: string): Promise<void
     await forgetSecondFactor(shop, userId);
     await endSessions(shop, userId);
     await announce(shop, 'accounts.second-factor-changed', { userId, isOn: false });
+    logSecurityEvent(shop, 'second-factor-changed', { isOn: false, userId });
   });
 }
 

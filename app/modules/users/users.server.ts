@@ -8,6 +8,7 @@ import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { anonymisePerson } from './anonymise-person.server.ts';
@@ -93,7 +94,10 @@ export async function saveUser(
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
     const changes = { name, phone: phone || null, isAdmin, adminRole: isAdmin ? role : ('owner' as const) };
     const after = await updateProfile(shop, id, changes);
-    if (isAdmin !== before.isAdmin || (isAdmin && changes.adminRole !== before.adminRole)) await endSessions(shop, id);
+    if (isAdmin !== before.isAdmin || (isAdmin && changes.adminRole !== before.adminRole)) {
+      logSecurityEvent(shop, 'role-changed', { role: isAdmin ? role : 'customer', userId: id });
+      await endSessions(shop, id);
+    }
     await auditChange(shop, 'user.save', before, after!);
     return done(toUser(after!));
   });
@@ -105,6 +109,7 @@ export async function setUserActive(shop: Shop, id: string, active: boolean): Pr
     if (isLast && !active) return refused('last-owner');
     const deactivatedAt = active ? null : (before.deactivatedAt ?? shop.now);
     const after = await updateProfile(shop, id, { deactivatedAt });
+    logSecurityEvent(shop, 'account-switched', { isOn: active, userId: id });
     if (!active) await endSessions(shop, id);
     await auditChange(shop, active ? 'user.reactivate' : 'user.deactivate', before, after!);
     return done(toUser(after!));

@@ -3,6 +3,7 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { applySetCookies } from 'better-auth/cookies';
 import { emailOTP, twoFactor } from 'better-auth/plugins';
+import { google, type GoogleOptions } from 'better-auth/social-providers';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { passwordOptions } from '#app/modules/credentials/password-hash.server.ts';
 import { authAccounts } from '#app/modules/credentials/tables.server.ts';
@@ -100,16 +101,7 @@ function openAuth({ config, database }: Shop) {
       maxPasswordLength: 128,
       password: passwordOptions({ database }),
     },
-    socialProviders: config.google
-      ? {
-          google: {
-            clientId: config.google.clientId,
-            clientSecret: config.google.clientSecret,
-            // An address that Google hasn't proven is none: it neither makes an account nor finds one.
-            mapProfileToUser: (profile) => (profile.email_verified ? {} : { email: undefined }),
-          },
-        }
-      : {},
+    socialProviders: config.google ? { google: googleFor(config.google) } : {},
     account: {
       // By itself an identity is joined to an account only where both sides have proven the address.
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true },
@@ -126,6 +118,24 @@ function openAuth({ config, database }: Shop) {
     telemetry: { enabled: false },
     logger: { log: (level, message) => (level === 'error' ? log.error({ from: 'better-auth' }, message) : undefined) },
   });
+}
+
+/** Google as Better Auth asks it; a token that Google wrote for somebody else's shop says nothing here. */
+function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret: string }): GoogleOptions {
+  const options: GoogleOptions = {
+    clientId,
+    clientSecret,
+    // An address that Google hasn't proven is none: it neither makes an account nor finds one.
+    mapProfileToUser: (profile) => (profile.email_verified ? {} : { email: undefined }),
+  };
+  const { getUserInfo } = google(options);
+  return {
+    ...options,
+    getUserInfo: async (tokens) => {
+      const info = await getUserInfo(tokens);
+      return info?.data.aud === clientId ? info : null;
+    },
+  };
 }
 
 /** Better Auth asks for the second factor after a password only; here every way in asks for it. */

@@ -1,0 +1,50 @@
+import pg from 'pg';
+import { GATEWAY_SETTINGS } from '#app/basics/payment-methods.ts';
+import type { Config } from './config.server.ts';
+
+/** A setting by which something leaves this machine without TLS, or would where the other end says so, and what to write instead. */
+export type PlainConnection = { setting: string; write: string };
+
+/** The settings that lead to another machine without TLS, as the libraries read them which connect. */
+export function listPlainConnections(config: Config): PlainConnection[] {
+  const { databaseUrl, databaseDirectUrl, smtpUrl, s3, backupS3, msg91, whatsapp, cdn, gateways } = config;
+  const asked: [setting: string, address: string | undefined, isPlain: (address: string) => boolean, write: string][] =
+    [
+      ['DATABASE_URL', databaseUrl, isPlainDatabase, 'sslmode=verify-full behind a question mark'],
+      ['DATABASE_DIRECT_URL', databaseDirectUrl, isPlainDatabase, 'sslmode=verify-full behind a question mark'],
+      ['SMTP_URL', smtpUrl, isPlainMail, 'smtps://, or requireTLS=true behind a question mark'],
+      ...(
+        [
+          ['S3_ENDPOINT', s3?.endpoint],
+          ['BACKUP_S3_ENDPOINT', backupS3?.endpoint],
+          ['MSG91_API_URL', msg91?.apiUrl],
+          ['WHATSAPP_API_URL', whatsapp?.apiUrl],
+          ['CDN_API_URL', cdn?.apiUrl],
+          ...GATEWAY_SETTINGS.map(({ gateway, apiUrl }) => [apiUrl, gateways[gateway]?.apiUrl] as const),
+        ] as const
+      ).map(([setting, address]): (typeof asked)[number] => [setting, address, isPlainHttp, 'https://']),
+    ];
+  return asked.flatMap(([setting, address, isPlain, write]) =>
+    address !== undefined && isPlain(address) ? [{ setting, write }] : [],
+  );
+}
+
+const isElsewhere = (host: string): boolean =>
+  !host.startsWith('/') && !/^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
+
+/** Without `sslmode` the driver asks for none, and with it it never goes on without. */
+function isPlainDatabase(address: string): boolean {
+  const { host, ssl } = new pg.Client({ connectionString: address });
+  return !ssl && isElsewhere(host);
+}
+
+/** By smtp:// the mail server decides, unless it must. */
+function isPlainMail(address: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(address);
+  return protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true' && isElsewhere(hostname);
+}
+
+function isPlainHttp(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && isElsewhere(hostname);
+}
