@@ -23,6 +23,7 @@ import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import type { Route } from './+types/requests.ts';
 import { ReplyClock } from './reply-clock.tsx';
 
@@ -51,8 +52,16 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
-    { head: 'Email', cell: (request) => request.email },
-    { head: 'Phone', cell: (request) => <RowPhone phone={request.phone} /> },
+    {
+      // Of one column: the message needs the room.
+      head: 'Email and phone',
+      cell: (request) => (
+        <>
+          <WrappedText text={request.email} />
+          <RowPhone phone={request.phone} />
+        </>
+      ),
+    },
     { head: 'Message', cell: (request) => shorten(request.message), card: 'line' },
     {
       head: 'Status',
