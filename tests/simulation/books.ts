@@ -150,7 +150,7 @@ export function keepBooks(world: World) {
     );
     const claims = payments.filter(({ source }) => source === 'reference');
     const inBank = claims.reduce((sum, { reference }) => sum + (bank.get(reference) ?? 0), 0);
-    const cash = order.method === 'cod' && order.history.some(({ to }) => to === 'delivered') ? order.total : 0;
+    const cash = order.method === 'cod' ? order.total * timesDelivered(order) : 0;
     const back = refunds.filter(({ status }) => status !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
     const came = captured.reduce((sum, each) => sum + each, 0) + inBank + cash;
     if (received < 0 || due < 0) violate(`money: ${number} has ${received} received of ${due}`);
@@ -173,6 +173,20 @@ export function keepBooks(world: World) {
     const isTooLate = order.history[0]?.to === 'cancelled';
     const expected = isTooLate ? 0 : order.status === 'cancelled' ? order.fee : order.total;
     if (due !== expected) violate(`money: ${due} is due of ${number}, not ${expected}`);
+  }
+
+  /** How often a parcel was handed over: once more where it was taken up again after a cancellation. */
+  function timesDelivered({ history }: OrderRow): number {
+    let times = 0;
+    let isOut = false;
+    for (const { from, to } of history) {
+      if (from === 'cancelled') isOut = false;
+      if (to === 'delivered' && !isOut) {
+        times += 1;
+        isOut = true;
+      }
+    }
+    return times;
   }
 
   function checkInvoices(order: OrderRow): void {

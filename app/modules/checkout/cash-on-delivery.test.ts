@@ -7,16 +7,18 @@ import { balanceOfOrder, checkLedger, entriesOf } from '#app/modules/ledger/ledg
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
+import type { OrderStatus } from '#app/modules/orders/order.ts';
 import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
 import { paperSums } from '#app/modules/order-documents/paper-sheet.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { findWaitingOrder, sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
+import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { overview } from '#app/modules/reports/reports.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
-import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { placeDraft, placeOrder } from './checkout.server.ts';
 
@@ -77,6 +79,33 @@ test('an order paid on delivery is certain at once, with its charge in the total
   const delivered = await setOrderStatus(owner(), { orderId: order.id, status: 'delivered' });
   expect(delivered).toMatchObject({ value: { paymentStatus: 'confirmed', verification: 'matched' } });
   expect((await entriesOf(owner(), order.id)).map(({ type }) => type)).toEqual(['charged', 'collected']);
+  expect(await checkLedger(owner())).toEqual([]);
+});
+
+test('an order that was refunded, taken up again and delivered again is paid again', async () => {
+  const { order } = await place();
+  const move = (status: OrderStatus) =>
+    setOrderStatus(owner(), { orderId: order.id, status, reason: 'Wanted after all' }).then(({ ok }) =>
+      expect(ok, status).toBe(true),
+    );
+  for (const status of ['shipped', 'delivered', 'cancelled'] as const) await move(status);
+  const [owed] = await refundsOwed(owner());
+  expect(owed).toMatchObject({ id: order.id, amount: order.total });
+  const [payment] = owed!.payments;
+  const refund = {
+    orderId: order.id,
+    paymentId: payment!.id,
+    amount: order.total,
+    key: crypto.randomUUID(),
+    reason: 'Came back',
+  };
+  expect(await refundOrder(owner(), { ...refund, reference: newReference() })).toMatchObject({ ok: true });
+  for (const status of ['processing', 'processing', 'shipped', 'delivered'] as const) await move(status);
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: order.total, received: order.total });
+  expect((await shop.database.select().from(payments)).map(({ referenceId }) => referenceId).toSorted()).toEqual([
+    `COD-${order.orderNumber}`,
+    `COD-${order.orderNumber}-2`,
+  ]);
   expect(await checkLedger(owner())).toEqual([]);
 });
 

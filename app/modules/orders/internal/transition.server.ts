@@ -16,6 +16,7 @@ import {
   recordPayment,
   voidOrder,
 } from '#app/modules/ledger/ledger.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { creditInvoices, issueInvoices } from '#app/modules/papers/papers.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
@@ -360,8 +361,11 @@ function paymentAfter(
 }
 
 async function recordCash(shop: Shop, { id: orderId, userId: customerId, total: amount, orderNumber }: OrderRow) {
-  const payment = { orderId, customerId, amount, source: 'cash', verification: 'matched' } as const;
-  const recorded = await recordPayment(shop, { ...payment, reference: `COD-${orderNumber}` });
+  // Refunded, taken up again and delivered again, an order is paid again.
+  const earlier = await shop.database.$count(payments, and(eq(payments.orderId, orderId), eq(payments.source, 'cash')));
+  const reference = `COD-${orderNumber}${earlier > 0 ? `-${earlier + 1}` : ''}`;
+  const payment = { orderId, customerId, amount, source: 'cash', verification: 'matched', reference } as const;
+  const recorded = await recordPayment(shop, payment);
   if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
 }
 
