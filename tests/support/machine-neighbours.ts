@@ -6,6 +6,7 @@ import { createServer, request } from 'node:http';
 import { Agent, createServer as createTlsServer, request as tlsRequest } from 'node:https';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '#scripts/machine.mjs';
@@ -24,7 +25,11 @@ export async function startProxy(host: string): Promise<Neighbour & { url: strin
     passedOn.on('error', () => answer.destroy());
     asked.pipe(passedOn);
   });
+  // What is left of a machine that lost its power ends by itself only after minutes.
+  const tunnels = new Set<Duplex>();
   server.on('connect', (asked, client, head) => {
+    tunnels.add(client);
+    client.on('close', () => tunnels.delete(client));
     const [name, port] = asked.url!.split(':');
     const target = connect(Number(port), name, () => {
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
@@ -37,7 +42,11 @@ export async function startProxy(host: string): Promise<Neighbour & { url: strin
   server.listen(0, host);
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
-  return { url: `http://${host}:${port}`, stop: () => closeServer(server) };
+  const stop = () => {
+    for (const tunnel of tunnels) tunnel.destroy();
+    return closeServer(server);
+  };
+  return { url: `http://${host}:${port}`, stop };
 }
 
 /** The name under which servers ask for certificates unless told otherwise. */
