@@ -96,7 +96,7 @@ const parts = {
   deploy: {
     about:
       'the installer on a machine: install, repeat, update, back, remove; the way from a bare machine to the first paid order',
-    work: () => vitest('long', ['deploy/install', 'deploy/walk'], {}),
+    work: () => vitest(['durability', 'long'], ['deploy/install', 'deploy/walk'], {}),
   },
   failover: {
     about: 'the primary of a cluster killed under load: PostgreSQL alone, and its whole machine',

@@ -9,7 +9,7 @@ import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 import { type BareMachine, makeBareRoot, startMachine, whyNoMachine } from '#tests/support/bare-machine.ts';
-import { type MailServer, startMailServer } from '#tests/support/mail-server.ts';
+import { type MailServer, startMailServer, waitForMail } from '#tests/support/mail-server.ts';
 import { AUTHORITY, AUTHORITY_PROGRAMS, startAuthority, startProxy } from '#tests/support/machine-neighbours.ts';
 import { type FirstSale, personSeconds, walkToFirstSale, writeCount } from './first-sale.ts';
 
@@ -109,22 +109,6 @@ function ask(machine: BareMachine, path: string): Promise<{ status: number; text
   });
 }
 
-/** Waits for the newest mail to somebody whose text fits. */
-async function mailTo(to: string, text: RegExp): Promise<string> {
-  const found = () =>
-    mails.received
-      .filter((mail) => mail.to.includes(to))
-      .map(({ raw }) => textOf(raw))
-      .findLast((mail) => text.test(mail));
-  await expect.poll(found, { timeout: MINUTES }).toBeDefined();
-  return found()!;
-}
-const textOf = (raw: string): string =>
-  raw
-    .slice(raw.indexOf('\r\n\r\n'))
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-
 const idOfVersion = async (machine: BareMachine) => (await command(machine, 'readlink /opt/bisvar/current')).trim();
 const hashOf = async (path: string) =>
   createHash('sha256')
@@ -210,7 +194,7 @@ describe.skipIf(missing)('a bare machine', () => {
             url: `https://${DOMAIN}`,
             owner: OWNER,
             password,
-            mailTo,
+            mailTo: (to, text) => waitForMail(mails, to, text),
             shots: process.env.WALK_SHOTS,
           }),
         );

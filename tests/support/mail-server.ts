@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { expect } from 'vitest';
 
 export type MailServer = {
   url: string;
@@ -59,3 +60,21 @@ export async function startMailServer({ host = '127.0.0.1', headersOnly = false 
     stop: () => (stopping ??= new Promise((resolve) => server.close(() => resolve()))),
   };
 }
+
+/** Waits for the newest mail to somebody whose text fits, a minute at most; its text. */
+export async function waitForMail(server: MailServer, to: string, text: RegExp): Promise<string> {
+  const found = () =>
+    server.received
+      .filter((mail) => mail.to.includes(to))
+      .map(({ raw }) => textOf(raw))
+      .findLast((mail) => text.test(mail));
+  await expect.poll(found, { timeout: 60_000 }).toBeDefined();
+  return found()!;
+}
+
+/** What stands below the headers, its quoted-printable signs read. */
+const textOf = (raw: string): string =>
+  raw
+    .slice(raw.indexOf('\r\n\r\n'))
+    .replaceAll('=\r\n', '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -32,7 +32,8 @@ test(
     const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
     expect(await opened.database.select().from(coupons)).toMatchObject([{ code: 'TEN', usedCount: 4 }]);
     const redemptions = await opened.database.select().from(couponRedemptions);
-    expect(redemptions.map(({ releasedAt }) => releasedAt === null).toSorted()).toEqual([false, true]);
+    expect(redemptions.filter(({ releasedAt }) => releasedAt === null)).toHaveLength(1);
+    expect(redemptions).toHaveLength(2);
     await opened.close();
     await rm(directory, { recursive: true, force: true });
   },

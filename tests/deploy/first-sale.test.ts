@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { expect, test } from 'vitest';
+import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
+import { startMailServer, waitForMail } from '#tests/support/mail-server.ts';
+import { openShopProcess } from '#tests/support/shop-process.ts';
+import { personSeconds, walkToFirstSale } from './first-sale.ts';
+
+const OWNER = 'sarla@shop.test';
+/** What all its clicks, fields and looks may cost a person. */
+const MAX_MINUTES = 15;
+const PASSWORD = 'abcd-efgh-ijkl-mnop-qrst';
+/** The shop makes its first backup a while after it was opened. */
+const LASTS_AT_MOST_MS = 600_000;
+
+test(
+  'an empty live shop leads its owner, on a phone, from the first sign-in to the first paid order',
+  { timeout: LASTS_AT_MOST_MS },
+  async () => {
+    const mails = await startMailServer();
+    const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-first-sale-'));
+    const shop = await openShopProcess({
+      SHOP_MODE: 'live',
+      DATA_DIR: dataDirectory,
+      SMTP_URL: mails.url,
+      MAIL_FROM: OWNER,
+      ADMIN_EMAIL: OWNER,
+      ADMIN_PASSWORD: PASSWORD,
+    });
+    await shop.start();
+    const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+    try {
+      const { orderNumber, phases } = await walkToFirstSale(browser, {
+        url: shop.url,
+        owner: OWNER,
+        password: PASSWORD,
+        mailTo: (to, text) => waitForMail(mails, to, text),
+      });
+      await waitForMail(mails, OWNER, new RegExp(orderNumber));
+      expect(phases.reduce((sum, phase) => sum + personSeconds(phase), 0) / 60).toBeLessThan(MAX_MINUTES);
+    } finally {
+      await browser.close();
+      await shop.end('SIGTERM');
+      await mails.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    }
+  },
+);
