@@ -587,6 +587,7 @@ run_script() {
     *) in_release "$CURRENT" "scripts/$name.ts" "$@" || code=$? ;;
   esac
   systemctl start bisvar
+  wait_until_ready || fail 'The shop did not become ready again. Why: journalctl -u bisvar -n 50'
   return "$code"
 }
 

@@ -256,6 +256,8 @@ async function prepare(
   return key;
 }
 
+/** The phase that waits for the first backup, where nobody has typed meanwhile. */
+export const OPENING = 'Open the shop';
 const TRIAL_CODE = /page of opening day\.\s+(\d{6})\b/;
 const CONFIRMATION = /https?:\/\/\S+\?token=[\w-]+/;
 const POLICIES = ['Shipping', 'Returns', 'Terms', 'Privacy', 'Cookies'];
@@ -279,7 +281,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
     await walker.click(page.getByRole('link', { name: 'Preview' }));
     await page.getByText('A preview: until you open the shop').waitFor();
   });
-  await walker.phase(page, 'Open the shop', async () => {
+  await walker.phase(page, OPENING, async () => {
     await walker.click(page.getByRole('link', { name: 'Back to Opening day' }));
     // The first backup may still be made; the page says so.
     const opens = page.getByRole('button', { name: 'Open the shop' });

@@ -11,7 +11,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 import { type BareMachine, makeBareRoot, startMachine, whyNoMachine } from '#tests/support/bare-machine.ts';
 import { type MailServer, startMailServer, waitForMail } from '#tests/support/mail-server.ts';
 import { AUTHORITY, AUTHORITY_PROGRAMS, startAuthority, startProxy } from '#tests/support/machine-neighbours.ts';
-import { type FirstSale, personSeconds, walkToFirstSale, writeCount } from './first-sale.ts';
+import { type FirstSale, OPENING, personSeconds, walkToFirstSale, writeCount } from './first-sale.ts';
 
 const run = promisify(execFile);
 const DOMAIN = 'shop.test';
@@ -109,6 +109,11 @@ function ask(machine: BareMachine, path: string): Promise<{ status: number; text
   });
 }
 
+const countOrders = () =>
+  command(
+    first,
+    `runuser -u postgres -- psql -At bisvar -c "select count(*) from orders where order_number = '${sale.orderNumber}'"`,
+  );
 const idOfVersion = async (machine: BareMachine) => (await command(machine, 'readlink /opt/bisvar/current')).trim();
 const hashOf = async (path: string) =>
   createHash('sha256')
@@ -146,7 +151,7 @@ describe.skipIf(missing)('a bare machine', () => {
   );
 
   test('runs the shop as a user that sees and may do little, behind a firewall', async () => {
-    const { stdout } = await first.sh('ps -o user= -p $(systemctl show -p MainPID --value bisvar)');
+    const { stdout } = await first.sh('stat -c %U /proc/$(systemctl show -p MainPID --value bisvar)');
     expect(stdout.trim()).toBe('bisvar');
     expect(await command(first, 'ufw status')).toMatch(/Status: active[^]*\b443\/tcp +ALLOW/);
     await expect(ask({ ...first, address: `${first.address}` }, '/readyz')).resolves.toMatchObject({ status: 200 });
@@ -203,8 +208,17 @@ describe.skipIf(missing)('a bare machine', () => {
       }
       await mkdir('test-results/long', { recursive: true });
       console.log(await writeCount('test-results/long/first-sale.json', sale, { seconds, cores: cpus().length }));
+      // The shop makes its first backup while its owner types.
+      const shop = sale.phases.reduce(
+        (sum, { name, machineSeconds }) => sum + (name === OPENING ? 1 : machineSeconds),
+        0,
+      );
       const person = sale.phases.reduce((sum, phase) => sum + personSeconds(phase), 0);
-      expect(person / 60).toBeLessThan(MAX_MINUTES);
+      const total = seconds['install']! + shop + person;
+      console.log(
+        `install ${seconds['install']} s, person ${person} s, shop ${Math.round(shop)} s: ${(total / 60).toFixed(1)} minutes`,
+      );
+      expect(total / 60).toBeLessThan(MAX_MINUTES);
     },
     30 * MINUTES,
   );
@@ -251,22 +265,24 @@ describe.skipIf(missing)('a bare machine', () => {
     'is lost, and another one with PostgreSQL is the same shop by one command, from key and backup',
     async () => {
       const backups = join(first.root, 'var/lib/bisvar/backups');
-      await command(first, 'systemctl restart bisvar');
-      const names = async () => (await readdir(backups)).filter((name) => name.endsWith('.age')).toSorted();
-      await expect.poll(async () => (await names()).length, { timeout: 5 * MINUTES }).toBeGreaterThan(0);
-      const newest = join(backups, (await names()).at(-1)!);
+      const [nightly] = (await readdir(backups)).filter((name) => name.endsWith('.age')).toSorted();
+      // What the owner makes by hand has the order, too, which came after the shop's own.
+      await command(first, 'bisvar backup /var/lib/bisvar/by-hand.tar.gz');
       const second = await rentMachine('second');
-      await cp(newest, join(second.machine.root, 'root/bisvar.age'));
+      const at = (machine: BareMachine, path: string) => join(machine.root, path);
+      await cp(join(backups, nightly!), at(second.machine, 'root/bisvar.age'));
+      await cp(at(first, 'var/lib/bisvar/by-hand.tar.gz'), at(second.machine, 'root/by-hand.tar.gz'));
       await first.stop();
+      first = second.machine;
       const line = `sh bisvar/deploy/install.sh --domain ${DOMAIN} --database postgres --restore bisvar.age`;
       const restored = await timed('install and restore, PostgreSQL', () =>
-        command(second.machine, line, { ...second.env, BACKUP_KEY: sale.backupKey }),
+        command(first, line, { ...second.env, BACKUP_KEY: sale.backupKey }),
       );
       expect(restored).toContain('sign in as before');
-      expect((await ask(second.machine, '/gallery')).text).toContain('Lotus at Dawn');
-      const orders = `runuser -u postgres -- psql -At bisvar -c "select count(*) from orders where order_number = '${sale.orderNumber}'"`;
-      expect(await command(second.machine, orders)).toBe('1\n');
-      first = second.machine;
+      expect((await ask(first, '/gallery')).text).toContain('Lotus at Dawn');
+      expect(await countOrders()).toBe('0\n');
+      await timed('restore by hand', () => command(first, 'bisvar restore by-hand.tar.gz --replace'));
+      expect(await countOrders()).toBe('1\n');
     },
     60 * MINUTES,
   );
