@@ -25,7 +25,8 @@ export default function renderPage(
   const { id } = context.get(requestContext);
   return new Promise((resolve, reject) => {
     // A form that was refused is answered as such, unless the page to show it on couldn't be read.
-    let statusNow = Math.max(status, ...Object.values(routerContext.staticHandlerContext.errors ?? {}).map(statusOf));
+    const faults = Object.values(routerContext.staticHandlerContext.errors ?? {}).map(statusOf);
+    let statusNow = Math.max(status, ...faults.filter((each) => each >= 500));
     let hasFrame = false;
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
       onShellReady() {

@@ -26,7 +26,6 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
-import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/overview.ts';
@@ -237,7 +236,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
               </Link>
             </td>
             <td className="order-3">
-              <WrappedText text={order.customerName} />
+              <span className="inline-block min-w-24 wrap-anywhere">{order.customerName}</span>
             </td>
             <td className="num order-5 text-ink-2">
               <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
