@@ -6,6 +6,7 @@ import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { openGateways } from '#app/adapters/payment/gateways.server.ts';
 import { openTexts } from '#app/adapters/text/texts.server.ts';
+import { openCertificate } from '#app/adapters/certificate/certificate.server.ts';
 import { openCdn } from '#app/adapters/cdn/cdn.server.ts';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles, openStorage } from '#app/adapters/storage/storage.server.ts';
@@ -40,6 +41,7 @@ import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
 import { dropOldDestinations, retryPendingRefunds } from './modules/refunds/refunds.server.ts';
 import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
+import { checkCertificate, readWatch, type Watch } from '#app/modules/watch/watch.server.ts';
 import { matchExactPayouts } from '#app/modules/statements/statements.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import { BadConfig, type Config } from '#app/platform/config.server.ts';
@@ -62,11 +64,12 @@ export type OpenedShop = {
   contextFor: (headers: Headers, visitorAddress: string, requestId?: string) => Promise<Shop>;
   /** Whether the database answers, and what to say of it. */
   checkReady: () => Promise<{ ok: boolean; text: string }>;
-  /** What whoever watches the shop asks for: the database connections of this process, events that wait, and the backups. */
+  /** What whoever watches the shop asks for: the database connections of this process, events that wait, the backups, and what the shop stands on. */
   measure: () => Promise<{
     connections: ReturnType<OpenedDatabase['countConnections']>;
     events: Awaited<ReturnType<typeof countUndelivered>>;
     backups: Awaited<ReturnType<typeof getBackupState>>;
+    watch: Watch;
   }>;
   live: Live;
   /** What a page that is the same for every guest is sent with, by its tags, for a content delivery network. */
@@ -107,6 +110,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },
   { name: 'pages in the delivery network', everyMinutes: 1, sweep: purgeDue },
   { name: 'backups', everyMinutes: 1, sweep: makeDueBackup },
+  { name: 'certificate', everyMinutes: 5, sweep: checkCertificate },
   { name: 'backups tried', everyMinutes: 60, sweep: checkNewestBackup },
 ];
 
@@ -137,6 +141,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     backups: await openBackups(config),
     copyPictures: (directory) => copyFiles(config, directory),
     cdn: openCdn(config),
+    readCertificate: openCertificate(config),
     // A live shop never shows sample goods.
     ...(config.mode === 'demo' && {
       fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
@@ -203,6 +208,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
         connections: opened.countConnections(),
         events: await countUndelivered(shop),
         backups: await getBackupState(shop),
+        watch: await readWatch(shop),
       };
     },
     live,

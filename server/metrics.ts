@@ -38,7 +38,7 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
       seconds += took;
     },
     async write() {
-      const { connections, events, backups } = await shop.measure();
+      const { connections, events, backups, watch } = await shop.measure();
       const pages = pageCache.totals();
       const memory = process.memoryUsage();
       const blocks = [
@@ -92,12 +92,59 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
               ),
             ]
           : []),
+        ...blocksOf(watch),
       ];
       delay.reset();
       return blocks.join('');
     },
     stop: () => delay.disable(),
   };
+}
+
+/** What is watched of certificate, disks and gateways; nothing of what the shop hasn't. */
+function blocksOf({
+  warnings,
+  certificate,
+  disks,
+  gateways,
+}: Awaited<ReturnType<OpenedShop['measure']>>['watch']): string[] {
+  return [
+    ...(certificate
+      ? [
+          block('bisvar_certificate_sound', 'gauge', '1 while browsers take it and it was renewed in time.', [
+            [{}, warnings.some(({ about }) => about === 'certificate') ? 0 : 1],
+          ]),
+          block(
+            'bisvar_certificate_expiry_timestamp_seconds',
+            'gauge',
+            'When the certificate of the public address ends.',
+            certificate.validUntil ? [[{}, certificate.validUntil.getTime() / 1000]] : [],
+          ),
+        ]
+      : []),
+    block(
+      'bisvar_disk_free_bytes',
+      'gauge',
+      'Room on the disks of DATA_DIR and BACKUP_DIR.',
+      disks.flatMap(({ holds, freeBytes }) =>
+        freeBytes === undefined ? [] : holds.map((of): Sample => [{ of }, freeBytes]),
+      ),
+    ),
+    ...(gateways.length > 0
+      ? [
+          block(
+            'bisvar_gateway_errors',
+            'gauge',
+            'Webhooks not acted on, open differences, and 1 where the comparison of two days is missing.',
+            gateways.flatMap(({ gateway, webhooks, differences, isUncompared }): Sample[] => [
+              [{ gateway, of: 'webhooks' }, webhooks],
+              [{ gateway, of: 'differences' }, differences],
+              [{ gateway, of: 'comparison' }, isUncompared ? 1 : 0],
+            ]),
+          ),
+        ]
+      : []),
+  ];
 }
 
 /** Whether a request carries the token of the settings, in a time that says nothing of it. */

@@ -34,6 +34,7 @@ export const dependencies = {
   opening: ['accounts', 'backups', 'catalogue', 'ledger', 'orders', 'sessions', 'settings'],
   payments: ['accounts', 'cart', 'ledger', 'opening', 'orders', 'papers', 'settings', 'shipping'],
   gateways: ['ledger', 'orders', 'payments'],
+  watch: ['backups', 'gateways', 'payments'],
   refunds: ['accounts', 'ledger', 'orders', 'papers', 'payments'],
   checkout: [
     'accounts',

@@ -8,6 +8,7 @@ import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts
 import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { listIncidents } from '#app/modules/incidents/incidents.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
+import { readWatch } from '#app/modules/watch/watch.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { getChecklist } from '#app/modules/opening/opening.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -31,6 +32,7 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/overview.ts';
 import { Incidents } from './incidents.tsx';
 import { OpeningPanel } from './opening-panel.tsx';
+import { Warnings } from './warnings.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 const MAX_FEATURED = 5;
@@ -41,7 +43,7 @@ const MAX_COMMISSIONS = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months, owed, commissions, opening, backups, incidents] =
+  const [figures, featured, requests, failed, months, owed, commissions, opening, backups, incidents, watch] =
     await Promise.all([
       overview(shop),
       featuredArtworks(shop),
@@ -53,11 +55,13 @@ export async function loader({ context }: Route.LoaderArgs) {
       isOwner(shop) ? getChecklist(shop) : undefined,
       isOwner(shop) ? getBackupState(shop) : undefined,
       isOwner(shop) ? listIncidents(shop) : [],
+      isOwner(shop) ? readWatch(shop) : undefined,
     ]);
   return {
     opening,
     backups,
     incidents,
+    warnings: watch?.warnings ?? [],
     figures,
     featured: featured.artworks.slice(0, MAX_FEATURED),
     requests,
@@ -73,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { figures, featured, requests, failed, months, owed, commissions, replyWithinHours, today } = loaderData;
-  const { opening, backups, incidents } = loaderData;
+  const { opening, backups, incidents, warnings } = loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
@@ -84,6 +88,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </ListHead>
       <Incidents incidents={incidents} />
+      <Warnings warnings={warnings} />
       <Waiting
         things={[
           {

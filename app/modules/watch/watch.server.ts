@@ -1,0 +1,148 @@
+import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
+import type { Gateway } from '#app/basics/payment-methods.ts';
+import { backups } from '#app/modules/backups/tables.server.ts';
+import { comparableGateways } from '#app/modules/gateways/gateways.server.ts';
+import { gatewayChecks, gatewayDifferences, webhookEvents } from '#app/modules/gateways/tables.server.ts';
+import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { readDisks } from './disks.server.ts';
+import './provider.ts';
+import { certificateChecks } from './tables.server.ts';
+import {
+  type CertificateCheck,
+  DIFFERENCES_SHOWN_FOR_DAYS,
+  type Disk,
+  type GatewayErrors,
+  isCertificateCheckDue,
+  UNCOMPARED_AFTER_MS,
+  UNHANDLED_AFTER_MS,
+  warnOfCertificate,
+  warnOfDisk,
+  warnOfGateways,
+  type Warning,
+} from './watch.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** How it stands with what the shop stands on: what is wrong, in words, and the figures behind it. */
+export type Watch = {
+  warnings: Warning[];
+  /** Undefined where the address isn't https, and until it was read for the first time. */
+  certificate: CertificateCheck | undefined;
+  disks: Disk[];
+  /** One for each gateway with credentials. */
+  gateways: GatewayErrors[];
+};
+
+/**
+ * How it stands with the certificate as it was last read, the disks now, and the gateways: a certificate that ends or isn't good,
+ * a disk without room, and news of gateways that nobody acted on. Owners.
+ */
+export async function readWatch(shop: Shop): Promise<Watch> {
+  ownerOnly(shop);
+  const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
+  const [certificate, disks, gateways, newestBackupBytes] = await Promise.all([
+    findCertificateCheck(shop),
+    readDisks({ data: dataDirectory, backups: backupDirectory }),
+    readGatewayErrors(shop),
+    findNewestBackupBytes(shop),
+  ]);
+  const warnings = [
+    warnOfCertificate(certificate, shop.now),
+    ...disks.map((disk) => warnOfDisk(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
+    warnOfGateways(gateways),
+  ].filter((warning) => warning !== undefined);
+  return { warnings, certificate, disks, gateways };
+}
+
+/**
+ * Reads the certificate that the public address shows, when that is due, and keeps what was found; one that can't be read is noted
+ * and logged. Nothing where the address isn't https; only for the shop itself.
+ */
+export async function checkCertificate(shop: Shop): Promise<void> {
+  shopOnly(shop);
+  const { readCertificate } = shop.suppliers;
+  if (!readCertificate) return;
+  const last = await findCertificateCheck(shop);
+  if (!isCertificateCheckDue(last, shop.now)) return;
+  const found = await readCertificate().then(
+    ({ problem, ...dates }) => ({ ...dates, problem: problem === '' ? null : ('invalid' as const), detail: problem }),
+    (error: NodeJS.ErrnoException) => ({
+      validFrom: last?.validFrom ?? null,
+      validUntil: last?.validUntil ?? null,
+      problem: 'unreadable' as const,
+      detail: error.code ?? error.message,
+    }),
+  );
+  const check: CertificateCheck = {
+    ...found,
+    address: shop.config.shopUrl,
+    failingSince: found.problem && (last?.failingSince ?? shop.now),
+    checkedAt: shop.now,
+  };
+  if (found.problem) log.warn({ problem: found.problem, detail: found.detail }, 'the certificate isn’t good');
+  await shop.database
+    .insert(certificateChecks)
+    .values(check)
+    .onConflictDoUpdate({ target: certificateChecks.id, set: check });
+}
+
+/** What was last found of the present address: the shop may have had another. */
+async function findCertificateCheck({ database, config, suppliers }: Shop): Promise<CertificateCheck | undefined> {
+  if (!suppliers.readCertificate) return undefined;
+  const [check] = await database.select().from(certificateChecks).where(eq(certificateChecks.address, config.shopUrl));
+  return check;
+}
+
+async function findNewestBackupBytes({ database, suppliers }: Shop): Promise<number | undefined> {
+  if (!suppliers.backups) return undefined;
+  const [newest] = await database
+    .select({ bytes: backups.bytes })
+    .from(backups)
+    .where(isNotNull(backups.bytes))
+    .orderBy(desc(backups.startedAt))
+    .limit(1);
+  return newest?.bytes ?? undefined;
+}
+
+async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
+  const { database, now } = shop;
+  const gateways = comparableGateways(shop);
+  if (gateways.length === 0) return [];
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const isOf = (provider: typeof webhookEvents.provider | typeof gatewayDifferences.provider) =>
+    sql`${provider} = gateway.name`;
+  // A webhook whose body was forgotten can't be acted on any more.
+  const isUnhandled = and(
+    isOf(webhookEvents.provider),
+    isNull(webhookEvents.handledAt),
+    isNotNull(webhookEvents.answer),
+    lt(webhookEvents.receivedAt, before(UNHANDLED_AFTER_MS)),
+  );
+  const isOpen = and(
+    isOf(gatewayDifferences.provider),
+    eq(gatewayDifferences.completed, false),
+    gte(gatewayDifferences.day, dayInIndia(before(DIFFERENCES_SHOWN_FOR_DAYS * DAY_MS))),
+  );
+  const since = before(UNCOMPARED_AFTER_MS);
+  return database
+    .select({
+      gateway: sql<Gateway>`gateway.name`,
+      webhooks: database.$count(webhookEvents, isUnhandled),
+      differences: database.$count(gatewayDifferences, isOpen),
+      isUncompared: sql<boolean>`not exists (
+          select from ${gatewayChecks}
+          where ${gatewayChecks.provider} = gateway.name and ${gatewayChecks.checkedAt} >= ${since})
+        and exists (
+          select from ${paymentOrders}
+          where ${paymentOrders.provider} = gateway.name and ${paymentOrders.createdAt} < ${since})`,
+    })
+    .from(
+      sql`(values ${sql.join(
+        gateways.map((name) => sql`(${name}::text)`),
+        sql`, `,
+      )}) gateway (name)`,
+    );
+}

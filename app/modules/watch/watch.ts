@@ -1,0 +1,174 @@
+import { formatDay, formatMoment } from '#app/basics/india.ts';
+import { type Gateway, paymentMethodName } from '#app/basics/payment-methods.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MEGABYTE = 1024 * 1024;
+
+const LOOK_AGAIN_AFTER_MS = 6 * HOUR;
+const LOOK_AGAIN_AFTER_FAILURE_MS = HOUR;
+/** Proxies renew when a third is left: of 90 days 30. */
+const WARN_WITHIN_MS = 14 * DAY;
+const WARN_WITHIN_SHARE = 1 / 6;
+/** A network that is down for an evening is no news. */
+const FAILURE_TOLERATED_MS = DAY;
+/** A webhook may be on its way, and its gateway away for a moment. */
+export const UNHANDLED_AFTER_MS = 15 * 60_000;
+export const UNCOMPARED_AFTER_MS = 2 * DAY;
+export const DIFFERENCES_SHOWN_FOR_DAYS = 14;
+
+/** Something that is wrong with what the shop stands on: what, what is safe all the same, and the one step. */
+export type Warning = { about: 'certificate' | 'disk' | 'gateways'; wrong: string; safe: string; toDo: string };
+
+/** What was found when the certificate was last read; of one that couldn't be, the dates are those of before. */
+export type CertificateCheck = {
+  /** `SHOP_URL` as it was then. */
+  address: string;
+  validFrom: Date | null;
+  validUntil: Date | null;
+  problem: 'unreadable' | 'invalid' | null;
+  detail: string;
+  failingSince: Date | null;
+  checkedAt: Date;
+};
+
+/** Whether the certificate is to be read now: four times a day, and hourly while something is wrong with it. */
+export function isCertificateCheckDue(last: CertificateCheck | undefined, now: Date): boolean {
+  if (!last) return true;
+  // A clock that was set back holds up nothing.
+  const since = Math.abs(now.getTime() - last.checkedAt.getTime());
+  return since >= (last.problem ? LOOK_AGAIN_AFTER_FAILURE_MS : LOOK_AGAIN_AFTER_MS);
+}
+
+/** What the owner has to know of the certificate; undefined while all is well. */
+export function warnOfCertificate(check: CertificateCheck | undefined, now: Date): Warning | undefined {
+  if (!check) return undefined;
+  const { address, validFrom, validUntil, problem, detail, failingSince } = check;
+  const name = new URL(address).host;
+  const renew =
+    'On the machine: sudo systemctl restart caddy. If that changes nothing within an hour, ask who helps you.';
+  const stands = 'Every order, payment and message that was confirmed is there.';
+  if (validUntil && validUntil <= now)
+    return {
+      about: 'certificate',
+      wrong: `The certificate of ${name} ended on ${formatDay(validUntil)}: browsers keep visitors away from the shop.`,
+      safe: stands,
+      toDo: renew,
+    };
+  if (problem && failingSince && now.getTime() - failingSince.getTime() > FAILURE_TOLERATED_MS)
+    return {
+      about: 'certificate',
+      wrong:
+        problem === 'invalid'
+          ? `Browsers don’t trust the certificate of ${name}, since ${formatMoment(failingSince)} (${detail}).`
+          : `The shop can’t read the certificate of ${name}, since ${formatMoment(failingSince)} (${detail}).`,
+      safe: stands,
+      toDo: `Open ${address} on your phone, without Wi-Fi. If it warns or doesn’t open: sudo systemctl restart caddy on the machine.`,
+    };
+  if (!problem || problem === 'unreadable')
+    if (validFrom && validUntil && validUntil.getTime() - now.getTime() < warnWithin(validFrom, validUntil))
+      return {
+        about: 'certificate',
+        wrong: `The certificate of ${name} ends on ${formatDay(validUntil)} and should have been renewed by now.`,
+        safe: 'Until then everything works as ever.',
+        toDo: renew,
+      };
+  return undefined;
+}
+
+/** One of six days, as some authorities make them, would be warned of all its life. */
+const warnWithin = (validFrom: Date, validUntil: Date): number =>
+  Math.min(WARN_WITHIN_MS, (validUntil.getTime() - validFrom.getTime()) * WARN_WITHIN_SHARE);
+
+/** A disk that the shop writes to; `state` is what its free bytes mean to a database. */
+export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
+  | { freeBytes: number; state: 'enough' | 'little' | 'full' }
+  | { freeBytes?: undefined; problem: string }
+);
+
+/**
+ * What the owner has to know of a disk; undefined while it has room. `isEmbedded`: the database lies on that of the data.
+ * `newestBackupBytes`: the next one takes as much.
+ */
+export function warnOfDisk(
+  disk: Disk,
+  { isEmbedded, newestBackupBytes }: { isEmbedded: boolean; newestBackupBytes: number | undefined },
+): Warning | undefined {
+  const { directory } = disk;
+  if (disk.freeBytes === undefined)
+    return {
+      about: 'disk',
+      wrong: `The shop can’t tell how much room the disk of ${directory} has (${disk.problem}).`,
+      safe: 'What is on it isn’t touched.',
+      toDo: 'Look at that disk on the machine: df -h.',
+    };
+  const left = `${megabytes(disk.freeBytes)} left in ${directory}`;
+  if (disk.holds.includes('data') && disk.state !== 'enough') {
+    const stops = isEmbedded ? 'the shop takes no more orders' : 'pictures and backups fail';
+    return disk.state === 'full'
+      ? {
+          about: 'disk',
+          wrong: `The disk is full, with ${left}: ${isEmbedded ? 'nobody can buy now' : 'pictures and backups fail'}.`,
+          safe: 'Every order, payment and message that was confirmed is there, and everybody can read the shop.',
+          toDo: 'Make room now, or have the disk enlarged. The shop goes on by itself once there is room.',
+        }
+      : {
+          about: 'disk',
+          wrong: `The disk is filling up, with ${left}: below 100 MB ${stops}.`,
+          safe: 'Until then everything works as ever.',
+          toDo: 'Make room, or have the disk enlarged.',
+        };
+  }
+  if (disk.holds.includes('backups') && (disk.state !== 'enough' || disk.freeBytes < (newestBackupBytes ?? 0)))
+    return {
+      about: 'disk',
+      wrong: `The next backup may not fit: ${left}${newestBackupBytes ? `, and the newest took ${megabytes(newestBackupBytes)}` : ''}.`,
+      safe: 'The shop goes on, and the backups that were made stay.',
+      toDo: 'Make room there, or name another folder: sudo bisvar set BACKUP_DIR.',
+    };
+  return undefined;
+}
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE).toLocaleString('en-IN')} MB`;
+
+/** What is wrong with a gateway that has credentials. */
+export type GatewayErrors = {
+  gateway: Gateway;
+  /** Webhooks that weren't acted on for a quarter of an hour. */
+  webhooks: number;
+  /** What differs from the shop's books, of the last two weeks. */
+  differences: number;
+  /** Payments were opened there, and for two days it wasn't compared with the shop's books. */
+  isUncompared: boolean;
+};
+
+/** What the owner has to know of the gateways, in one; undefined while all is well. */
+export function warnOfGateways(errors: readonly GatewayErrors[]): Warning | undefined {
+  const sum = (of: 'webhooks' | 'differences') => errors.reduce((total, each) => total + each[of], 0);
+  const [webhooks, differences] = [sum('webhooks'), sum('differences')];
+  const uncompared = errors.filter(({ isUncompared }) => isUncompared).map(({ gateway }) => paymentMethodName(gateway));
+  const wrong = [
+    ...(webhooks > 0
+      ? [
+          webhooks === 1
+            ? '1 webhook of a gateway waits to be acted on.'
+            : `${webhooks} webhooks of gateways wait to be acted on.`,
+        ]
+      : []),
+    ...(differences > 0
+      ? [
+          `${differences === 1 ? '1 payment or refund differs' : `${differences} payments or refunds differ`} between gateway and shop.`,
+        ]
+      : []),
+    ...(uncompared.length > 0
+      ? [`${uncompared.join(' and ')} could not be compared with the shop’s books for two days.`]
+      : []),
+  ];
+  if (wrong.length === 0) return undefined;
+  return {
+    about: 'gateways',
+    wrong: wrong.join(' '),
+    safe: 'What customers paid stands at the gateway, and the shop goes on asking for it.',
+    toDo: 'Look at each; once it is right, check its day again.',
+  };
+}
