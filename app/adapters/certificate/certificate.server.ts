@@ -4,23 +4,15 @@ import type { Certificate } from '#app/modules/watch/provider.ts';
 import type { Config } from '#app/platform/config.server.ts';
 
 const ANSWERS_WITHIN_MS = 10_000;
-const A_MONTH_MS = 30 * 24 * 3_600_000;
 
-/** What reads the certificate of the public address; undefined where that isn't https. A demo's is always good. */
+/** What reads the certificate of a live shop's public address; undefined in a demo, and where the address isn't https. */
 export function openCertificate({
   mode,
   shopUrl,
 }: Pick<Config, 'mode' | 'shopUrl'>): (() => Promise<Certificate>) | undefined {
   const address = new URL(shopUrl);
-  if (address.protocol !== 'https:') return undefined;
-  return mode === 'demo' ? readFakeCertificate : () => readCertificate(address);
+  return mode === 'live' && address.protocol === 'https:' ? () => readCertificate(address) : undefined;
 }
-
-const readFakeCertificate = async (): Promise<Certificate> => ({
-  validFrom: new Date(Date.now() - A_MONTH_MS),
-  validUntil: new Date(Date.now() + 2 * A_MONTH_MS),
-  problem: '',
-});
 
 /** The certificate that an address shows, good or not; throws when nobody answers there in 10 seconds. */
 export function readCertificate(
@@ -44,7 +36,7 @@ export function readCertificate(
       socket.destroy();
       resolve({ validFrom: new Date(valid_from), validUntil: new Date(valid_to), problem });
     });
-    socket.once('error', reject);
+    socket.on('error', reject);
     socket.once('close', () => {
       clearTimeout(timer);
       reject(new Error('the connection was closed'));

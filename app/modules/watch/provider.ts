@@ -8,7 +8,7 @@ export type Certificate = {
 
 declare module '#app/platform/shop.server.ts' {
   interface Suppliers {
-    /** Reads the certificate of `SHOP_URL`; throws when nobody answers there. Not there where the address isn't https. */
+    /** Reads the certificate of `SHOP_URL`; throws when nobody answers there. Not there in a demo, nor where the address isn't https. */
     readCertificate?: () => Promise<Certificate>;
   }
 }
