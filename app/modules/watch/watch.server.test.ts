@@ -110,7 +110,13 @@ test('of gateways with credentials it counts webhooks nobody acted on, what diff
     { ...check, day: '2026-11-20' },
     { ...check, day: '2026-11-01', checkedAt: minutesAgo(19 * DAY) },
   ]);
-  const difference = { provider, day: '2026-11-20', about: 'payment', kind: 'missing-there', ours: paise(100) } as const;
+  const difference = {
+    provider,
+    day: '2026-11-20',
+    about: 'payment',
+    kind: 'missing-there',
+    ours: paise(100),
+  } as const;
   await shop.database.insert(gatewayDifferences).values([
     { ...difference, providerId: 'open' },
     { ...difference, providerId: 'taken-in', completed: true },

@@ -26,20 +26,17 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** How it stands with what the shop stands on: what is wrong, in words, and the figures behind it. */
+/** What is wrong with certificate, disks and gateways, in words, and the figures behind it. */
 export type Watch = {
   warnings: Warning[];
-  /** Undefined where the address isn't https, and until it was read for the first time. */
+  /** Undefined where none is read, and until it was read for the first time. */
   certificate: CertificateCheck | undefined;
   disks: Disk[];
   /** One for each gateway with credentials. */
   gateways: GatewayErrors[];
 };
 
-/**
- * How it stands with the certificate as it was last read, the disks now, and the gateways: a certificate that ends or isn't good,
- * a disk without room, and news of gateways that nobody acted on. Owners.
- */
+/** How it stands with the certificate as it was last read, the disks now, and the gateways. Owners. */
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
@@ -59,7 +56,7 @@ export async function readWatch(shop: Shop): Promise<Watch> {
 
 /**
  * Reads the certificate that the public address shows, when that is due, and keeps what was found; one that can't be read is noted
- * and logged. Nothing where the address isn't https; only for the shop itself.
+ * and logged. Does nothing in a demo or without https; only for the shop itself.
  */
 export async function checkCertificate(shop: Shop): Promise<void> {
   shopOnly(shop);
@@ -127,6 +124,10 @@ async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
     gte(gatewayDifferences.day, dayInIndia(before(DIFFERENCES_SHOWN_FOR_DAYS * DAY_MS))),
   );
   const since = before(UNCOMPARED_AFTER_MS);
+  const names = sql.join(
+    gateways.map((name) => sql`(${name}::text)`),
+    sql`, `,
+  );
   return database
     .select({
       gateway: sql<Gateway>`gateway.name`,
@@ -139,10 +140,5 @@ async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
           select from ${paymentOrders}
           where ${paymentOrders.provider} = gateway.name and ${paymentOrders.createdAt} < ${since})`,
     })
-    .from(
-      sql`(values ${sql.join(
-        gateways.map((name) => sql`(${name}::text)`),
-        sql`, `,
-      )}) gateway (name)`,
-    );
+    .from(sql`(values ${names}) gateway (name)`);
 }

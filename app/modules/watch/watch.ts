@@ -1,23 +1,23 @@
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { type Gateway, paymentMethodName } from '#app/basics/payment-methods.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const MEGABYTE = 1024 * 1024;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BYTES_IN_MEGABYTE = 1024 * 1024;
 
-const LOOK_AGAIN_AFTER_MS = 6 * HOUR;
-const LOOK_AGAIN_AFTER_FAILURE_MS = HOUR;
+const LOOK_AGAIN_AFTER_MS = 6 * HOUR_MS;
+const LOOK_AGAIN_AFTER_FAILURE_MS = HOUR_MS;
 /** Proxies renew when a third is left: of 90 days 30. */
-const WARN_WITHIN_MS = 14 * DAY;
+const WARN_WITHIN_MS = 14 * DAY_MS;
 const WARN_WITHIN_SHARE = 1 / 6;
 /** A network that is down for an evening is no news. */
-const FAILURE_TOLERATED_MS = DAY;
+const FAILURE_TOLERATED_MS = DAY_MS;
 /** A webhook may be on its way, and its gateway away for a moment. */
 export const UNHANDLED_AFTER_MS = 15 * 60_000;
-export const UNCOMPARED_AFTER_MS = 2 * DAY;
+export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_DAYS = 14;
 
-/** Something that is wrong with what the shop stands on: what, what is safe all the same, and the one step. */
+/** Something that is wrong with certificate, disk or gateways: what, what is safe all the same, and the step to take. */
 export type Warning = { about: 'certificate' | 'disk' | 'gateways'; wrong: string; safe: string; toDo: string };
 
 /** What was found when the certificate was last read; of one that couldn't be, the dates are those of before. */
@@ -46,39 +46,41 @@ export function warnOfCertificate(check: CertificateCheck | undefined, now: Date
   const { address, validFrom, validUntil, problem, detail, failingSince } = check;
   const name = new URL(address).host;
   const renew =
-    'On the machine: sudo systemctl restart caddy. If that changes nothing within an hour, ask who helps you.';
-  const stands = 'Every order, payment and message that was confirmed is there.';
+    'Restart the proxy on the machine: sudo systemctl restart caddy. If nothing changes within an hour, ask whoever helps you.';
+  const confirmedIsThere = 'Every order, payment and message that was confirmed is there.';
   if (validUntil && validUntil <= now)
     return {
       about: 'certificate',
       wrong: `The certificate of ${name} ended on ${formatDay(validUntil)}: browsers keep visitors away from the shop.`,
-      safe: stands,
+      safe: confirmedIsThere,
       toDo: renew,
     };
-  if (problem && failingSince && now.getTime() - failingSince.getTime() > FAILURE_TOLERATED_MS)
+  const failsForLong = failingSince && now.getTime() - failingSince.getTime() > FAILURE_TOLERATED_MS;
+  if (problem && failsForLong)
     return {
       about: 'certificate',
       wrong:
         problem === 'invalid'
           ? `Browsers don’t trust the certificate of ${name}, since ${formatMoment(failingSince)} (${detail}).`
           : `The shop can’t read the certificate of ${name}, since ${formatMoment(failingSince)} (${detail}).`,
-      safe: stands,
-      toDo: `Open ${address} on your phone, without Wi-Fi. If it warns or doesn’t open: sudo systemctl restart caddy on the machine.`,
+      safe: confirmedIsThere,
+      toDo: `Open ${address} on your phone, without Wi-Fi. If it warns or doesn’t open, restart the proxy on the machine: sudo systemctl restart caddy.`,
     };
-  if (!problem || problem === 'unreadable')
-    if (validFrom && validUntil && validUntil.getTime() - now.getTime() < warnWithin(validFrom, validUntil))
-      return {
-        about: 'certificate',
-        wrong: `The certificate of ${name} ends on ${formatDay(validUntil)} and should have been renewed by now.`,
-        safe: 'Until then everything works as ever.',
-        toDo: renew,
-      };
+  if (problem !== 'invalid' && validFrom && validUntil && endsSoon({ validFrom, validUntil }, now))
+    return {
+      about: 'certificate',
+      wrong: `The certificate of ${name} ends on ${formatDay(validUntil)} and should have been renewed by now.`,
+      safe: 'Until then everything works as ever.',
+      toDo: renew,
+    };
   return undefined;
 }
 
-/** One of six days, as some authorities make them, would be warned of all its life. */
-const warnWithin = (validFrom: Date, validUntil: Date): number =>
-  Math.min(WARN_WITHIN_MS, (validUntil.getTime() - validFrom.getTime()) * WARN_WITHIN_SHARE);
+/** Of one of six days, as some authorities make them, 14 days would be all its life. */
+function endsSoon({ validFrom, validUntil }: { validFrom: Date; validUntil: Date }, now: Date): boolean {
+  const lifeMs = validUntil.getTime() - validFrom.getTime();
+  return validUntil.getTime() - now.getTime() < Math.min(WARN_WITHIN_MS, lifeMs * WARN_WITHIN_SHARE);
+}
 
 /** A disk that the shop writes to; `state` is what its free bytes mean to a database. */
 export type Disk = { directory: string; holds: readonly ('data' | 'backups')[] } & (
@@ -103,33 +105,31 @@ export function warnOfDisk(
       toDo: 'Look at that disk on the machine: df -h.',
     };
   const left = `${megabytes(disk.freeBytes)} left in ${directory}`;
-  if (disk.holds.includes('data') && disk.state !== 'enough') {
-    const stops = isEmbedded ? 'the shop takes no more orders' : 'pictures and backups fail';
-    return disk.state === 'full'
-      ? {
-          about: 'disk',
-          wrong: `The disk is full, with ${left}: ${isEmbedded ? 'nobody can buy now' : 'pictures and backups fail'}.`,
-          safe: 'Every order, payment and message that was confirmed is there, and everybody can read the shop.',
-          toDo: 'Make room now, or have the disk enlarged. The shop goes on by itself once there is room.',
-        }
-      : {
-          about: 'disk',
-          wrong: `The disk is filling up, with ${left}: below 100 MB ${stops}.`,
-          safe: 'Until then everything works as ever.',
-          toDo: 'Make room, or have the disk enlarged.',
-        };
-  }
+  if (disk.holds.includes('data') && disk.state === 'full')
+    return {
+      about: 'disk',
+      wrong: `The disk is full, with ${left}: ${isEmbedded ? 'nobody can buy now' : 'pictures and backups fail'}.`,
+      safe: 'Every order, payment and message that was confirmed is there, and everybody can read the shop.',
+      toDo: 'Make room now, or have the disk enlarged. The shop goes on by itself once there is room.',
+    };
+  if (disk.holds.includes('data') && disk.state === 'little')
+    return {
+      about: 'disk',
+      wrong: `The disk is filling up, with ${left}: below 100 MB ${isEmbedded ? 'the shop takes no more orders' : 'pictures and backups fail'}.`,
+      safe: 'Until then everything works as ever.',
+      toDo: 'Make room, or have the disk enlarged.',
+    };
   if (disk.holds.includes('backups') && (disk.state !== 'enough' || disk.freeBytes < (newestBackupBytes ?? 0)))
     return {
       about: 'disk',
       wrong: `The next backup may not fit: ${left}${newestBackupBytes ? `, and the newest took ${megabytes(newestBackupBytes)}` : ''}.`,
       safe: 'The shop goes on, and the backups that were made stay.',
-      toDo: 'Make room there, or name another folder: sudo bisvar set BACKUP_DIR.',
+      toDo: 'Make room there, or have the disk enlarged.',
     };
   return undefined;
 }
 
-const megabytes = (bytes: number): string => `${Math.floor(bytes / MEGABYTE).toLocaleString('en-IN')} MB`;
+const megabytes = (bytes: number): string => `${Math.floor(bytes / BYTES_IN_MEGABYTE).toLocaleString('en-IN')} MB`;
 
 /** What is wrong with a gateway that has credentials. */
 export type GatewayErrors = {
@@ -142,33 +142,36 @@ export type GatewayErrors = {
   isUncompared: boolean;
 };
 
-/** What the owner has to know of the gateways, in one; undefined while all is well. */
+/** What the owner has to know of the gateways, in one warning; undefined while all is well. */
 export function warnOfGateways(errors: readonly GatewayErrors[]): Warning | undefined {
   const sum = (of: 'webhooks' | 'differences') => errors.reduce((total, each) => total + each[of], 0);
-  const [webhooks, differences] = [sum('webhooks'), sum('differences')];
+  const webhooks = sum('webhooks');
+  const differences = sum('differences');
   const uncompared = errors.filter(({ isUncompared }) => isUncompared).map(({ gateway }) => paymentMethodName(gateway));
-  const wrong = [
-    ...(webhooks > 0
-      ? [
-          webhooks === 1
-            ? '1 webhook of a gateway waits to be acted on.'
-            : `${webhooks} webhooks of gateways wait to be acted on.`,
-        ]
-      : []),
-    ...(differences > 0
-      ? [
-          `${differences === 1 ? '1 payment or refund differs' : `${differences} payments or refunds differ`} between gateway and shop.`,
-        ]
-      : []),
-    ...(uncompared.length > 0
-      ? [`${uncompared.join(' and ')} could not be compared with the shop’s books for two days.`]
-      : []),
-  ];
-  if (wrong.length === 0) return undefined;
+  const found: Pick<Warning, 'wrong' | 'toDo'>[] = [];
+  if (webhooks > 0)
+    found.push({
+      wrong:
+        webhooks === 1
+          ? '1 webhook of a gateway waits to be acted on.'
+          : `${webhooks} webhooks of gateways wait to be acted on.`,
+      toDo: 'The shop tries a webhook ten times by itself; after that try it again in Messages.',
+    });
+  if (differences > 0)
+    found.push({
+      wrong: `${differences === 1 ? '1 payment or refund differs' : `${differences} payments or refunds differ`} between gateway and shop.`,
+      toDo: 'Look at each difference; once it is right, check its day again.',
+    });
+  if (uncompared.length > 0)
+    found.push({
+      wrong: `${uncompared.join(' and ')} could not be compared with the shop’s books for two days.`,
+      toDo: 'Check yesterday by hand; if that is refused, look at the credentials.',
+    });
+  if (found.length === 0) return undefined;
   return {
     about: 'gateways',
-    wrong: wrong.join(' '),
+    wrong: found.map(({ wrong }) => wrong).join(' '),
     safe: 'What customers paid stands at the gateway, and the shop goes on asking for it.',
-    toDo: 'Look at each; once it is right, check its day again.',
+    toDo: found.map(({ toDo }) => toDo).join(' '),
   };
 }
