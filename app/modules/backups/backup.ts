@@ -83,16 +83,16 @@ export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[]
   return isDue ? newest : undefined;
 }
 
-/** What the owner has to know of the backups, and the one step; undefined while all is well. Newest first. */
+/** What the owner has to know of the backups, and what to do; undefined while all is well. Newest first. */
 export function backupProblem(made: readonly MadeBackup[], now: Date): string | undefined {
   const [last] = made;
   const whole = made.find(({ bytes }) => bytes !== null);
   const checked = made.find(({ checkedAt }) => checkedAt !== null);
   if (last && last.problem !== '')
-    return `The last backup failed: ${last.problem}. Those of before stay, and it is tried again every hour: make room where it lies, or mend its settings.`;
+    return `The last backup failed: ${last.problem}. Earlier ones stay, and the shop tries again every hour: make room where backups lie, or mend their settings.`;
   if (!whole) return 'There is no backup yet: the first is made within a few minutes.';
   if (now.getTime() - whole.startedAt.getTime() > OLD_AFTER_MS)
-    return 'The newest backup is more than two days old: the nightly one has stopped. Start the shop anew: it makes one within minutes. If it doesn’t, ask who helps you.';
+    return 'The newest backup is more than two days old: the nightly one has stopped. Restart the shop: it makes one within minutes. If it doesn’t, ask whoever helps you.';
   if (checked && checked.checkProblem !== '')
     return `A backup could not be restored when that was tried: ${checked.checkProblem}. The next one is tried within an hour of being made; until that is good, make one by hand with npm run backup.`;
   return undefined;

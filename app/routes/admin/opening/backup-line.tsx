@@ -11,7 +11,7 @@ export function BackupLine({ backups }: { backups: NonNullable<Awaited<ReturnTyp
       {problem ? (
         <p className="callout">
           <Icon name="warning" />
-          <span className="min-w-0 flex-1 wrap-anywhere">{problem}</span>
+          <span className="min-w-0 flex-1 py-2 wrap-anywhere">{problem}</span>
         </p>
       ) : null}
       {newest ? (
