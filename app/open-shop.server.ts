@@ -32,6 +32,7 @@ import { checkGateways, forgetWebhookBodies } from '#app/modules/gateways/gatewa
 import { gatewayListeners } from '#app/modules/gateways/listeners.server.ts';
 import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { makeMissingPreviews, sweepOrphans } from '#app/modules/media/media.server.ts';
+import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
@@ -64,10 +65,11 @@ export type OpenedShop = {
   contextFor: (headers: Headers, visitorAddress: string, requestId?: string) => Promise<Shop>;
   /** Whether the database answers, and what to say of it. */
   checkReady: () => Promise<{ ok: boolean; text: string }>;
-  /** What whoever watches the shop asks for: the database connections of this process, events that wait, the backups, and what the shop stands on. */
+  /** What whoever watches the shop asks for: the database connections of this process, events that wait, messages that failed, the backups, and certificate, disks and gateways. */
   measure: () => Promise<{
     connections: ReturnType<OpenedDatabase['countConnections']>;
     events: Awaited<ReturnType<typeof countUndelivered>>;
+    failedMessages: number;
     backups: Awaited<ReturnType<typeof getBackupState>>;
     watch: Watch;
   }>;
@@ -207,6 +209,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       return {
         connections: opened.countConnections(),
         events: await countUndelivered(shop),
+        failedMessages: await countFailed(shop),
         backups: await getBackupState(shop),
         watch: await readWatch(shop),
       };

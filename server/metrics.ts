@@ -38,7 +38,7 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
       seconds += took;
     },
     async write() {
-      const { connections, events, backups, watch } = await shop.measure();
+      const { connections, events, failedMessages, backups, watch } = await shop.measure();
       const pages = pageCache.totals();
       const memory = process.memoryUsage();
       const blocks = [
@@ -59,6 +59,7 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
           [{ state: 'late' }, events.late],
           [{ state: 'failed' }, events.failed],
         ]),
+        block('bisvar_failed_messages', 'gauge', 'Messages that were given up.', [[{}, failedMessages]]),
         block('bisvar_database_connections', 'gauge', 'Connections of the pool, and requests that wait for one.', [
           [{ state: 'open' }, connections.open],
           [{ state: 'idle' }, connections.idle],
@@ -92,7 +93,7 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
               ),
             ]
           : []),
-        ...blocksOf(watch),
+        ...watchBlocks(watch),
       ];
       delay.reset();
       return blocks.join('');
@@ -101,8 +102,8 @@ export function openMetrics({ shop, pageCache }: { shop: OpenedShop; pageCache: 
   };
 }
 
-/** What is watched of certificate, disks and gateways; nothing of what the shop hasn't. */
-function blocksOf({
+/** The gauges of certificate, disks and gateways; none of what the shop doesn't have. */
+function watchBlocks({
   warnings,
   certificate,
   disks,
@@ -111,7 +112,7 @@ function blocksOf({
   return [
     ...(certificate
       ? [
-          block('bisvar_certificate_sound', 'gauge', '1 while browsers take it and it was renewed in time.', [
+          block('bisvar_certificate_sound', 'gauge', '1 while nothing is wrong with the certificate.', [
             [{}, warnings.some(({ about }) => about === 'certificate') ? 0 : 1],
           ]),
           block(
@@ -135,7 +136,7 @@ function blocksOf({
           block(
             'bisvar_gateway_errors',
             'gauge',
-            'Webhooks not acted on, open differences, and 1 where the comparison of two days is missing.',
+            'Webhooks not acted on, open differences, and 1 where it was not compared for two days.',
             gateways.flatMap(({ gateway, webhooks, differences, isUncompared }): Sample[] => [
               [{ gateway, of: 'webhooks' }, webhooks],
               [{ gateway, of: 'differences' }, differences],
