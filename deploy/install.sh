@@ -159,7 +159,7 @@ check_machine() {
 
 install_packages() {
   say '1 of 4: programs of the distribution, about a minute …'
-  # Its Node only fetches another one (below).
+  # Its Node and npm only fetch others (below).
   set -- ca-certificates curl nodejs npm caddy
   [ "$firewall" = no ] || set -- "$@" ufw
   [ "$database" = embedded ] || set -- "$@" postgresql
@@ -183,12 +183,12 @@ pack_source() {
     --exclude=./test-results --exclude=./screenshots -cf - .
 }
 
-# The distribution's npm, under its own Node, leaves out what that Node is too old for; so it fetches a newer one first.
+# The distribution's npm, under its own Node, leaves out what that Node is too old for, and is slow; so it fetches newer ones first.
 build_release() {
   (cd "$made/deploy/node" && as_shop npm ci --ignore-scripts --no-audit --no-fund) || return 1
   for node in "$made"/deploy/node/node_modules/node-linux-*/bin/node; do
     [ -x "$node" ] || return 1
-    (cd "$made" && as_shop env PATH="${node%/node}:$PATH" npm_execpath="$(readlink -f "$(command -v npm)")" \
+    (cd "$made" && as_shop env PATH="${node%/node}:$PATH" npm_execpath="$made/deploy/node/node_modules/npm/bin/npm-cli.js" \
       "$node" scripts/prepare.mjs) || return 1
   done
   rm -rf "$made/deploy/node/node_modules"
