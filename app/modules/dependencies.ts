@@ -31,7 +31,7 @@ export const dependencies = {
   papers: ['coupons', 'pricing', 'settings'],
   ledger: ['accounts'],
   orders: ['accounts', 'catalogue', 'coupons', 'ledger', 'papers', 'pricing', 'purchases', 'settings', 'stock-history'],
-  opening: ['accounts', 'backups', 'catalogue', 'ledger', 'orders', 'sessions', 'settings'],
+  opening: ['accounts', 'backups', 'catalogue', 'ledger', 'orders', 'policies', 'sessions', 'settings'],
   payments: ['accounts', 'cart', 'ledger', 'opening', 'orders', 'papers', 'settings', 'shipping'],
   gateways: ['ledger', 'orders', 'payments'],
   watch: ['backups', 'gateways', 'payments'],

@@ -3,7 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { completePayment, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { publishPolicy } from '#app/modules/policies/policies.server.ts';
+import { rupees } from '#app/basics/money.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
@@ -14,6 +17,7 @@ import {
   confirmBackup,
   confirmMailTrial,
   confirmPaymentTrial,
+  confirmPolicies,
   findClosing,
   findClosingFor,
   getChecklist,
@@ -135,6 +139,40 @@ test('a demo is never unopened, and has no list', async () => {
 });
 
 describe('what only the owner can know', () => {
+  const changes: [what: string, change: (settings: Settings) => Partial<Settings>][] = [
+    ['a promise', ({ promises }) => ({ promises: { ...promises, returnWithinDays: 30 } })],
+    ['the grievance officer', ({ legal }) => ({ legal: { ...legal, grievanceName: 'Kamla Joshi' } })],
+    ['the one charge', ({ flatShipping }) => ({ flatShipping: { ...flatShipping, cost: rupees(175) } })],
+    ['how it is charged', () => ({ shippingMode: 'zones' })],
+    [
+      'a zone',
+      ({ shippingZones: [first, ...others] }) => ({ shippingZones: [{ ...first!, cost: rupees(99) }, ...others] }),
+    ],
+    [
+      'a zone’s places',
+      ({ shippingZones: [first, ...others] }) => ({ shippingZones: [{ ...first!, places: 'Delhi' }, ...others] }),
+    ],
+    ['the time until a reply', ({ contact }) => ({ contact: { ...contact, replyWithinHours: 72 } })],
+  ];
+  test.each(changes)('is whether the policies were read: anew once %s is another', async (_, change) => {
+    await prepareOpening(owner());
+    await updateSettings(owner(), change(await getSettings(owner())));
+    expect(await missing()).toEqual(['policies']);
+    await confirmPolicies(owner());
+    expect(await missing()).toEqual([]);
+  });
+
+  test('is whether the policies were read: anew once one is published, and not once it is as it was', async () => {
+    await prepareOpening(owner());
+    const publish = (source: string | null, number: number) =>
+      publishPolicy(owner(), { policy: 'returns', source, number });
+    expect(await publish('## Returns\n\nWe take nothing back.', 0)).toMatchObject({ ok: true });
+    expect(await missing()).toEqual(['policies']);
+    expect(await openForBuyers(owner())).toMatchObject({ reason: 'not-ready' });
+    expect(await publish(null, 1)).toMatchObject({ ok: true });
+    expect(await missing()).toEqual([]);
+  });
+
   test('is a payment of ₹1 to the address of the settings; without one there is nothing to try', async () => {
     expect(await confirmPaymentTrial(owner(), { reference: '412345678901' })).toMatchObject({ reason: 'no-payee' });
     await prepareOpening(owner());

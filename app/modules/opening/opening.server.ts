@@ -11,6 +11,7 @@ import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { readPoliciesInForce } from '#app/modules/policies/policies.server.ts';
 import { sessionSecret } from '#app/modules/sessions/sessions.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -167,7 +168,7 @@ export async function confirmMailTrial(
 /** Notes that the owner has read the policies as they are now. */
 export async function confirmPolicies(shop: Shop): Promise<void> {
   ownerOnly(shop);
-  await check(shop, { item: 'policies', subject: policiesOf(await getSettings(shop)) });
+  await check(shop, { item: 'policies', subject: await policiesOf(shop) });
 }
 
 /** Notes that there is a backup, and where; owners, and the shop itself once it has made one. */
@@ -260,7 +261,7 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
     ...accounts!,
     isUpiTried: isChecked('payment', payeeOf(settings.upi)?.address),
     isGatewayTried: await isGatewayTried(shop, settings),
-    arePoliciesRead: isChecked('policies', policiesOf(settings)),
+    arePoliciesRead: isChecked('policies', await policiesOf(shop)),
     isMailTried: isChecked('mail', mailServerOf(shop)),
     ...(await readBackupFacts(shop, (subject) => isChecked('backup', subject))),
   };
@@ -295,9 +296,11 @@ async function isGatewayTried(shop: Shop, { paymentMethods }: Settings): Promise
   return paid.length > 0;
 }
 
-/** What the policies are made of, so that others are read anew. */
-const policiesOf = ({ promises, legal }: Settings): string =>
-  createHash('sha256').update(JSON.stringify({ promises, legal })).digest('hex');
+/** Says which policies were read, so that others are read anew. */
+const policiesOf = async (shop: Shop): Promise<string> =>
+  createHash('sha256')
+    .update(JSON.stringify(await readPoliciesInForce(shop)))
+    .digest('hex');
 
 /** Says which key was confirmed, and not what it is. */
 const fingerprintOf = (key: string): string => `key ${createHash('sha256').update(key).digest('hex')}`;

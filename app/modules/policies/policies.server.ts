@@ -7,6 +7,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { DEFAULT_POLICIES } from './default-policies.ts';
 import { parseMarkdown } from './markdown.server.ts';
+import { shippingCharge, zoneRow } from './policy-labels.ts';
 import { POLICY_IDS, type PolicyId, type PolicyText } from './policy.ts';
 import { policyVersions } from './tables.server.ts';
 import { fillIn, type PolicyFacts } from './variables.ts';
@@ -44,6 +45,22 @@ export async function getPolicy(shop: Shop, policy: PolicyId): Promise<{ text: P
   return {
     text: parseMarkdown(fillIn(sourceOf(policy, latest, facts), facts)),
     ...(latest?.source && { updatedAt: latest.createdAt }),
+  };
+}
+
+/**
+ * All that the policy pages bind the shop to, as they show it now: the text of each in Markdown, and the promises and charges beside them.
+ * The same answer means that nobody has anything new to read. The cookie page has no setting.
+ */
+export async function readPoliciesInForce(shop: Shop) {
+  const [facts, all] = await Promise.all([factsOf(shop), readLatest(shop)]);
+  const { promises, legal, shippingMode, flatShipping, shippingZones } = facts;
+  return {
+    texts: POLICY_IDS.map((policy) => fillIn(sourceOf(policy, all[policy], facts), facts)),
+    zones: shippingZones.map(zoneRow),
+    charge: shippingMode === 'flat' ? shippingCharge(flatShipping) : undefined,
+    promises,
+    legal,
   };
 }
 
