@@ -413,10 +413,16 @@ describe('the artwork page', () => {
     expect(dawn.shown).toContain('Free insured shipping above ₹2,000.');
   });
 
-  test('gives each medium its own care: oil every 5 to 10 years, skin care within 12 months', async () => {
+  test('gives each medium its own care: oil every 5 to 10 years, skin care as long as its label says, or 12 months', async () => {
     const care = async (title: string) => (await page(`/artwork/${slugs[title]}`)).shown;
     expect(await care('Gone Marigolds')).toContain('every 5 to 10 years');
     expect(await care('Neem Soap')).toContain('Use within 12 months');
+    const soap = eq(artworks.id, ids['Neem Soap']!);
+    await shop.database.update(artworks).set({ bestBefore: '24 months from making' }).where(soap);
+    const labelled = await care('Neem Soap');
+    await shop.database.update(artworks).set({ bestBefore: '' }).where(soap);
+    expect(labelled).toContain('Best before: 24 months from making.');
+    expect(labelled).not.toContain('12 months');
     expect(await care('Fish Dupatta')).toContain('wash by hand');
     expect(await care('Bowl 1')).toContain('soft, dry cloth');
   });

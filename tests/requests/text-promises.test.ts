@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { collectionArtworks, collections } from '#app/modules/collections/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { sourcesOf, textOf as writtenIn } from '#scripts/checks/source.mjs';
 import { textOf } from '#tests/support/html.ts';
-import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+import { openRequestShop, type RequestShop, signInCustomer, type Visitor } from '#tests/support/request-shop.ts';
 
 const LIVE = { SHOP_MODE: 'live', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };
 const MSG91 = {
@@ -126,7 +128,7 @@ test('a live shop promises insurance, certificates, instalments and photos only 
 
 /** What speaks of a limit, a time or a service. */
 const IS_PROMISE =
-  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back/i;
+  /insur|certificat|\bEMI\b|\bSMS\b|WhatsApp tracking|by WhatsApp|photos as|two years|tries|within (an? )?\d|\d+-day|\d+% advance|crate|acid-free|plastic|we never|hashes|at our cost|pay for the way back|\bwe (will )?(tell|send|call|write|ask|hold)\b(?! to$)/i;
 
 /** Sentences that no setting moves: the test that shows them done, or whose text it is. */
 const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
@@ -138,34 +140,65 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
     /stored only as hashes/,
     'tests/requests/sign-in.test.ts › a password is hashed beside the event loop, so that nobody else waits for it',
   ],
-  [/we never see them/, 'no form of the shop asks for a card or a bank: gateways open pages of their own'],
-  [/at our cost|pay for the way back/, 'the owner, who accepts a return and pays it'],
-  [/acid-free|wooden crate|No plastic|courier tries/, 'the owner, in Policies'],
-  [/instead of plastic/, 'the owner: what the studio holds to'],
-  [/12 months/, 'the goods: how long they last'],
+  [
+    /we never see them/,
+    'tests/requests/text-promises.test.ts › nothing of the shop asks for a card: gateways open pages of their own',
+  ],
+  [
+    /at our cost|pay for the way back/,
+    'app/modules/notifications/notifications.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
+  ],
+  [
+    /acid-free|wooden crate|No plastic|courier tries/,
+    'tests/requests/policies.test.ts › the owner writes a policy in Markdown, looks at it, publishes it, and shoppers read it at once',
+  ],
+  [
+    /12 months/,
+    'tests/requests/storefront.test.ts › gives each medium its own care: oil every 5 to 10 years, skin care as long as its label says, or 12 months',
+  ],
+  [
+    /payment cannot be found, we write/,
+    'app/modules/notifications/notifications.test.ts › a reference that was found, and one that wasn’t, is told once each; what the owner notes for himself isn’t',
+  ],
+  [
+    /ask for (your measurements|those that are missing) later/,
+    'tests/requests/commissions.test.ts › with a picture goes without JavaScript, by the link too, and both sides read it',
+  ],
+  [
+    /hold your pieces for 15 minutes/,
+    'tests/requests/checkout.test.ts › is there for who asks for it, for 15 minutes; looking at the page holds nothing',
+  ],
 ];
 
 test('every promise on every page follows a setting, or is named here with what holds it', async () => {
   await shop.close();
   shop = await openRequestShop();
-  await shop.database.insert(artworks).values(
-    (
-      [
-        ['oil', 'Oil Painting'],
-        ['fabric', 'Fabric Painting'],
-        ['handcraft', 'Skin Care'],
-      ] as const
-    ).map(([medium, category]) => ({
-      title: `A piece of ${medium}`,
-      slug: medium,
-      images: ['/media/none.webp'],
-      price: rupees(6000),
-      medium,
-      category,
-      stockCount: 2,
-    })),
-  );
-  const before = await promisesOn(shop);
+  const pieces = await shop.database
+    .insert(artworks)
+    .values(
+      (
+        [
+          ['oil', 'Oil Painting'],
+          ['fabric', 'Fabric Painting'],
+          ['handcraft', 'Skin Care'],
+        ] as const
+      ).map(([medium, category]) => ({
+        title: `A piece of ${medium}`,
+        slug: medium,
+        images: ['/media/none.webp'],
+        price: rupees(6000),
+        medium,
+        category,
+        stockCount: 2,
+      })),
+    )
+    .returning();
+  const [hills] = await shop.database.insert(collections).values({ title: 'Hills', position: 0 }).returning();
+  await shop.database
+    .insert(collectionArtworks)
+    .values(pieces.map(({ id }, position) => ({ collectionId: hills!.id, artworkId: id, position })));
+  const { visitor: customer } = await signInCustomer(shop);
+  const before = await promisesOn(shop, customer);
   const { promises, contact } = await getSettings(shop.systemContext());
   const span = { from: 40, to: 41 };
   await updateSettings(shop.systemContext(), {
@@ -189,32 +222,114 @@ test('every promise on every page follows a setting, or is named here with what 
     },
   });
   await expect.poll(() => shown('/contact')).toContain('within 77 hours');
-  const after = await promisesOn(shop);
+  const after = await promisesOn(shop, customer);
   expect(before.size).toBeGreaterThan(30);
   // SMS and WhatsApp follow the suppliers, which a demo has; their own test stands above.
   const stays = [...before].filter((sentence) => after.has(sentence) && !/SMS|WhatsApp/.test(sentence));
   expect(stays.filter((sentence) => !HELD.some(([pattern]) => pattern.test(sentence)))).toEqual([]);
   for (const [pattern, by] of HELD) {
     expect([by, stays.some((sentence) => pattern.test(sentence))]).toEqual([by, true]);
-    const [file, title] = by.split(' › ');
-    if (title) expect(await readFile(file!, 'utf8')).toContain(`test('${title}'`);
   }
+  await expectTests(HELD);
+});
+
+/** Each names a test that there is, whose change would be noticed here. */
+async function expectTests(held: readonly (readonly [sentence: RegExp, by: string])[]) {
+  for (const [, by] of held) {
+    const [file, title] = by.split(' › ');
+    expect(await readFile(file!, 'utf8')).toContain(`test('${title}'`);
+  }
+}
+
+/** Every text that is written in these folders, each expression of it between braces. */
+async function textsOf(...patterns: string[]): Promise<string[]> {
+  const paths = await Array.fromAsync(glob(patterns));
+  const files = await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const));
+  return sourcesOf(files).flatMap(({ nodes, text: file }) =>
+    nodes.flatMap((node) => {
+      const text =
+        node.type === 'JSXText'
+          ? node.value
+          : writtenIn(node, ({ start, end }) => `{${file.slice(start, end).replaceAll(/[{}]/g, '')}}`);
+      return text ?? [];
+    }),
+  );
+}
+
+/** What a mail or a short message promises by itself: the settings are no part of these. */
+const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
+  [
+    /write again when it leaves/,
+    'app/modules/notifications/notifications.test.ts › shipping, delivery and cancelling each write one mail, also when the status goes back and forth',
+  ],
+  [
+    /write with all that follows/,
+    'app/modules/notifications/notifications.test.ts › an accepted request is told with the way to pay it, and that it was found once it was',
+  ],
+  [
+    /From now on we write to/,
+    'tests/requests/account-security.test.ts › changes once the new one is confirmed; the former one is told',
+  ],
+  [
+    /no reference within 15 minutes/,
+    'app/modules/orders/orders.server.test.ts › that never comes lets the pieces go after 15 minutes, once',
+  ],
+  [
+    /confirm it with the mail we send you/,
+    'tests/requests/account-security.test.ts › is confirmed by the button behind the link of the mail, once',
+  ],
+  [
+    /pay for the way back/,
+    'app/modules/notifications/notifications.test.ts › each step of a return is told to the customer, and the asking to the studio, with where to answer',
+  ],
+  [
+    /send the one you chose/,
+    'app/modules/papers/papers.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
+  ],
+];
+const FOLLOWS_A_SETTING = /\{[^}]*\b(promises|replyWithinHours|waitingHours|weeks)\b/;
+
+test('every promise in a mail or a short message follows a setting, or is named here with what holds it', async () => {
+  const texts = await textsOf(
+    'app/modules/notifications/templates/*.tsx',
+    'app/modules/notifications/{order,whatsapp}-texts.ts',
+  );
+  const promised = texts
+    .flatMap((text) => text.split(/(?<=[.?!])\s+(?=[A-Z])/))
+    .filter((sentence) => IS_PROMISE.test(sentence.replaceAll(/\{[^}]*\}/g, '5')));
+  expect(promised.length).toBeGreaterThan(10);
+  const free = promised.filter((sentence) => !FOLLOWS_A_SETTING.test(sentence));
+  expect(free.filter((sentence) => !HELD_IN_MESSAGES.some(([pattern]) => pattern.test(sentence)))).toEqual([]);
+  for (const [pattern, by] of HELD_IN_MESSAGES)
+    expect([by, free.some((sentence) => pattern.test(sentence))]).toEqual([by, true]);
+  await expectTests(HELD_IN_MESSAGES);
+});
+
+test('nothing of the shop asks for a card: gateways open pages of their own', async () => {
+  const names = await textsOf('app/routes/**/*.{ts,tsx}', 'app/ui/**/*.{ts,tsx}', 'app/modules/**/forms.ts');
+  expect(names).toContain('paymentReferenceId');
+  expect(names.filter((name) => /\bcc-|\bcvv\b|card ?number|debit card/i.test(name))).toEqual([]);
 });
 
 const PAGES =
-  '/ /about /services /contact /faq /shipping /returns /terms /privacy /cookies /size-guide /care-instructions /gallery /artwork/oil /artwork/fabric /artwork/handcraft /custom-order /cart /track-order';
+  '/ /about /services /contact /faq /shipping /returns /terms /privacy /cookies /size-guide /care-instructions /gallery /artwork/oil /artwork/fabric /artwork/handcraft /custom-order /collections /collections/hills /cart /track-order';
+const OWN_PAGES = '/checkout /profile /profile/orders /profile/requests /profile/security /profile/settings';
 
-/** The promises on the pages that everybody sees, sentence by sentence. */
-async function promisesOn({ visitor }: RequestShop): Promise<Set<string>> {
+/** The promises on the pages that everybody sees, and on those of who is signed in, sentence by sentence: header and footer too. */
+async function promisesOn({ visitor }: RequestShop, customer: Visitor): Promise<Set<string>> {
   const found = new Set<string>();
   const guest = visitor();
   const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.slug, 'oil'));
-  await guest.post('/cart/lines', { artworkId: artwork!.id, quantity: '1' });
-  for (const path of PAGES.split(' ')) {
-    const { text, status } = await guest.get(path);
+  const asked = [guest, customer].flatMap((who) =>
+    (who === guest ? PAGES : OWN_PAGES).split(' ').map((path) => [who, path] as const),
+  );
+  for (const who of [guest, customer]) await who.post('/cart/lines', { artworkId: artwork!.id, quantity: '1' });
+  for (const [who, path] of asked) {
+    const { text, status } = await who.get(path);
     expect([path, status]).toEqual([path, 200]);
-    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(text) ?? [];
-    for (const block of main.split(/<\/?(?:p|li|h\d|dd|dt|div|span|td|th|section|summary)\b[^>]*>/))
+    const [, body = ''] = /<body[^>]*>(.*)<\/body>/s.exec(text) ?? [];
+    const shownThere = body.replace(/<(script|style|template)\b.*?<\/\1>/gs, '');
+    for (const block of shownThere.split(/<\/?(?:p|li|h\d|dd|dt|div|span|td|th|section|summary)\b[^>]*>/))
       for (const sentence of textOf(block).split(/(?<=[.?!])\s+(?=[A-Z])/))
         if (IS_PROMISE.test(sentence)) found.add(sentence.trim());
   }

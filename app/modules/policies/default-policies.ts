@@ -19,7 +19,7 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       section(
         'Ordering and payment',
         'Prices are in rupees. An order is placed when we show its number. You can change or cancel it within {{ cancel_hours }} hours, as long as it has not been shipped. There is no minimum order.',
-        `Payment is by UPI, cards, net banking or cash on delivery, as far as checkout offers them${promises.emiAbove === null ? '' : '; EMI is possible for orders above {{ emi_above }}'}. If a payment cannot be found, we ask you before we cancel anything.`,
+        `Payment is by UPI, cards, net banking or cash on delivery, as far as checkout offers them${promises.emiAbove === null ? '' : '; EMI is possible for orders above {{ emi_above }}'}. If a payment cannot be found, we write to you: the order is cancelled then, and with the right reference we take it up again as long as its pieces can still be had.`,
       ),
       section(
         'Shipping',
@@ -46,7 +46,8 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
         'What we collect',
         [
           '- What you type: your name, e-mail, phone and address, your orders, requests, messages and the pictures you send with them.',
-          '- What a payment needs: the reference of a UPI payment. Card and bank details stay with the payment processor; we never see them.',
+          '- What a payment needs: the reference of a UPI payment. The details of a card or of net banking stay with the payment processor; we never see them.',
+          '- What a refund needs, if it can’t go back the way you paid: the UPI ID or account you name for it, until 90 days after it is settled.',
           '- What keeps the shop safe: the address you connect from, for a short time, to limit misuse.',
         ].join('\n'),
       ),

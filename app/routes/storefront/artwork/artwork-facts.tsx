@@ -7,6 +7,16 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
+/** How to keep a piece. Skin care lasts as long as its own label says, or else as long as ours does. */
+const careFor = ({ medium, bestBefore }: Pick<Artwork, 'medium' | 'bestBefore'>): string[] => [
+  ...CARE[medium],
+  ...(medium === 'skin-care'
+    ? [
+        `${bestBefore ? `Best before: ${bestBefore}.` : 'Use within 12 months.'} Try a little on the inside of the arm first.`,
+      ]
+    : []),
+];
+
 const CARE: Record<Medium, string[]> = {
   fabric: [
     'Dry clean the first time; then wash by hand in cold water with a mild soap, inside out.',
@@ -20,10 +30,7 @@ const CARE: Record<Medium, string[]> = {
     'Wipe with a soft, dry cloth. Keep clay, bamboo and lacquer away from standing water.',
     'Brass comes back with tamarind or lemon and a soft cloth.',
   ],
-  'skin-care': [
-    'Keep soap on a draining dish and bottles closed, in a cool, dry place.',
-    'Use within 12 months. Try a little on the inside of the arm first.',
-  ],
+  'skin-care': ['Keep soap on a draining dish and bottles closed, in a cool, dry place.'],
 };
 
 /** A soap comes without, whatever the shop promises. */
@@ -61,7 +68,7 @@ export function ArtworkFacts({
       </div>
       <div>
         <Accordion title="Care instructions" open>
-          {CARE[artwork.medium].map((text) => (
+          {careFor(artwork).map((text) => (
             <p key={text}>{text}</p>
           ))}
         </Accordion>

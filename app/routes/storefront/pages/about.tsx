@@ -20,8 +20,8 @@ export const loader = policyLoader;
 const VALUES = [
   ['By hand, all of it', 'Drawn freehand, without stencil or transfer. The small wobble in the line is the point.'],
   ['Made for one person', 'Most of what we paint has a name on it before the first stroke.'],
-  ['Nothing wasted', 'Natural dyes where they hold, offcuts into borders, paper instead of plastic.'],
-  ['Fair to the hand', 'Prices are worked out from hours at the table, and we tell you how many.'],
+  ['Nothing wasted', 'Natural dyes where they hold, and offcuts into borders.'],
+  ['Fair to the hand', 'Prices are worked out from hours at the table.'],
 ] as const;
 
 export default function About() {

@@ -52,7 +52,7 @@ export default function CareInstructions() {
             picture: scenes['neem-soap-1'],
             title: 'Skin care',
             body: [
-              'Use within 12 months, and keep it cool and dry.',
+              'Use within 12 months, or by the best before of its label, and keep it cool and dry.',
               'Let a soap dry between uses. Try a little on your arm first.',
             ],
           },

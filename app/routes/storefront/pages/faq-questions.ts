@@ -116,7 +116,7 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
         },
         {
           question: 'How long do the soaps and shampoos keep?',
-          answer: `Use them within 12 months. They are made in small batches; ask us about ingredients on ${contact.phone} or at ${contact.email}, ${contact.hours}.`,
+          answer: `Use them within 12 months, or by the best before of their label. They are made in small batches; ask us about ingredients on ${contact.phone} or at ${contact.email}, ${contact.hours}.`,
         },
       ],
     },
