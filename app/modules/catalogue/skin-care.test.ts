@@ -52,8 +52,8 @@ describe('skin care in a live shop', () => {
     expect(await saveArtwork(shop.as.admin(), input)).toMatchObject({ ok: true });
   });
 
-  test('is published with all five, which its page shows; another piece needs none', async () => {
-    const saved = await saveArtwork(asLive(shop.as.admin()), soap());
+  test('is published with all five, which its page shows with the country of origin; another piece needs none', async () => {
+    const saved = await saveArtwork(asLive(shop.as.admin()), soap({ countryOfOrigin: 'India' }));
     if (!saved.ok) throw new Error(saved.reason);
     const facts = factsOf(await getArtwork(shop.as.guest(), saved.value.id)).map(
       ({ name, text }) => `${name}: ${text}`,
@@ -65,6 +65,7 @@ describe('skin care in a live shop', () => {
         'MRP, with all taxes: ₹200',
         'Best before: 24 months from making',
         'Licence number: UK/COS/12',
+        'Country of origin: India',
       ]),
     );
     const vase = soap({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   changeCollection,
@@ -48,6 +49,16 @@ test('a collection shows its pieces in its own order, counts those in the shop, 
   await shop.database.update(artworks).set({ status: 'archived' }).where(eq(artworks.id, ids[2]));
   expect(await titlesIn('deepawali')).toEqual(['Lamp', 'Vase']);
   expect((await listCollections(shop.as.guest()))[0]!.count).toBe(2);
+});
+
+test('a collection has the picture that was chosen, and the first piece’s again once that is gone', async () => {
+  const { images } = await shop.makeArtwork({ title: 'Brass diya' });
+  await make({ image: images[0]! });
+  const [lamp] = await shop.database.select().from(artworks).where(eq(artworks.id, ids[0]));
+  const pictures = async () => (await listCollections(shop.as.guest())).map(({ picture }) => picture.url);
+  expect(await pictures()).toEqual([images[0]]);
+  await shop.database.delete(mediaGallery).where(eq(mediaGallery.publicUrl, images[0]!));
+  expect(await pictures()).toEqual([lamp!.images[0]]);
 });
 
 test('one that isn’t published is there for admins alone, and one without a piece in the shop in no list', async () => {

@@ -35,6 +35,7 @@ import {
   writeDump,
   writeInserts,
 } from '#tests/support/hosted-backend.ts';
+import { asLive } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { moveIn } from './moving-in.server.ts';
 import { readSourceDump, readSourceFolder } from './read-source.server.ts';
@@ -347,6 +348,37 @@ describe('what was moved in', () => {
     expect(await checkLedger(shop.as.shop())).toEqual([]);
   });
 
+  test('is skin care that becomes a draft in a live shop, as long as the law asks for more, and in a demo is sold', async () => {
+    const { tables } = backend();
+    const { columns, rows } = tables.get('public.artworks')!;
+    rows[0]![columns.indexOf('medium')] = 'handcraft';
+    rows[0]![columns.indexOf('category')] = 'Skin Care';
+    const source = await sourceOf(writeDump(tables));
+    const statuses = async () =>
+      Object.fromEntries(
+        (await shop.database.select({ id: artworks.id, status: artworks.status }).from(artworks)).map((each) => [
+          each.id,
+          each.status,
+        ]),
+      );
+    const live = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });
+    if (!live.ok) throw new Error([...linesOfReport(live.data)].join('\n'));
+    expect(await statuses()).toEqual({
+      [artworkId(0)]: 'draft',
+      [artworkId(1)]: 'published',
+      [artworkId(2)]: 'published',
+    });
+    expect([...linesOfReport(live.value)].join('\n')).toContain(
+      'It is a draft, since the law asks for more before it is sold',
+    );
+    const again = await moveIn(asLive(shop.as.shop()), source, { remote: remote() });
+    expect(again.ok && countsOf(again.value).artworks).toMatchObject({ added: 0, unchanged: 3 });
+
+    await shop.empty();
+    await move(source);
+    expect((await statuses())[artworkId(0)]).toBe('published');
+  });
+
   test('are people with their passwords, whose hash becomes the shop’s own; nobody is an admin', async () => {
     const report = await move(await sourceOf(writeDump(backend().tables)));
     expect(report.formerAdmins).toEqual([expect.stringMatching(/^\w+\.0@example\.in$/)]);
@@ -374,6 +406,15 @@ describe('what was moved in', () => {
       .from(authUsers)
       .where(eq(authUsers.id, personId(4)));
     expect(unproven!.emailVerified).toBe(false);
+    const addressOf = async (n: number) =>
+      (
+        await shop.database
+          .select()
+          .from(userProfiles)
+          .where(eq(userProfiles.id, personId(n)))
+      )[0]!.address;
+    expect(await addressOf(1)).toMatchObject({ street: '1, Mall Road', city: 'Almora', zipCode: '263601' });
+    expect(await addressOf(2)).toBeNull();
   });
 
   test('are people without a password, who are invited when asked for, once, and keep what is theirs', async () => {

@@ -8,6 +8,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -296,6 +297,12 @@ describe('the studio’s answer', () => {
     expect([await shop.stockOf(painting), returnState(await getReturn(admin, id))]).toEqual([3, 'Received']);
     await Promise.all([1, 2, 3].map(() => receiveReturn(admin, { id, fitForSale: true })));
     expect(await shop.stockOf(painting)).toBe(4);
+    const { changes } = await listStockChanges(admin, { artworkId: painting });
+    const { orderNumber } = order;
+    expect(changes.map(({ kind, change, orderNumber }) => ({ kind, change, orderNumber }))).toEqual([
+      { kind: 'return', change: 1, orderNumber },
+      { kind: 'sale', change: -2, orderNumber },
+    ]);
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(1);
 
     // Cancelling afterwards gives back the other piece only, and taking that back takes only it.
