@@ -74,7 +74,7 @@ const parts = {
       'the shop killed at named points of its code while it sells, and each restore: on a server and on the embedded database',
     withFailpoints: true,
     work: () =>
-      vitest('durability', ['durability/kills-at-points', 'durability/restore-kills', 'durability/faults-at-points'], {
+      vitest('durability', ['durability/kills-at-points', 'durability/restore-kills'], {
         KILLS_AT_POINTS: process.env.KILLS_AT_POINTS ?? '8',
       }),
   },
