@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { SETTING_NAMES } from '#app/platform/config.server.ts';
 
 const run = promisify(execFile);
 let home: string;
@@ -279,6 +281,19 @@ test('the script passes shellcheck, and the unit is taken by systemd and little 
   await run('systemd-analyze', ['security', '--offline=true', '--threshold=20', at('bisvar.service')]);
 });
 
+test('the service starts again whatever ended it, as often as it takes, and may use only so much of the machine', async () => {
+  const unit = await readFile('deploy/bisvar.service', 'utf8');
+  for (const line of [
+    'Restart=always',
+    'RestartSec=2',
+    'StartLimitIntervalSec=0',
+    'MemoryMax=80%',
+    'TasksMax=512',
+    'LimitNOFILE=65536',
+  ])
+    expect(unit.split('\n')).toContain(line);
+});
+
 test('the image is built from the lock file, runs as nobody special, and holds neither data nor secrets', async () => {
   const image = await readFile('deploy/Containerfile', 'utf8');
   const [, ran] = image.split(/^FROM /m).slice(1);
@@ -288,6 +303,41 @@ test('the image is built from the lock file, runs as nobody special, and holds n
   expect(ran).toMatch(/^HEALTHCHECK [^]*\/readyz/m);
   const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
   for (const path of ['.env', '.git', 'data', 'node_modules', 'build']) expect(ignored).toContain(path);
+});
+
+test('what the image runs while it is built passes shellcheck, where that is there to ask', async ({ skip }) => {
+  if (!(await isThere('shellcheck'))) skip();
+  const image = await readFile('deploy/Containerfile', 'utf8');
+  const lines = [...image.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)].map(([, line]) => line!);
+  expect(lines).toHaveLength(3);
+  await writeFile(at('runs'), lines.join('\n'));
+  await run('shellcheck', ['--shell=sh', at('runs')]);
+});
+
+type Service = { environment?: Record<string, string>; logging?: unknown; restart?: string };
+
+test('image and services name only settings that the shop knows, start again by themselves, and keep a log of a known size', async () => {
+  const [image, compose] = await Promise.all(
+    ['deploy/Containerfile', 'deploy/compose.yaml'].map((path) => readFile(path, 'utf8')),
+  );
+  const { services } = parse(compose!) as { services: Record<string, Service> };
+  expect(Object.keys(services)).toEqual(['shop', 'database', 'proxy']);
+  for (const [name, { logging, restart }] of Object.entries(services))
+    expect([name, logging, restart]).toEqual([
+      name,
+      { driver: 'json-file', options: { 'max-size': '20m', 'max-file': '5' } },
+      'always',
+    ]);
+  const [, ofImage] = /^ENV (.*)$/m.exec(image!)!;
+  const named = [
+    ...[...ofImage!.matchAll(/(\w+)=/g)].map(([, name]) => name!),
+    ...Object.keys(services.shop!.environment!),
+    // Those that the file asks its owner to write.
+    ...[...compose!.matchAll(/^#.*$/gm)].flatMap(([line]) => line.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []),
+  ];
+  expect(named).toEqual(expect.arrayContaining(['DATA_DIR', 'TRUST_PROXY', 'SESSION_SECRET', 'DATABASE_URL']));
+  const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD'];
+  expect(named.filter((name) => !SETTING_NAMES.includes(name) && !others.includes(name))).toEqual([]);
 });
 
 test('the files of a cluster are filled in for each machine, what is secret for root alone; a setting that is missing is named', async () => {
