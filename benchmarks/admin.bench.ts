@@ -1,7 +1,7 @@
 // What the lists of the workbench cost with ten thousand of everything, each artwork in three variants: the median of each
 // first page, searched page and far page, in milliseconds and as a multiple of one bare query. More than 100 ms is a failure;
 // so is a statement of 200 lines that takes more than two seconds to be matched, and a change of 500 artworks or its undo.
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import {
@@ -10,18 +10,37 @@ import {
   undoChange,
   usesOfPictures,
 } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { MAX_COLLECTIONS, MAX_IN_COLLECTION } from '#app/modules/collections/collection.ts';
+import { getCollectionForAdmin, listCollectionsForAdmin } from '#app/modules/collections/collections.server.ts';
+import { collections } from '#app/modules/collections/tables.server.ts';
+import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
+import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
+import { readGatewayBooks } from '#app/modules/gateways/gateways.server.ts';
 import { listPictures } from '#app/modules/media/media.server.ts';
-import { listMessages } from '#app/modules/notifications/notifications.server.ts';
+import { countFailed, listMessages } from '#app/modules/notifications/notifications.server.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
-import { listPayments, ordersToMatch, paymentTotals } from '#app/modules/payments/payments.server.ts';
+import { getChecklist } from '#app/modules/opening/opening.server.ts';
+import {
+  countToMatch,
+  listPayments,
+  ordersToMatch,
+  ordersToSettle,
+  paymentTotals,
+} from '#app/modules/payments/payments.server.ts';
+import { countRefundsOwed, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
+import { listRemittances } from '#app/modules/remittances/remittances.server.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { listRequests, waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
-import { listReturns } from '#app/modules/returns/returns.server.ts';
-import { matchAgreeing, openLines, undoMatches } from '#app/modules/statements/statements.server.ts';
+import { countUnansweredReturns, listReturns } from '#app/modules/returns/returns.server.ts';
+import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
+import { matchAgreeing, openLines, openPayouts, undoMatches } from '#app/modules/statements/statements.server.ts';
 import { listAudit } from '#app/platform/audit/audit.server.ts';
+import { findEverything } from '#app/routes/admin/search/find-everything.server.ts';
+import { asLive } from '#tests/support/live-shop.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
 
 const MANY = 10_000;
@@ -88,6 +107,61 @@ await shop.database.execute(sql`
   insert into bank_statement_lines (fingerprint, day, amount, reference, named_references, description, payer)
   select 'line ' || n, current_date - n % 100, 100000 + n, lpad(n::text, 12, '5'), array[lpad(n::text, 12, '5')], 'UPI/CR', 'PERSON ' || n
   from generate_series(1, ${MANY}::int) n`);
+await shop.database.execute(sql`
+  insert into coupons (code, discount_percentage, created_at)
+  select 'CODE' || n, 10, now() - interval '1 minute' * n from generate_series(1, ${MANY}::int) n`);
+await shop.database.execute(sql`
+  insert into invitations (email, created_at, expires_at)
+  select 'invited' || n || '@example.in', now() - interval '1 minute' * n, now() + interval '7 days'
+  from generate_series(1, ${MANY}::int) n`);
+// As many collections as there may be, the first with as many pieces as it may have.
+await shop.database.execute(sql`
+  with made as (
+    insert into collections (title, position) select 'Collection ' || n, n from generate_series(1, ${MAX_COLLECTIONS}::int) n
+    returning id, position),
+  numbered as (select id, row_number() over (order by created_at desc) as n from artworks)
+  insert into collection_artworks (collection_id, artwork_id, position)
+  select made.id, numbered.id, n from made join numbered
+    on case when made.position = 1 then n <= ${MAX_IN_COLLECTION}::int else n / 100 = made.position end`);
+await shop.database.execute(sql`
+  insert into stock_changes (artwork_id, change, kind, created_at)
+  select a.id, 1 + n % 3, 'correction', now() - interval '1 minute' * n
+  from generate_series(1, ${MANY}::int) n join artworks a on a.title = 'Piece 1'`);
+// Of what was cancelled money is owed, of all else it is still to come.
+await shop.database.execute(sql`
+  insert into order_balances (order_id, due, received, overpaid_since, overpaid_by)
+  select id, case when status = 'cancelled' then 0 else total end, case when status = 'cancelled' then total else 0 end,
+    case when status = 'cancelled' then created_at end, case when status = 'cancelled' then 'voided' end
+  from orders`);
+await shop.database.execute(sql`
+  insert into gateway_checks (provider, day, payments, refunds, checked_at)
+  select 'razorpay', current_date - n, 4, 0, now() - interval '1 day' * n from generate_series(1, ${MANY}::int) n`);
+await shop.database.execute(sql`
+  insert into gateway_differences (provider, day, about, kind, provider_id, order_id, theirs, completed)
+  select 'razorpay', current_date - n::int, 'payment', 'missing-here', 'pay_' || n, id, total, n % 5 > 0
+  from (select *, row_number() over (order by created_at desc) as n from orders) numbered`);
+await shop.database.execute(sql`
+  with made as (
+    insert into gateway_settlements (provider, provider_settlement_id, reference, settled_at, imported_at)
+    select 'razorpay', 'setl_' || n, 'UTR' || n, now() - interval '6 hours' * n, now() from generate_series(1, ${MANY}::int) n
+    returning id, provider_settlement_id as name)
+  insert into gateway_settlement_lines (settlement_id, provider_id, kind, gross, fee, tax, net)
+  select id, name || ' ' || part, 'payment', 100000, 2000, 360, 97640 from made, generate_series(1, 3) part`);
+await shop.database.execute(sql`
+  insert into webhook_events (provider, event_id, raw_body, received_at, handled_at, last_error)
+  select 'razorpay', 'event_' || n, '{}', now() - interval '1 minute' * n, now(), case when n % 50 = 0 then 'No such order' end
+  from generate_series(1, ${MANY}::int) n`);
+await shop.database.execute(sql`
+  with made as (
+    insert into cod_remittances (key, courier, reference, day, amount, fee)
+    select gen_random_uuid(), 'Delhivery', 'R' || n, current_date - n / 4, 115000, 0 from generate_series(1, ${MANY}::int) n
+    returning id),
+  numbered as (select id, row_number() over () as n from made),
+  paid as (select id, row_number() over (order by created_at) as n from payments)
+  insert into cod_settlements (payment_id, remittance_id) select paid.id, numbered.id from numbered join paid using (n)`);
+await shop.database.execute(sql`
+  insert into request_messages (key, request_id, sender, body, created_at)
+  select gen_random_uuid(), id, 'customer', 'When is it ready?', created_at from order_requests`);
 await shop.database.execute(sql`analyze`);
 
 const owner = shop.as.admin();
@@ -110,6 +184,14 @@ const farPayment = await far(async (cursor) => (await listPayments(owner, { curs
 const farRequest = await far(async (cursor) => (await listRequests(owner, { cursor })).nextCursor);
 const farReturn = await far(async (cursor) => (await listReturns(owner, { cursor })).nextCursor);
 const farTicket = await far(async (cursor) => (await listContactMessages(owner, { cursor })).nextCursor);
+
+const [[changedOften], [largest]] = await Promise.all([
+  shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.title, 'Piece 1')),
+  shop.database.select({ id: collections.id }).from(collections).where(eq(collections.position, 1)),
+]);
+const farChange = await far(
+  async (cursor) => (await listStockChanges(owner, { artworkId: changedOften!.id, cursor })).next,
+);
 
 /** A page of the media library as its screen reads it: with what is in use. */
 async function media(filter: Parameters<typeof listPictures>[1]): Promise<unknown> {
@@ -166,6 +248,24 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['contact, searched', () => listContactMessages(owner, { search: 'person99' })],
   ['contact, to answer', () => listContactMessages(owner, { state: 'open' })],
   ['contact, far', () => listContactMessages(owner, { cursor: farTicket })],
+  ['invitations', () => listOpenInvitations(owner)],
+  ['collections', () => listCollectionsForAdmin(owner)],
+  [`a collection of ${MAX_IN_COLLECTION}`, () => getCollectionForAdmin(owner, largest!.id)],
+  ['stock changes of a piece', () => listStockChanges(owner, { artworkId: changedOften!.id })],
+  ['stock changes, far', () => listStockChanges(owner, { artworkId: changedOften!.id, cursor: farChange })],
+  ['refunds owed', () => refundsOwed(owner)],
+  ['gateways and their differences', () => readGatewayBooks(owner)],
+  ['remittances', () => listRemittances(owner)],
+  ['payouts that wait for the bank', () => openPayouts(owner)],
+  ['orders to settle', () => ordersToSettle(owner)],
+  ['search of everything', () => findEverything(owner, 'person99')],
+  ['opening day of a live shop', () => getChecklist(asLive(owner))],
+  ['what waits for the studio', () => waitingForStudio(owner, 18)],
+  [
+    'the figures of each page',
+    () =>
+      Promise.all([countFailed(owner), countToMatch(owner), countUnansweredReturns(owner), countRefundsOwed(owner)]),
+  ],
 ];
 
 const CHANGED = 500;
