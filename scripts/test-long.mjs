@@ -95,8 +95,8 @@ const parts = {
   },
   deploy: {
     about:
-      'the installer on a machine: install, repeat, update, back, remove; the way from a bare machine to the first paid order',
-    work: () => vitest(['durability', 'long'], ['deploy/install', 'deploy/walk'], {}),
+      'the installer on a machine: install, repeat, update, back, remove; the way from a bare machine to the first paid order; the container image',
+    work: () => vitest(['durability', 'long'], ['deploy/install', 'deploy/walk', 'deploy/image'], {}),
   },
   failover: {
     about: 'the primary of a cluster killed under load: PostgreSQL alone, and its whole machine',

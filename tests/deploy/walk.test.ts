@@ -2,13 +2,20 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
-import { cpus, tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
-import { type BareMachine, makeBareRoot, startMachine, whyNoMachine } from '#tests/support/bare-machine.ts';
+import {
+  type BareMachine,
+  copyVersion,
+  makeBareRoot,
+  npmSettings,
+  startMachine,
+  whyNoMachine,
+} from '#tests/support/bare-machine.ts';
 import { type MailServer, startMailServer, waitForMail } from '#tests/support/mail-server.ts';
 import { AUTHORITY, AUTHORITY_PROGRAMS, startAuthority, startProxy } from '#tests/support/machine-neighbours.ts';
 import { type FirstSale, OPENING, personSeconds, type Phase, walkToFirstSale, writeCount } from './first-sale.ts';
@@ -69,24 +76,6 @@ async function rentMachine(name: string): Promise<{ machine: BareMachine; env: R
     ...(await npmSettings(root)),
   };
   return { machine, env };
-}
-
-/** What npm is told here, if anything: where packages come from, and whom to believe. */
-async function npmSettings(root: string): Promise<Record<string, string>> {
-  const { stdout } = await run('npm', ['config', 'get', 'registry']);
-  const certificates = process.env.NODE_EXTRA_CA_CERTS;
-  if (certificates) await cp(certificates, join(root, 'etc/extra-ca.pem'));
-  return {
-    npm_config_registry: stdout.trim(),
-    ...(certificates ? { NODE_EXTRA_CA_CERTS: '/etc/extra-ca.pem' } : {}),
-  };
-}
-
-/** This version as somebody fetches it: without what was installed, built or typed here. */
-async function copyVersion(to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  const pack = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -C "$TO" -xf -';
-  await run('sh', ['-c', pack], { cwd: resolve('.'), env: { ...process.env, TO: to } });
 }
 
 /** Runs a command of the owner's; shows what it said when it failed. */
@@ -186,6 +175,32 @@ describe.skipIf(missing)('a bare machine', () => {
       ).stdout,
     ).toBe(`308 https://${DOMAIN}/`);
   });
+
+  test(
+    'starts the shop again after it was killed, within the limits of its service',
+    async () => {
+      const mainProcess = async () => (await command(first, 'systemctl show -p MainPID --value bisvar')).trim();
+      const before = await mainProcess();
+      expect(Number(before)).toBeGreaterThan(0);
+      await command(first, `kill -9 ${before}`);
+      await expect
+        .poll(async () => [(await mainProcess()) !== before, (await ask(first, '/readyz')).status], {
+          timeout: 3 * MINUTES,
+          interval: 500,
+        })
+        .toEqual([true, 200]);
+      const shown = await command(first, 'systemctl show -p MemoryMax,TasksMax,LimitNOFILE bisvar');
+      const limits = Object.fromEntries(
+        shown
+          .trim()
+          .split('\n')
+          .map((line) => line.split('=')),
+      );
+      expect(limits).toMatchObject({ TasksMax: '512', LimitNOFILE: '65536' });
+      expect(Number(limits['MemoryMax']) / totalmem()).toBeCloseTo(0.8, 1);
+    },
+    5 * MINUTES,
+  );
 
   test(
     `leads its owner to the first paid order, on a phone, in ${MAX_MINUTES} minutes`,

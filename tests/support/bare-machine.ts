@@ -3,8 +3,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmdirSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
@@ -39,11 +39,29 @@ const findCgroups = (): string | undefined =>
     .find(([, , type]) => type === 'cgroup2')?.[1];
 
 /** Makes a root directory with the least Debian that starts; DEBIAN_MIRROR names another mirror than the distribution's own. */
-export async function makeBareRoot(root: string): Promise<void> {
+export async function makeBareRoot(root: string, release = 'bookworm'): Promise<void> {
   const mirror = process.env.DEBIAN_MIRROR ? [process.env.DEBIAN_MIRROR] : [];
-  await run('debootstrap', ['--variant=minbase', '--include=systemd-sysv', 'bookworm', root, ...mirror], {
+  await run('debootstrap', ['--variant=minbase', '--include=systemd-sysv', release, root, ...mirror], {
     maxBuffer: 64e6,
   });
+}
+
+/** What npm is told here, if anything: where packages come from, and whom to believe. */
+export async function npmSettings(root: string): Promise<Record<string, string>> {
+  const { stdout } = await run('npm', ['config', 'get', 'registry']);
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  if (certificates) await cp(certificates, join(root, 'etc/extra-ca.pem'));
+  return {
+    npm_config_registry: stdout.trim(),
+    ...(certificates ? { NODE_EXTRA_CA_CERTS: '/etc/extra-ca.pem' } : {}),
+  };
+}
+
+/** This version as somebody fetches it: without what was installed, built or typed here. */
+export async function copyVersion(to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  const pack = 'git ls-files -z --cached --others --exclude-standard | tar --null -T - -cf - | tar -C "$TO" -xf -';
+  await run('sh', ['-c', pack], { cwd: resolve('.'), env: { ...process.env, TO: to } });
 }
 
 export type Outcome = { code: number; stdout: string; stderr: string };
