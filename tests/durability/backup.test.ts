@@ -7,8 +7,12 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { checkArchive, writeArchive } from '#app/modules/backups/archive.server.ts';
 import { backupName } from '#app/modules/backups/backup.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { quote, readLayout } from '#app/platform/database/layout.server.ts';
@@ -17,11 +21,12 @@ import { backup } from '#scripts/backup.ts';
 import { exportTables } from '#scripts/export.ts';
 import { restore } from '#scripts/restore.ts';
 import { openBucket } from '#tests/support/bucket.ts';
-import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { bothDatabases } from '#tests/support/both-databases.ts';
+import { checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { makeDataDirectory } from '#tests/support/database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { runHere } from '#tests/support/run-command.ts';
-import { openTestShop } from '#tests/support/test-shop.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 // Each restore into nothing makes a database: half a minute alone, one and a half beside other tests.
 vi.setConfig({ testTimeout: 300_000 });
@@ -163,6 +168,52 @@ test('an encrypted backup comes back on a fresh machine from its key and its add
   await bucket.close();
   expect(await everything(fromBucket)).toEqual(before);
 });
+
+/** Shoppers who order one piece after the other until they are told that it is enough; answers the ids of what they placed. */
+async function orderUntil(shop: TestShop, artworkId: string, isEnough: () => boolean): Promise<string[]> {
+  const placed: string[] = [];
+  const shopperOf = async (number: number) => {
+    while (!isEnough()) {
+      await putIntoCart(shop.as.customer(number), artworkId);
+      placed.push((await orderCart(shop.as.customer(number))).id);
+    }
+  };
+  await Promise.all([1, 2, 3, 4].map(shopperOf));
+  return placed;
+}
+
+test.each(bothDatabases)(
+  'a backup that is made while shoppers order is of one moment: every order whole, nothing between (%s)',
+  async (kind, openDatabase) => {
+    const shop = await openTestShop(openDatabase);
+    const { id } = await shop.makeArtwork({ stockCount: 1000 });
+    let [before, isOver] = [0, false];
+    const isOrdering = orderUntil(shop, id, () => isOver);
+    try {
+      await expect.poll(() => shop.database.$count(orders)).toBeGreaterThan(20);
+      before = await shop.database.$count(orders);
+      const copyPictures = (directory: string) => mkdir(directory, { recursive: true }).then(() => undefined);
+      await writeArchive({ database: shop.database, copyPictures }, { file: at(`${kind}.age`), key: KEY });
+    } finally {
+      isOver = true;
+    }
+    const placed = await isOrdering;
+    expect(placed.length).toBeGreaterThan(before);
+    await shop.close();
+    const place = { DATA_DIR: at(`of-${kind}`), BACKUP_KEY: KEY };
+    await complete(place, 'restore', at(`${kind}.age`));
+    const { database, close } = await open(place);
+    const restored = await database.select({ id: orders.id }).from(orders);
+    expect(restored.length).toBeGreaterThanOrEqual(before);
+    expect(restored.length).toBeLessThanOrEqual(placed.length);
+    expect(placed).toEqual(expect.arrayContaining(restored.map((each) => each.id)));
+    expect(await database.$count(payments)).toBe(restored.length);
+    const [left] = await database.select({ stock: artworks.stockCount }).from(artworks);
+    expect(left!.stock).toBe(1000 - restored.length);
+    expect(await checkLedger({ ...shop.as.shop(), database })).toEqual([]);
+    await close();
+  },
+);
 
 test('a backup made when migrations had other names comes back like any other', async () => {
   const unpacked = at('unpacked');
