@@ -41,7 +41,10 @@ class Source {
     return isScript(this.path) ? this.#result.errors : [];
   }
 
-  /** The nodes of a script in the order of the text; none of any other file. */
+  /**
+   * The nodes of a script in the order of the text; none of any other file.
+   * @returns {any[]}
+   */
   get nodes() {
     return (this.#nodes ??= isScript(this.path) ? flatten(this.#result.program, undefined, []) : []);
   }
@@ -61,7 +64,12 @@ class Source {
 /** The sources of a map from path to text. */
 export const sourcesOf = (files) => [...files].map(([path, text]) => new Source(path, text));
 
-/** The text of a string, or of a template with each expression as what `inserted` makes of it; undefined for other nodes. */
+/**
+ * The text of a string, or of a template with each expression as what `inserted` makes of it; undefined for other nodes.
+ * @param {any} node
+ * @param {(node: any) => string} [inserted]
+ * @returns {string | undefined}
+ */
 export function textOf(node, inserted = () => '?') {
   if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node?.type !== 'TemplateLiteral') return undefined;

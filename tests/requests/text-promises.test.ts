@@ -243,7 +243,8 @@ async function expectTests(held: readonly (readonly [sentence: RegExp, by: strin
 
 /** Every text that is written in these folders, each expression of it between braces. */
 async function textsOf(...patterns: string[]): Promise<string[]> {
-  const paths = await Array.fromAsync(glob(patterns));
+  const paths: string[] = [];
+  for await (const path of glob(patterns)) paths.push(path);
   const files = await Promise.all(paths.map(async (path) => [path, await readFile(path, 'utf8')] as const));
   return sourcesOf(files).flatMap(({ nodes, text: file }) =>
     nodes.flatMap((node) => {
