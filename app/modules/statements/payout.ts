@@ -28,16 +28,19 @@ const DAYS_APART = 3;
  * in whatever order they come.
  */
 export function matchPayouts(payouts: readonly Payout[], lines: readonly StatementLine[]): Map<string, PayoutMatch> {
+  const texts = lines.map((line) => ({
+    line,
+    text: [line.description, ...line.references].join(' ').toUpperCase(),
+  }));
   const pairs = payouts
     .flatMap((payout) => {
       const named = payout.reference === null ? undefined : wordOf(payout.reference);
-      return lines.flatMap((line) => {
-        const names = named?.test([line.description, ...line.references].join(' ').toUpperCase()) ?? false;
+      return texts.flatMap(({ line, text }) => {
+        const names = named?.test(text) ?? false;
         const hasAmount = line.amount === payout.net;
+        if (!names && !hasAmount) return [];
         const days = daysBetween(payout.day, line.day);
-        return names || (hasAmount && days <= DAYS_APART)
-          ? [{ payout, line, days, isExact: names && hasAmount, names }]
-          : [];
+        return names || days <= DAYS_APART ? [{ payout, line, days, isExact: names && hasAmount, names }] : [];
       });
     })
     .toSorted(
