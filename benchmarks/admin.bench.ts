@@ -336,7 +336,6 @@ for (let round = 0; round < 5; round += 1) {
 report(`a statement of ${STATEMENT_LINES} lines`, took, MAX_MATCHING_MILLISECONDS);
 
 await shop.close();
-if (tooSlow > 0) {
-  console.error(`${tooSlow} took too long`);
-  process.exitCode = 1;
-}
+if (tooSlow > 0) console.error(`${tooSlow} took too long`);
+// The embedded database stays for the next test of a process, and would keep this one.
+process.exit(tooSlow > 0 ? 1 : 0);
