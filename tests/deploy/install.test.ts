@@ -181,7 +181,7 @@ test('on a fresh machine a backup takes the place of the first password', async 
 
 test('with PostgreSQL it makes role and database, and their password stands in the settings alone', async () => {
   await install('--database', 'postgres', '--no-firewall');
-  const [, password] = /^DATABASE_URL=postgres:\/\/bisvar:(\w[\w-]{20,})@127\.0\.0\.1:5432\/bisvar$/m.exec(
+  const [, password] = /^DATABASE_URL=postgres:\/\/bisvar:([\w-]{20,})@127\.0\.0\.1:5432\/bisvar$/m.exec(
     await settings(),
   )!;
   expect(await readFile(at('sql'), 'utf8')).toContain(`alter role bisvar password '${password}'`);
