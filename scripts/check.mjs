@@ -7,6 +7,7 @@ const rules = [
   'addresses',
   'boundaries',
   'citations',
+  'client-actions',
   'components',
   'interfaces',
   'order-status',

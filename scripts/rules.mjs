@@ -13,6 +13,7 @@ const loaded = {
   addresses: () => import('./checks/addresses.mjs'),
   boundaries: () => import('./boundaries.mjs'),
   citations: () => import('./checks/citations.mjs'),
+  'client-actions': () => import('./checks/client-actions.mjs'),
   components: () => import('./checks/components.mjs'),
   interfaces: () => import('./checks/interfaces.mjs'),
   'order-status': () => import('./checks/order-status.mjs'),

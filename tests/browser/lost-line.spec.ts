@@ -1,7 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ADMIN, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
+
+const cutLine = (page: Page) =>
+  page.route(/\.data/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
 
 test('what can’t be saved at the desk is said where it was tried, and what was typed stays', async ({
   page,
@@ -9,13 +12,11 @@ test('what can’t be saved at the desk is said where it was tried, and what was
 }) => {
   await signIn(page, baseURL!, ADMIN);
   const sheet = page.getByRole('dialog');
-  const cutLine = () =>
-    page.route(/\.data/, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
 
   await page.goto('/admin/orders?q=Meera&status=processing');
   await page.getByRole('link', { name: /^BV-/ }).filter({ visible: true }).first().click();
   await sheet.getByLabel('New note').fill('Half a note');
-  await cutLine();
+  await cutLine(page);
   await sheet.getByLabel('Status').selectOption('Cancelled');
   await expect(sheet.getByRole('alert')).toContainText('Nothing was changed');
   await expect(sheet.getByLabel('Status')).toHaveValue('processing');
@@ -33,9 +34,59 @@ test('what can’t be saved at the desk is said where it was tried, and what was
     .filter({ visible: true })
     .first()
     .click();
-  await cutLine();
+  await cutLine(page);
   await expect(sheet.getByRole('link', { name: 'Accept' })).toBeInViewport();
+  await sheet.getByLabel('Price of one piece in rupees').fill('1250');
+  await sheet.getByRole('button', { name: 'Accept' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Error accepting order request.');
+  await expect(sheet.getByLabel('Price of one piece in rupees')).toHaveValue('1250');
+  await page.reload();
   await sheet.getByRole('button', { name: 'Reject' }).click();
   await expect(sheet.getByRole('alert')).toHaveText('Error rejecting order request.');
   await page.unroute(/\.data/);
+});
+
+test('a button, a question and a form of the admin say it wasn’t done when the line is cut, and the page stays', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, baseURL!, ADMIN);
+  const sheet = page.getByRole('dialog');
+  const shown = (role: 'link' | 'button', name: string | RegExp) =>
+    page.getByRole(role, { name }).filter({ visible: true }).first();
+  await cutLine(page);
+
+  await page.goto('/admin/orders?q=Meera&status=processing');
+  await shown('link', /^BV-/).click();
+  await sheet.getByRole('link', { name: 'Delete' }).click();
+  await sheet.getByRole('button', { name: 'Delete' }).click();
+  await expect(sheet.getByRole('alert')).toHaveText('Failed to delete order.');
+  await expect(sheet.getByRole('button', { name: 'Delete' })).toBeVisible();
+
+  await page.goto('/admin/coupons');
+  await shown('button', /^(Deactivate|Activate) /).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to update coupon status');
+  await page.getByRole('link', { name: 'Add Coupon' }).click();
+  await sheet.getByLabel('Code').fill('MONSOON12');
+  await sheet.getByLabel('Discount Percentage').fill('12');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Nothing was changed');
+  await expect(sheet.getByLabel('Code')).toHaveValue('MONSOON12');
+  await expect(sheet.getByLabel('Discount Percentage')).toHaveValue('12');
+
+  await page.goto('/admin/users?q=customer');
+  await shown('link', 'Asha Rawat').click();
+  await sheet.getByRole('button', { name: 'Deactivate' }).click();
+  await expect(sheet.getByRole('alert')).toContainText('Nothing was changed');
+  await expect(sheet.getByRole('button', { name: 'Deactivate' })).toBeVisible();
+
+  await page.goto('/admin/artworks?q=Soap');
+  await page
+    .getByRole('checkbox', { name: /Rose Petal Soap/ })
+    .filter({ visible: true })
+    .check();
+  await page.getByRole('button', { name: 'Feature', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+  await expect(page).toHaveURL(/\/admin\/artworks\?q=Soap$/);
+  await expect(page.getByRole('checkbox', { name: /Rose Petal Soap/ }).filter({ visible: true })).toBeChecked();
 });

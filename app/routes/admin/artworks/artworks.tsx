@@ -11,6 +11,7 @@ import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { chipsOf, HiddenFields } from '#app/routes/admin/shared/list-parts.tsx';
 import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -106,7 +107,7 @@ export default function Artworks({
     >
       <BulkBar
         form={BULK}
-        action={`${href('/admin/artworks/changes')}${listSearch}`}
+        action={href('/admin/artworks/changes')}
         label="Change the chosen artworks"
         all={foundCount !== undefined && foundCount <= MAX_CHANGED ? foundCount : undefined}
         buttons={[
@@ -236,11 +237,11 @@ function Outcome({ search }: { search: URLSearchParams }) {
           </Link>
         ) : null}
         {at && count > 0 ? (
-          <Form method="post" action={`${href('/admin/artworks/undo')}${listSearch}`} preventScrollReset>
+          <ActionForm action={href('/admin/artworks/undo')}>
             <input type="hidden" name="change" value={done} />
             <input type="hidden" name="at" value={at} />
             <Button look="quiet">Undo</Button>
-          </Form>
+          </ActionForm>
         ) : null}
       </div>
     </Note>

@@ -7,6 +7,7 @@ import { buttonFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/changes.ts';
 import { takeSelection } from './chosen.server.ts';
 
@@ -37,6 +38,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   }
   return toList(shop, url, intent, await changeArtworks(shop, selection, intent));
 }
+
+export const clientAction = stayHere();
 
 /** Back to the list, which says what came of it and offers to take it back. */
 export const toList = (shop: Shop, url: URL, done: ArtworkChangeType, { changed, refused }: ArtworksChanged) =>

@@ -1,11 +1,11 @@
-import { data, href } from 'react-router';
+import { href } from 'react-router';
 import { deleteArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/save-messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { Note } from '#app/ui/kit/note.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
@@ -21,18 +21,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return seeOther(href('/admin/artworks'), url, outcome);
 }
 
-/** The network may be away: then nothing was deleted, and the question stays. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return data({ error: DELETING_FAILED }, { status: 503 });
-  }
-}
+export const clientAction = stayHere(DELETING_FAILED);
 
 /** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
-export default function DeleteArtworks({ loaderData, actionData }: Route.ComponentProps) {
+export default function DeleteArtworks({ loaderData }: Route.ComponentProps) {
   const { count } = loaderData;
   const several = count > 1;
   return (
@@ -43,7 +35,6 @@ export default function DeleteArtworks({ loaderData, actionData }: Route.Compone
       action={href('/admin/artworks/delete')}
       fields={<ChosenIds {...loaderData} />}
     >
-      {actionData ? <Note tone="alert">{actionData.error}</Note> : null}
       <p className="font-semibold">{confirmArtworkDeletion(count)}</p>
       <ChosenTitles {...loaderData} />
       <p className="muted">

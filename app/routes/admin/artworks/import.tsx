@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, Form, Link, redirect, useNavigation, useSearchParams, href } from 'react-router';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
@@ -9,11 +10,13 @@ import {
 } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { type NotDone, stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/import.ts';
 
 export const meta = () => adminMeta('Import artworks');
@@ -44,6 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return planned.ok ? answer({ plan: planned.value }) : answer({ problem: importRefusal(planned) }, 422);
 }
 
+export const clientAction = stayHere();
+
 async function tableOf(form: FormData): Promise<string> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) return file.text();
@@ -53,6 +58,7 @@ async function tableOf(form: FormData): Promise<string> {
 
 /** Takes a table of pieces into the shop, after showing row by row what it would change. */
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
+  const answer = useKeptAnswer(actionData);
   const [search] = useSearchParams();
   const { state } = useNavigation();
   const done = search.has('added') && !actionData;
@@ -70,11 +76,12 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
           </Link>
         </Note>
       ) : null}
-      {actionData?.problem ? <Note tone="alert">{actionData.problem}</Note> : null}
-      {actionData?.plan ? <Plan plan={actionData.plan} text={actionData.text} busy={state !== 'idle'} /> : null}
+      <Failed />
+      {answer?.problem ? <Note tone="alert">{answer.problem}</Note> : null}
+      {answer?.plan ? <Plan plan={answer.plan} text={answer.text} busy={state !== 'idle'} /> : null}
       <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
         <h2 id="import-table" className="text-h4">
-          {actionData?.plan ? 'Another table' : 'Your table'}
+          {answer?.plan ? 'Another table' : 'Your table'}
         </h2>
         <p className="muted max-w-read">
           A CSV file: this shop’s own export, the artworks table of the hosted shop it came from, or the products of
@@ -107,15 +114,24 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
             className="num"
             rows={5}
             spellCheck={false}
-            defaultValue={actionData?.problem ? actionData.text : undefined}
+            defaultValue={answer?.problem ? answer.text : undefined}
           />
-          <Button look={actionData?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
+          <Button look={answer?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
             Show what would change
           </Button>
         </Form>
       </section>
     </>
   );
+}
+
+/** The last answer that came from the shop: what was looked at stays when it couldn't be reached the next time. */
+function useKeptAnswer(answer: Answer | NotDone | undefined): Answer | undefined {
+  const reached = answer && 'text' in answer ? answer : undefined;
+  const [kept, setKept] = useState(reached);
+  if (answer && !reached) return kept;
+  if (kept !== reached) setKept(reached);
+  return reached;
 }
 
 const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {

@@ -27,6 +27,7 @@ import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/personalization.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -47,6 +48,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
   return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
 }
+
+export const clientAction = stayHere();
 
 const typedOf = (field: PersonalizationField): TypedField => ({
   id: field.id,

@@ -8,6 +8,7 @@ import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/price.ts';
 import { toList } from './changes.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
@@ -25,6 +26,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   return toList(shop, url, 'price', await changeArtworks(shop, selection, { price: form.value }));
 }
+
+export const clientAction = stayHere();
 
 /** Changes the prices of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangePrices({ loaderData }: Route.ComponentProps) {

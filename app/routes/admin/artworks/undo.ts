@@ -6,6 +6,7 @@ import { undoChange } from '#app/modules/catalogue/catalogue.server.ts';
 import { undoCollectionChange } from '#app/modules/collections/collections.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/undo.ts';
 
 const schema = z.strictObject({ change: z.enum([...ARTWORK_CHANGES, 'add', 'remove']), at: z.iso.datetime() });
@@ -20,3 +21,5 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       : (await undoChange(shop, change, new Date(at))).changed;
   return seeOther(href('/admin/artworks'), url, { done: 'undo', count: String(changed) });
 }
+
+export const clientAction = stayHere();

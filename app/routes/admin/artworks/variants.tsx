@@ -23,6 +23,7 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/variants.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Variants of ${loaderData?.artwork.title}`);
@@ -46,6 +47,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
   return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
 }
+
+export const clientAction = stayHere();
 
 const EMPTY = Object.fromEntries(VARIANT_FIELDS.map((name) => [name, ''])) as TypedVariant;
 const numberText = (value: number): string => (value > 0 ? String(value) : '');

@@ -23,6 +23,7 @@ import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/collection.ts';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.tsx'));
@@ -64,6 +65,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     : again({ formError: saveCollectionRefusal(saved) }, 409);
 }
 
+export const clientAction = stayHere();
+
 export default function EditCollection({ loaderData, actionData }: Route.ComponentProps) {
   const { collection, picture } = loaderData;
   return (
@@ -71,7 +74,7 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
       key={`${collection?.id} ${collection?.version}`}
       collection={collection}
       picture={picture}
-      sent={actionData?.artworks}
+      sent={actionData && 'artworks' in actionData ? actionData.artworks : undefined}
     />
   );
 }

@@ -1,10 +1,11 @@
-import { Form, Link, Outlet, useOutletContext, useSearchParams, href } from 'react-router';
+import { Link, Outlet, useOutletContext, useSearchParams, href } from 'react-router';
 import { listCollectionsForAdmin } from '#app/modules/collections/collections.server.ts';
 import { COLLECTION_DELETED, COLLECTION_SAVED } from '#app/modules/collections/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
@@ -51,46 +52,51 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
           {collections.map((collection, place) => (
             <li
               key={collection.id}
-              className="relative grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line px-panel py-2.5 not-first:border-t hover:bg-sand/45"
+              className="relative border-line px-panel py-2.5 not-first:border-t hover:bg-sand/45"
             >
-              <Picture
-                picture={collection.picture}
-                alt=""
-                title={collection.title}
-                sizes="48px"
-                className="h-15 w-12"
-              />
-              <span className="min-w-0 leading-snug">
-                <Link
-                  className="font-semibold wrap-anywhere after:absolute after:inset-0"
-                  to={href('/admin/collections/:id', { id: collection.id })}
-                >
-                  {collection.title}
-                </Link>
-                <span className="meta num flex flex-wrap items-center gap-x-2">
-                  {countOf(collection.count, 'piece')} in the shop
-                  {collection.published ? null : (
-                    <Badge tone="haldi" plain>
-                      Draft
-                    </Badge>
-                  )}
-                </span>
-              </span>
-              <span className="relative z-10 flex items-center">
-                <Move id={collection.id} title={collection.title} by="-1" disabled={place === 0} />
-                <Move id={collection.id} title={collection.title} by="1" disabled={place === collections.length - 1} />
-                <RowMenu label={`Actions for ${collection.title}`}>
-                  <Link to={href('/admin/collections/:id', { id: collection.id })}>Edit</Link>
-                  <Link to={href('/collections/:slug', { slug: collection.slug })}>View in shop</Link>
+              <ActionForm
+                action={href('/admin/collections/:id/place', { id: collection.id })}
+                className="grid grid-cols-thumb-rest-auto items-center gap-3.5"
+              >
+                <Picture
+                  picture={collection.picture}
+                  alt=""
+                  title={collection.title}
+                  sizes="48px"
+                  className="h-15 w-12"
+                />
+                <span className="min-w-0 leading-snug">
                   <Link
-                    to={href('/admin/collections/:id/delete', { id: collection.id })}
-                    preventScrollReset
-                    className="text-alert"
+                    className="font-semibold wrap-anywhere after:absolute after:inset-0"
+                    to={href('/admin/collections/:id', { id: collection.id })}
                   >
-                    Delete
+                    {collection.title}
                   </Link>
-                </RowMenu>
-              </span>
+                  <span className="meta num flex flex-wrap items-center gap-x-2">
+                    {countOf(collection.count, 'piece')} in the shop
+                    {collection.published ? null : (
+                      <Badge tone="haldi" plain>
+                        Draft
+                      </Badge>
+                    )}
+                  </span>
+                </span>
+                <span className="relative z-10 flex items-center">
+                  <Move title={collection.title} by="-1" disabled={place === 0} />
+                  <Move title={collection.title} by="1" disabled={place === collections.length - 1} />
+                  <RowMenu label={`Actions for ${collection.title}`}>
+                    <Link to={href('/admin/collections/:id', { id: collection.id })}>Edit</Link>
+                    <Link to={href('/collections/:slug', { slug: collection.slug })}>View in shop</Link>
+                    <Link
+                      to={href('/admin/collections/:id/delete', { id: collection.id })}
+                      preventScrollReset
+                      className="text-alert"
+                    >
+                      Delete
+                    </Link>
+                  </RowMenu>
+                </span>
+              </ActionForm>
             </li>
           ))}
         </ol>
@@ -100,19 +106,17 @@ export default function Collections({ loaderData: { collections } }: Route.Compo
   );
 }
 
-function Move({ id, title, by, disabled }: { id: string; title: string; by: '-1' | '1'; disabled: boolean }) {
+function Move({ title, by, disabled }: { title: string; by: '-1' | '1'; disabled: boolean }) {
   return (
-    <Form method="post" action={href('/admin/collections/:id/place', { id })} preventScrollReset>
-      <IconButton
-        icon="down"
-        small
-        type="submit"
-        name="by"
-        value={by}
-        disabled={disabled}
-        label={`Move ${title} ${by === '1' ? 'later' : 'earlier'}`}
-        className={by === '1' ? undefined : 'rotate-180'}
-      />
-    </Form>
+    <IconButton
+      icon="down"
+      small
+      type="submit"
+      name="by"
+      value={by}
+      disabled={disabled}
+      label={`Move ${title} ${by === '1' ? 'later' : 'earlier'}`}
+      className={by === '1' ? undefined : 'rotate-180'}
+    />
   );
 }

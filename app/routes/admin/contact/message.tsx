@@ -15,6 +15,7 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/message.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.message.ticketNumber ?? 'Message');
@@ -37,6 +38,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
   return seeOther(href('/admin/contact/:id', { id }), url, { done: 'replied' });
 }
+
+export const clientAction = stayHere();
 
 /** One message of the contact form, and what was answered. */
 export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {

@@ -10,6 +10,7 @@ import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/coupon.ts';
 
 export const meta = () => adminMeta('Coupon');
@@ -41,6 +42,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
         : { validUntil: couponAdminMessages.endsBeforeItStarts };
   return data({ errors, typed }, { status: 409 });
 }
+
+export const clientAction = stayHere();
 
 /** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon } }: Route.ComponentProps) {

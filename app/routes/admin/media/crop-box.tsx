@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import Cropper, { type Area, type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { Form } from 'react-router';
 import { type Picture, wholeOf } from '#app/modules/media/picture.ts';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
 const RATIOS = [
@@ -27,7 +27,7 @@ export default function CropBox({
   const [area, setArea] = useState<Area>();
   const parts = area && { left: area.x, top: area.y, width: area.width, height: area.height };
   return (
-    <Form method="post" action={action} preventScrollReset className="grid gap-4" aria-label="Crop">
+    <ActionForm action={action} className="grid gap-4" aria-label="Crop">
       <div className="crop-stage">
         <Cropper
           image={wholeOf(picture)}
@@ -83,6 +83,6 @@ export default function CropBox({
         </Button>
         <Button disabled={!parts}>Keep this part</Button>
       </div>
-    </Form>
+    </ActionForm>
   );
 }

@@ -4,6 +4,7 @@ import { mayUpload } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
@@ -16,6 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
@@ -33,6 +35,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { failed } = await storeSentPictures(shop, await request.formData());
   return failed.length > 0 ? { failed } : redirect(href('/admin/media'), 303);
 }
+
+export const clientAction = stayHere();
 
 /** Every picture of the shop, in use or not, newest first. */
 export default function Media({
@@ -53,7 +57,8 @@ export default function Media({
       outcome={search.has('deleted') ? <Note tone="done">Image deleted.</Note> : null}
       above={
         <>
-          {answer?.failed ? (
+          <Failed />
+          {answer && 'failed' in answer ? (
             <Note tone="alert">
               <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
               {answer.failed.map((line) => (

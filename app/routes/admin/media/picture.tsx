@@ -8,6 +8,7 @@ import { describePicture, getPicture } from '#app/modules/media/media.server.ts'
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
@@ -16,6 +17,8 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/picture.ts';
 import { FocalPoint } from './focal-point.tsx';
 
@@ -40,10 +43,13 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
   return seeOther(href('/admin/media/:id', { id }), url, { saved: '1' });
 }
 
+export const clientAction = stayHere();
+
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
-export default function PictureSheet({ loaderData: { picture, uses, commission }, actionData }: Route.ComponentProps) {
+export default function PictureSheet({ loaderData: { picture, uses, commission } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
+  const { field } = useShopForm({ known: { altText: picture.alt } });
   const here = href('/admin/media/:id', { id: picture.id });
   // The part that was cut out is another picture: it isn't being cut.
   const [cropped, setCropped] = useState<string>();
@@ -98,7 +104,7 @@ export default function PictureSheet({ loaderData: { picture, uses, commission }
       ) : null}
       {isCropping ? (
         <Suspense fallback={<Spinner />}>
-          <CropBox picture={picture} action={`${here}/crop${listSearch}`} onCancel={() => setCropped(undefined)} />
+          <CropBox picture={picture} action={`${here}/crop`} onCancel={() => setCropped(undefined)} />
         </Suspense>
       ) : (
         <>
@@ -110,13 +116,12 @@ export default function PictureSheet({ loaderData: { picture, uses, commission }
             preventScrollReset
             className="grid grid-cols-1 gap-4"
           >
+            <Failed />
             <FocalPoint picture={picture} />
             <TextArea
               label="What it shows"
-              name="altText"
+              {...field('altText')}
               hint="Read out to who can’t see it, and to search engines."
-              error={actionData?.errors.altText}
-              defaultValue={actionData?.typed.altText ?? picture.alt}
               maxLength={300}
               rows={2}
               className="field-low"

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams, href } from 'react-router';
+import { Link, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { type MessageSummary, TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
@@ -9,6 +9,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -44,14 +45,10 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       className="md:w-160"
       foot={
         maySend ? (
-          <Form
-            method="post"
-            action={`${href('/admin/messages/:id/resend', { id: message.id })}${listSearch}`}
-            preventScrollReset
-          >
+          <ActionForm action={href('/admin/messages/:id/resend', { id: message.id })} className="grid gap-3">
             <input type="hidden" name="key" value={formKey} />
             <Button icon="mail">{message.state === 'sent' ? 'Send again' : 'Send now'}</Button>
-          </Form>
+          </ActionForm>
         ) : undefined
       }
     >

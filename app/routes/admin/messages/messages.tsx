@@ -1,4 +1,4 @@
-import { Form, href } from 'react-router';
+import { href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { MESSAGE_STATE_LABELS, MESSAGE_STATES, TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
@@ -12,6 +12,7 @@ import { chipsOf } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/messages.ts';
@@ -112,9 +113,9 @@ function Undelivered({ events }: Pick<Route.ComponentProps['loaderData'], 'event
               <span className="meta num block">{formatMoment(event.createdAt)}</span>
               <span className="meta block wrap-anywhere">{event.lastError}</span>
             </span>
-            <Form method="post" action={href('/admin/events/:id/resend', { id: event.id })} preventScrollReset>
+            <ActionForm action={href('/admin/events/:id/resend', { id: event.id })}>
               <Button look="card">Try again</Button>
-            </Form>
+            </ActionForm>
           </li>
         ))}
       </ul>

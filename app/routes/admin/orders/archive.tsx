@@ -4,7 +4,6 @@ import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
-import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
@@ -33,7 +32,6 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
       backTo={href('/admin/orders/:id', { id })}
       action={href('/admin/orders/:id/archive', { id })}
     >
-      <Failed />
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">
         {orderNumber} leaves this list. The customer keeps seeing it, and what was paid stays on record.

@@ -1,10 +1,11 @@
-import { Form, Link, href } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/notifications/message.ts';
 import type { historyOf } from '#app/modules/orders/orders.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
 /** What happened to an order, when and by whom. */
@@ -46,30 +47,57 @@ export function MessagesWritten({
   return (
     <ul className="grid gap-1">
       {messages.map((message) => (
-        <li key={message.id} className="grid grid-cols-rest-auto items-center gap-x-3 leading-snug">
-          <span>
-            <Link className="link wrap-anywhere" to={href('/admin/messages/:id', { id: message.id })}>
-              {message.template === 'reply' ? message.subject : TEMPLATE_LABELS[message.template]}
-            </Link>
-            <span className="meta num block">
-              {formatMoment(message.sentAt ?? message.createdAt)} · {message.recipient}
-              {message.sentBy ? `, by ${message.sentBy}` : null}
-            </span>
-          </span>
-          <div className="grid justify-items-end">
-            <MessageStateBadge state={message.state} />
-            {maySend && message.state !== 'queued' && message.sentBy === null ? (
-              <Form method="post" action={href('/admin/messages/:id/resend', { id: message.id })} preventScrollReset>
-                <input type="hidden" name="key" value={formKey} />
-                <input type="hidden" name="returnTo" value={returnTo} />
-                <Button look="quiet" aria-label={`Send “${message.subject}” again`}>
-                  {message.state === 'sent' ? 'Send again' : 'Send now'}
-                </Button>
-              </Form>
-            ) : null}
-          </div>
+        <li key={message.id}>
+          <MessageWritten message={message} maySend={maySend} formKey={formKey} returnTo={returnTo} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function MessageWritten({
+  message,
+  maySend,
+  formKey,
+  returnTo,
+}: {
+  message: MessageSummary;
+  maySend: boolean;
+  formKey: string;
+  returnTo: string;
+}) {
+  const mayResend = maySend && message.state !== 'queued' && message.sentBy === null;
+  const row = 'grid grid-cols-rest-auto items-center gap-x-3 leading-snug';
+  const written = (
+    <>
+      <span>
+        <Link className="link wrap-anywhere" to={href('/admin/messages/:id', { id: message.id })}>
+          {message.template === 'reply' ? message.subject : TEMPLATE_LABELS[message.template]}
+        </Link>
+        <span className="meta num block">
+          {formatMoment(message.sentAt ?? message.createdAt)} · {message.recipient}
+          {message.sentBy ? `, by ${message.sentBy}` : null}
+        </span>
+      </span>
+      <div className="grid justify-items-end">
+        <MessageStateBadge state={message.state} />
+        {mayResend ? (
+          <>
+            <input type="hidden" name="key" value={formKey} />
+            <input type="hidden" name="returnTo" value={returnTo} />
+            <Button look="quiet" aria-label={`Send “${message.subject}” again`}>
+              {message.state === 'sent' ? 'Send again' : 'Send now'}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </>
+  );
+  return mayResend ? (
+    <ActionForm action={href('/admin/messages/:id/resend', { id: message.id })} className={row}>
+      {written}
+    </ActionForm>
+  ) : (
+    <div className={row}>{written}</div>
   );
 }

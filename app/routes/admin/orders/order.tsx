@@ -34,6 +34,7 @@ import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { useLoadedRoute } from '#app/routes/admin/shared/use-loaded-route.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
 import { CallToConfirm, ReturnToSender } from './cash.tsx';
@@ -203,11 +204,13 @@ function ChangedElsewhere({ id, version }: { id: string; version: string }) {
   const asked = useFetcher<typeof versionLoader>();
   const [seen, setSeen] = useState(lastUpdate);
   const { load } = asked;
+  const address = href('/admin/orders/:id/version', { id });
+  useLoadedRoute(address);
   useEffect(() => {
     if (lastUpdate === seen) return;
     setSeen(lastUpdate);
-    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(href('/admin/orders/:id/version', { id }));
-  }, [lastUpdate, seen, id, load]);
+    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(address);
+  }, [lastUpdate, seen, id, address, load]);
   const now = asked.data?.version;
   if (now === undefined || now === version) return null;
   return (

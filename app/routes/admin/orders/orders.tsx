@@ -105,12 +105,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         all: 'Show all orders',
       }}
     >
-      <BulkBar
-        form="orders-chosen"
-        action={`${href('/admin/orders/bulk')}${listSearch}`}
-        label="Chosen orders"
-        buttons={BULK}
-      >
+      <BulkBar form="orders-chosen" action={href('/admin/orders/bulk')} label="Chosen orders" buttons={BULK}>
         <RecordList
           caption="Orders, newest first"
           rows={orders}

@@ -1,6 +1,7 @@
-import { Form, href } from 'react-router';
+import { href } from 'react-router';
 import { type Incident, incidentTexts } from '#app/modules/incidents/incident.ts';
 import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 
 /** What befell the shop, until the owner has read it: what happened, what is safe, what to do. */
@@ -23,17 +24,15 @@ export function Incidents({ incidents }: { incidents: readonly Incident[] }) {
               <p>
                 <b className="font-semibold">What to do:</b> {toDo}
               </p>
-              <Form
-                method="post"
+              <ActionForm
                 action={href('/admin/incidents/:id/acknowledgement', { id: incident.id })}
                 className="flex flex-wrap items-center gap-4"
-                preventScrollReset
               >
                 <Button look="card" size="small">
                   I have read it
                 </Button>
                 <ErrorReportLink />
-              </Form>
+              </ActionForm>
             </li>
           );
         })}

@@ -32,6 +32,7 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/payments.ts';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
@@ -67,6 +68,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { ...(await importStatement(context.get(shopContext), text)), noText };
 }
 
+export const clientAction = stayHere();
+
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
   const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, today } = loaderData;
@@ -98,7 +101,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         text={text}
         onText={setText}
         read={read}
-        imported={imported}
+        imported={imported && 'read' in imported ? imported : undefined}
         matching={matching}
         usedBefore={read?.lines.filter((line) => used.has(line.fingerprint)).length ?? 0}
         isStored={(line) => stored.has(line.fingerprint)}

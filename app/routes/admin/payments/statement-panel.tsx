@@ -6,6 +6,7 @@ import { NO_TEXT, textOfFile } from '#app/modules/statements/file.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
 import type { ReadStatement, StatementLine } from '#app/modules/statements/statement.ts';
 import type { Imported } from '#app/modules/statements/statements.server.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -81,6 +82,7 @@ export function StatementPanel({
             }}
             className={over ? 'statement-over ' : 'statement-lines'}
           />
+          <Failed />
           <div className="flex flex-wrap items-center gap-3">
             <label className="link inline-flex min-h-11 cursor-pointer items-center font-semibold text-geru focus-within:outline-2 focus-within:outline-indigo">
               Choose a file

@@ -21,6 +21,7 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PolicySections } from '#app/ui/shop/policy-text.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/policy.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.title ?? 'Policies');
@@ -59,12 +60,14 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     : data({ typed: form.typed, formError: CHANGED_MEANWHILE, preview: undefined }, 409);
 }
 
+export const clientAction = stayHere();
+
 export default function EditPolicy({ loaderData, actionData }: Route.ComponentProps) {
   const { policy, title, source, isOwn, number, versions } = loaderData;
   const { state } = useNavigation();
   const { field, summary, isAgain } = useShopForm({ known: { source } });
   const [isChanged, setChanged] = useState(false);
-  const preview = actionData?.preview;
+  const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   return (
     <>
       <LeaveGuard when={(isChanged || isAgain) && state === 'idle'} />

@@ -10,6 +10,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, typedOf } from './group-form.ts';
 import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
@@ -67,6 +68,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
   return data({ stamp, typed, formError: CHANGED_MEANWHILE, isOverwriting: true }, 409);
 }
+
+export const clientAction = stayHere();
 
 /** Everything the owner decides about the shop, in groups that are saved each by itself. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { useFetcher } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { IconName } from '#app/ui/kit/icon.tsx';
+import { Failed } from './done.tsx';
 import { useListSearch } from './list-search.ts';
+import type { NotDone } from './stay-here.ts';
+import { useLoadedRoute } from './use-loaded-route.ts';
 
 /** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */
 export function DeleteDialog({
@@ -26,6 +29,8 @@ export function DeleteDialog({
   fields?: ReactNode;
   children: ReactNode;
 }) {
+  const fetcher = useFetcher<NotDone>();
+  useLoadedRoute(action);
   const listSearch = useListSearch();
   const back = `${backTo}${listSearch}`;
   return (
@@ -38,15 +43,16 @@ export function DeleteDialog({
           <ButtonLink look="secondary" to={back} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={`${action}${listSearch}`} preventScrollReset>
+          <fetcher.Form method="post" action={`${action}${listSearch}`} preventScrollReset>
             {fields}
             <Button look="destructive" icon={icon}>
               {button}
             </Button>
-          </Form>
+          </fetcher.Form>
         </>
       }
     >
+      <Failed answer={fetcher.data} />
       {children}
     </Dialog>
   );

@@ -10,8 +10,9 @@ export function Done({ messages }: { messages: Record<string, string> }) {
   return said && !failed ? <Note tone="done">{said}</Note> : null;
 }
 
-/** That nothing could be done, in a question whose answer has no field. */
-export function Failed() {
-  const failed = useActionData() as NotDone | undefined;
+/** That nothing could be done, where no field could say it: what the page's form was answered, or the answer given (a fetcher's). */
+export function Failed({ answer }: { answer?: NotDone | undefined }) {
+  const fromAction = useActionData() as NotDone | undefined;
+  const failed = answer ?? fromAction;
   return failed?.formError ? <Note tone="alert">{failed.formError}</Note> : null;
 }

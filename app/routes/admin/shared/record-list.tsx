@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { Form, Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { changedSearch } from './list-search.ts';
+import { ActionForm } from './sheet-form.tsx';
 
 /** One fact of a row: a column where the page is wide enough for all of them, a place on the row's card where it isn't. */
 export type RecordColumn<Row> = {
@@ -279,12 +280,10 @@ export function BulkBar({
   return (
     <div ref={whole} onChange={change}>
       {children}
-      <Form
+      <ActionForm
         id={form}
-        method="post"
         action={action}
         aria-label={label}
-        preventScrollReset
         className={cn(
           'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-panel py-2.5',
           chosen > 0 && 'sticky bottom-0',
@@ -317,7 +316,7 @@ export function BulkBar({
             </Button>
           ))}
         </div>
-      </Form>
+      </ActionForm>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { line } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 /** What the owner writes to one person. */
@@ -32,7 +33,7 @@ export function ReplyForm({
   formKey: string;
 }) {
   const key = useKeyUntilSent(formKey);
-  const { values, field } = useShopForm({ intent: 'reply', known: { key, subject } });
+  const { values, field, summary } = useShopForm({ intent: 'reply', known: { key, subject } });
   return (
     <Form key={key} method="post" action={action} preventScrollReset className="grid gap-3">
       <input type="hidden" name="intent" value="reply" />
@@ -40,6 +41,7 @@ export function ReplyForm({
       <p className="meta wrap-anywhere">To {to}. The answer comes to the shop’s address.</p>
       <Field label="Subject" {...field('subject')} maxLength={150} autoComplete="off" required />
       <TextArea label="Message" {...field('text')} rows={5} maxLength={8000} required />
+      {summary.formError ? <Note tone="alert">{summary.formError}</Note> : null}
       <Button look="secondary" size="small" icon="mail" className="justify-self-start">
         Send reply
       </Button>

@@ -5,6 +5,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { pickListSearch } from './list-search.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import type { NotDone } from './stay-here.ts';
+import { useLoadedRoute } from './use-loaded-route.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
 
@@ -29,13 +30,14 @@ export function ActionForm({
   ...form
 }: SheetFormProps & { action: string; onFailed?: () => void }) {
   const fetcher = useFetcher<NotDone>();
+  useLoadedRoute(action);
   useFetcherAnswer(fetcher, ({ formError }) => {
     if (formError) onFailed?.();
   });
   return (
     <fetcher.Form method="post" action={useListAddress(action)} preventScrollReset {...form}>
       {fetcher.data?.formError ? (
-        <Note tone="alert" className="col-span-full">
+        <Note tone="alert" className="col-span-full w-full">
           {fetcher.data.formError}
         </Note>
       ) : null}

@@ -12,10 +12,11 @@ const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not
  */
 export const stayHere =
   (message: string = NOT_DONE) =>
-  async <Answer>({ request, serverAction }: { request: Request; serverAction: () => Promise<Answer> }) => {
+  async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
     const sent = await request.clone().formData();
     try {
-      return await serverAction();
+      // The router knows the type of the action's answer itself, and adds what is said here.
+      return (await serverAction()) as never;
     } catch (error) {
       // A second tap took over from this one and is answered in its place.
       if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;

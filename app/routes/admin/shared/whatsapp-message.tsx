@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, href } from 'react-router';
+import { href } from 'react-router';
 import { WHATSAPP_LANGUAGES, type WhatsAppLanguage } from '#app/modules/notifications/whatsapp-texts.ts';
 import type { WhatsAppDraft } from '#app/routes/admin/whatsapp/draft.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -7,6 +7,7 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Part } from './part.tsx';
+import { ActionForm } from './sheet-form.tsx';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
 /**
@@ -51,7 +52,7 @@ export function WhatsAppForm({
 /** In which language the message is written; remembered for the next. */
 function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; returnTo: string }) {
   return (
-    <Form method="post" action={href('/admin/whatsapp/language')} preventScrollReset className="flex">
+    <ActionForm action={href('/admin/whatsapp/language')} className="flex flex-wrap">
       <input type="hidden" name="returnTo" value={returnTo} />
       {Object.entries(WHATSAPP_LANGUAGES).map(([language, label]) => (
         <Button
@@ -66,7 +67,7 @@ function LanguageSwitch({ chosen, returnTo }: { chosen: WhatsAppLanguage; return
           {label}
         </Button>
       ))}
-    </Form>
+    </ActionForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { redirect, href } from 'react-router';
 import { withdrawInvitation } from '#app/modules/users/invitations.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/invitation-withdrawal.ts';
 
 /** Ends the link of an invitation and goes back to the list. */
@@ -8,3 +9,5 @@ export async function action({ context, params }: Route.ActionArgs) {
   await withdrawInvitation(context.get(shopContext), params.id);
   return redirect(href('/admin/users'), 303);
 }
+
+export const clientAction = stayHere();

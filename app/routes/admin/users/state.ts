@@ -4,6 +4,7 @@ import { setUserActive } from '#app/modules/users/users.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/state.ts';
 
 const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
@@ -17,3 +18,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     : { refused: changed.reason };
   return seeOther(href('/admin/users'), url, outcome);
 }
+
+export const clientAction = stayHere();

@@ -1,4 +1,4 @@
-import { data, Form, href } from 'react-router';
+import { data, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { listConsentsOf } from '#app/modules/consents/consents.server.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
@@ -10,11 +10,13 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { ConsentList } from '#app/ui/shop/consent-list.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/user.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 
@@ -33,6 +35,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
   return seeOther(href('/admin/users'), url, { done: 'saved' });
 }
+
+export const clientAction = stayHere();
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user, consents } }: Route.ComponentProps) {
@@ -76,11 +80,11 @@ export default function UserSheet({ loaderData: { user, consents } }: Route.Comp
                 : 'The account is switched off: nobody can sign in to it.'}
             </p>
             <div className="flex flex-wrap gap-3">
-              <Form method="post" action={`${here}/state${listSearch}`} preventScrollReset>
+              <ActionForm action={`${here}/state`}>
                 <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
                   {user.isActive ? 'Deactivate' : 'Reactivate'}
                 </Button>
-              </Form>
+              </ActionForm>
               <ButtonLink
                 look="destructive"
                 size="small"

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams, href } from 'react-router';
+import { Link, useSearchParams, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
@@ -14,6 +14,7 @@ import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-s
 import { RowPhone } from '#app/routes/admin/shared/phone-links.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -117,15 +118,11 @@ function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], '
                 {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
               </span>
             </span>
-            <Form
-              method="post"
-              action={href('/admin/invitations/:id/withdrawal', { id: invitation.id })}
-              preventScrollReset
-            >
+            <ActionForm action={href('/admin/invitations/:id/withdrawal', { id: invitation.id })}>
               <Button look="card" aria-label={`Withdraw the invitation of ${invitation.email}`}>
                 Withdraw
               </Button>
-            </Form>
+            </ActionForm>
           </li>
         ))}
       </ul>

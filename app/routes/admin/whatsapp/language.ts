@@ -5,6 +5,7 @@ import { safeReturn } from '#app/platform/safe-return.ts';
 import { keepCookie } from '#app/routes/cookies.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { languageCookie } from './language-cookie.server.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/language.ts';
 
 const schema = z.strictObject({ language: z.enum(['en', 'hi']), returnTo: z.string().max(500) });
@@ -18,3 +19,5 @@ export async function action({ context, request }: Route.ActionArgs) {
     headers: { 'Set-Cookie': await keepCookie(config, languageCookie, language) },
   });
 }
+
+export const clientAction = stayHere();
