@@ -1,5 +1,7 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
+import { labelOfAction } from '#app/routes/admin/shared/labels.ts';
 import { sentenceOf } from './sentence.ts';
 
 const ID = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
@@ -35,7 +37,24 @@ test.each([
     undefined,
   ],
   [{ action: 'export.table', subjectTable: 'orders' }, 'Exported the table Orders', undefined],
-  [{ action: 'event.resend', subjectTable: 'outbox' }, 'Event resend', undefined],
+  [{ action: 'event.resend', subjectTable: 'outbox' }, 'Tried again to deliver the event', undefined],
 ] as const)('what was noted reads as a sentence: %j', (over, sentence, title) => {
   expect(sentenceOf(entry(over as Partial<AuditEntry>), title)).toBe(sentence);
+});
+
+/** Every action that the shop's sources note, by the name it is written with where it is audited. */
+function auditedActions(): string[] {
+  const statements = globSync('app/{modules,platform}/**/*.server.ts').flatMap((path) =>
+    readFileSync(path, 'utf8').split(';'),
+  );
+  const names = statements
+    .filter((statement) => /\baction\b|\baudit\w*\(|\bwrite(Artworks|AboutRequest)\(/.test(statement))
+    .flatMap((statement) => statement.match(/(?<=')[a-z]+\.[a-z-]+(?=')/g) ?? []);
+  return [...new Set(names)].toSorted();
+}
+
+test('every action that is noted has a verb of its own', () => {
+  const actions = auditedActions();
+  expect(actions.length).toBeGreaterThan(60);
+  expect(actions.filter((action) => sentenceOf(entry({ action })) === labelOfAction(action))).toEqual([]);
 });
