@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router';
 import { SHOP_SHARE_IMAGE } from '#app/modules/media/picture.ts';
 
-/** What the storefront's layout knows of the shop and its pages need in their heads. */
+/** What pages need of the shop in their heads: the storefront's layout knows it, and each page outside it for itself. */
 export type Brand = { shopName: string; tagline: string; shopUrl: string };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
@@ -22,9 +22,9 @@ export function pageMeta(
     hidden?: boolean;
   },
 ): MetaDescriptor[] {
-  const brand = (
-    matches.find((match) => match?.id === 'routes/storefront/layout')?.loaderData as { brand?: Brand } | undefined
-  )?.brand;
+  const brand = matches
+    .map((match) => (match?.loaderData as { brand?: Brand } | undefined)?.brand)
+    .find((known) => known !== undefined);
   const { shopName, tagline, shopUrl } = brand ?? {
     shopName: 'Bisvar',
     tagline: 'Handcrafted Indian Art',

@@ -268,12 +268,14 @@ describe('the head of a page that belongs to one person', () => {
   const PAGES: [path: string, title: string][] = [
     ['/profile', 'My Dashboard'],
     ['/profile/orders', 'My Orders'],
+    ['/profile/requests', 'My Requests'],
     ['/profile/wishlist', 'Wishlist'],
     ['/profile/settings', 'Settings'],
     ['/profile/security', 'Sign-in and security'],
     ['/profile/security/password', 'Change password'],
     ['/profile/addresses/new', 'Add an address'],
     ['/reset-password', 'Set a new password'],
+    ['/checkout', 'Checkout'],
     ['/login', 'Sign in'],
   ];
   test('has title, description and share data, and is not for search engines', async () => {

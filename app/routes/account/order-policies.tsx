@@ -3,7 +3,10 @@ import { formatMoment } from '#app/basics/india.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { policiesAt } from '#app/modules/policies/policies.server.ts';
 import { POLICY_TITLES } from '#app/modules/policies/policy.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
+import { brandOf } from '#app/routes/brand.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
@@ -12,17 +15,27 @@ import type { Route } from './+types/order-policies.ts';
 
 export const links = wholeStyleSheet;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Policies of order ${loaderData?.orderNumber ?? ''}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: `Policies of order ${loaderData?.orderNumber ?? ''}`,
+    description: 'The texts that an order was placed under, as they were then.',
+    path: href('/profile/orders'),
+    hidden: true,
+  });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
   const { id, orderNumber, createdAt } = await getOrder(shop, params.id);
-  const policies = await policiesAt(shop, createdAt);
-  return { id, orderNumber, createdAt, policies, isAdmin: url.pathname.startsWith(href('/admin')) };
+  const [policies, settings] = await Promise.all([policiesAt(shop, createdAt), getSettings(shop)]);
+  return {
+    brand: brandOf(shop, settings),
+    id,
+    orderNumber,
+    createdAt,
+    policies,
+    isAdmin: url.pathname.startsWith(href('/admin')),
+  };
 }
 
 /** The texts that an order was placed under, as they were then: the customer's, and the same for an admin. */

@@ -1,5 +1,8 @@
 import { href } from 'react-router';
 import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { brandOf } from '#app/routes/brand.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -10,18 +13,19 @@ import type { Route } from './+types/paper.ts';
 
 export const links = wholeStyleSheet;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: `${loaderData?.paper.title ?? 'Paper'} ${loaderData?.paper.number ?? ''} | ${loaderData?.paper.seller.name ?? ''}`,
-  },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: loaderData ? `${loaderData.paper.title} ${loaderData.paper.number}` : 'Paper',
+    description: 'A paper of an order, to read, print or keep as a PDF.',
+    path: href('/profile/orders'),
+    hidden: true,
+  });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
-  const paper = await getPaper(shop, params.id, params.paperId);
-  return { paper, isAdmin: url.pathname.startsWith(href('/admin')) };
+  const [paper, settings] = await Promise.all([getPaper(shop, params.id, params.paperId), getSettings(shop)]);
+  return { paper, brand: brandOf(shop, settings), isAdmin: url.pathname.startsWith(href('/admin')) };
 }
 
 /** A paper of an order, to read, print or keep as a PDF: the customer's, and the same one for an admin. */

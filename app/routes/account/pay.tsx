@@ -1,5 +1,6 @@
 import { href, redirect } from 'react-router';
 import { notFound } from '#app/platform/errors.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';
@@ -8,7 +9,13 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/pay.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Pay for an order' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Pay for an order',
+    description: 'What is still to be paid for your order, and how.',
+    path: href('/profile/orders'),
+    hidden: true,
+  });
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const order = await readOrderToPay(context.get(shopContext), id);

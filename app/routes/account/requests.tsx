@@ -5,6 +5,7 @@ import { listMyRequests } from '#app/modules/order-requests/order-requests.serve
 import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { STATE_LABELS, toneOf, unreadSentence } from '#app/routes/commission/labels.ts';
 import { WaitingLine } from '#app/routes/commission/waiting-line.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -12,7 +13,13 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/requests.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Requests' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'My Requests',
+    description: 'Pieces you asked for and custom orders, and what became of each.',
+    path: href('/profile/requests'),
+    hidden: true,
+  });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -32,6 +32,7 @@ import { SeenBefore } from './seen-before.tsx';
 import { getVisitorState } from './visitor-state.server.ts';
 import { VisitorStateData } from './visitor-state-data.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
+import { brandOf } from '#app/routes/brand.server.ts';
 import type { Route } from './+types/layout.ts';
 
 /** What every page of the storefront shows around itself. */
@@ -53,10 +54,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       () => [],
     ),
   ]);
-  const { shopName, tagline, contact, figures, holidays } = settings;
+  const { contact, figures, holidays } = settings;
   const holiday = holidayOn(holidays, dayInIndia(shop.now));
   return {
-    brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
+    brand: brandOf(shop, settings),
     contact,
     paysBy: paymentMeans(offeredMethods(shop, settings)),
     foundedIn: figures.foundedIn,

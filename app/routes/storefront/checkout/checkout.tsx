@@ -57,6 +57,8 @@ import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payme
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/checkout.ts';
+import { brandOf } from '#app/routes/brand.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { ClosedShop } from './closed-shop.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
@@ -69,6 +71,14 @@ import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
 
 export const links = wholeStyleSheet;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Checkout',
+    description: 'Where your order goes and how it is paid.',
+    path: href('/checkout'),
+    hidden: true,
+  });
 
 /**
  * The checkout of the cart, or of an order that waits for its payment. `?payment=ID` is that order with the payment window
@@ -129,7 +139,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shared = {
     tooLate,
     closed: undefined,
-    shopName: settings.shopName,
+    brand: brandOf(shop, settings),
     payee: settings.upi.name ?? settings.shopName,
     contact: settings.contact,
     known,
@@ -248,7 +258,8 @@ const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
   advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, contact, tooLate, closed, open, waiting, options } = loaderData;
+  const { brand, payee, contact, tooLate, closed, open, waiting, options } = loaderData;
+  const { shopName } = brand;
   const navigation = useNavigation();
   const answer = useLastAnswer<Answer>(actionData, open?.key, navigation.formMethod === 'POST');
   const hydrated = useHydrated();
@@ -274,8 +285,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const isPlacing = navigation.state !== 'idle' && navigation.formData?.get('online') === 'yes';
   return (
     <CheckoutShell shopName={shopName}>
-      <title>{`Checkout | ${shopName}`}</title>
-      <meta name="robots" content="noindex" />
       {tooLate ? (
         <PaidTooLate {...tooLate} contact={contact} />
       ) : open ? (
