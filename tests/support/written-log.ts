@@ -26,5 +26,11 @@ export function readLog(): Line[] {
   vi.spyOn(fs, 'writeSync').mockImplementation((...all: unknown[]) =>
     all[0] === STDOUT && take(all[1]) ? Buffer.byteLength(all[1] as string) : writeSync(...all),
   );
+  // A log that was loaded before hands over its lines one after the other, and waits for the answer to each.
+  const writeLater = fs.write.bind(fs) as (...all: unknown[]) => void;
+  vi.spyOn(fs, 'write').mockImplementation(((...all: unknown[]) => {
+    if (all[0] !== STDOUT || !take(all[1])) return writeLater(...all);
+    (all.at(-1) as (error: null, written: number) => void)(null, Buffer.byteLength(all[1] as string));
+  }) as typeof fs.write);
   return lines;
 }
