@@ -51,6 +51,14 @@ test('the owner finds, opens and goes by keys; what is typed into a field is tex
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
 
+  await page.goto('/admin/orders');
+  await expect(async () => {
+    await page.keyboard.press('j');
+    await expect(rows.nth(1).getByRole('link').first()).toBeFocused({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('x');
+  await expect(rows.nth(1).getByRole('checkbox')).toBeChecked();
+
   await page.keyboard.press('?');
   await expect(page.getByRole('heading', { level: 1, name: 'Shortcuts' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Single keys' }).uncheck();
@@ -108,4 +116,24 @@ test('on a phone the pages stand in a menu that says how much waits', async ({ p
   await expect(pages).toBeHidden();
   await page.getByRole('link', { name: 'Search', exact: true }).click();
   await expect(page.getByRole('searchbox', { name: 'Search everything' })).toBeFocused();
+});
+
+test('rows of one line are as low as a thumb allows, and cards of three', async ({ page }) => {
+  const heights = async (path: string, width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const rows = page.getByRole('main').locator('tr:has(a[data-row]), li:has(a[data-row])').filter({ visible: true });
+    await expect(rows.first()).toBeVisible();
+    return await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height).toSorted((a, b) => a - b),
+    );
+  };
+  const middleOf = (sorted: number[]) => sorted[Math.floor(sorted.length / 2)];
+  for (const path of ['/admin/orders', '/admin/users', '/admin/payments', '/admin/messages']) {
+    expect.soft(middleOf(await heights(path, 1280)), path).toBeLessThanOrEqual(45);
+  }
+  // A title that is long, or a second sum, takes a line more.
+  for (const path of ['/admin/orders', '/admin/users', '/admin/messages', '/admin/requests']) {
+    expect.soft(middleOf(await heights(path, 390)), path).toBeLessThanOrEqual(125);
+  }
 });

@@ -53,6 +53,7 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
       }}
     >
       <RecordList
+        low
         caption="Changes, newest first"
         rows={entries}
         title={{
@@ -67,6 +68,6 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
 }
 
 const COLUMNS: RecordColumn<AuditEntry>[] = [
-  { head: 'Who', cell: (entry) => entry.adminEmail, card: 'line' },
-  { head: 'When', cell: (entry) => formatMoment(entry.createdAt), card: 'line' },
+  { head: 'Who', cell: (entry) => entry.adminEmail, card: 'foot' },
+  { head: 'When', cell: (entry) => formatMoment(entry.createdAt), card: 'foot' },
 ];

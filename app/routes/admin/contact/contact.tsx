@@ -41,6 +41,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
       }}
     >
       <RecordList
+        low
         caption="Contact messages, newest first"
         rows={messages}
         title={{
@@ -55,7 +56,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
 }
 
 const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][number]>[] = [
-  { head: 'Name', cell: (message) => message.name, card: 'line' },
+  { head: 'Name', cell: (message) => message.name, card: 'foot' },
   { head: 'Email', cell: (message) => message.email },
   { head: 'Subject', cell: (message) => message.subject, card: 'line' },
   {
@@ -64,5 +65,5 @@ const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][numbe
       message.repliedAt ? <Badge tone="pine">{STATES.answered}</Badge> : <Badge tone="haldi">{STATES.open}</Badge>,
     card: 'badge',
   },
-  { head: 'Date', cell: (message) => formatShortDay(message.createdAt), card: 'line' },
+  { head: 'Date', cell: (message) => formatShortDay(message.createdAt), card: 'side' },
 ];

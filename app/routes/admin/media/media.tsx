@@ -130,8 +130,8 @@ const nameCell = (picture: ShownPicture) => (
 
 const COLUMNS: RecordColumn<ShownPicture>[] = [
   { head: 'Shows', cell: (picture) => picture.alt || <span className="text-ink-3">No description</span>, card: 'line' },
-  { head: 'Size', cell: (picture) => formatFileSize(picture.size), right: true, card: 'line' },
-  { head: 'Pixels', cell: (picture) => `${picture.width} × ${picture.height}`, right: true, card: 'line' },
+  { head: 'Size', cell: (picture) => formatFileSize(picture.size), right: true, card: 'foot' },
+  { head: 'Pixels', cell: (picture) => `${picture.width} × ${picture.height}`, right: true, card: 'foot' },
   { head: 'Used', cell: (picture) => (picture.inUse ? 'In use' : 'Not used'), card: 'badge' },
-  { head: 'Uploaded', cell: (picture) => formatShortDay(picture.uploadedAt), card: 'line' },
+  { head: 'Uploaded', cell: (picture) => formatShortDay(picture.uploadedAt), card: 'foot' },
 ];

@@ -2,6 +2,7 @@ import { href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { MESSAGE_STATE_LABELS, MESSAGE_STATES, TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
+import { formatShortMoment } from '#app/routes/commission/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';
@@ -63,6 +64,7 @@ export default function Messages({
       }}
     >
       <RecordList
+        low
         caption="Messages, newest first"
         rows={messages}
         title={{
@@ -70,7 +72,6 @@ export default function Messages({
           of: (message) => (
             <span className="leading-snug wrap-anywhere">
               {message.subject}
-              <span className="meta inline-block w-full font-normal">{TEMPLATE_LABELS[message.template]}</span>
               {message.lastError ? (
                 <span className="inline-block w-full font-normal text-alert text-sm">{message.lastError}</span>
               ) : null}
@@ -86,11 +87,14 @@ export default function Messages({
 
 const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][number]>[] = [
   { head: 'To', cell: (message) => message.recipient, card: 'line' },
+  { head: 'About', cell: (message) => TEMPLATE_LABELS[message.template], card: 'foot' },
   { head: 'State', cell: (message) => <MessageStateBadge state={message.state} />, card: 'badge' },
   {
     head: 'When',
-    cell: (message) => <span className="whitespace-nowrap">{formatMoment(message.sentAt ?? message.createdAt)}</span>,
-    card: 'line',
+    cell: (message) => (
+      <span className="whitespace-nowrap">{formatShortMoment(message.sentAt ?? message.createdAt)}</span>
+    ),
+    card: 'foot',
   },
 ];
 

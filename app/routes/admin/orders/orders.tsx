@@ -111,7 +111,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           rows={orders}
           title={{
             head: 'Order',
-            of: (order) => <OrderName order={order} />,
+            of: (order) => <OrderName order={order} low />,
             to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
           }}
           columns={COLUMNS}

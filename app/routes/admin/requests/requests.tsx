@@ -51,7 +51,19 @@ type Shown = RequestRow & ListedCommission & { clock: ReturnType<typeof clockOf>
 export default function Requests({ loaderData: { requests, counts, nextCursor, status, now } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
-    { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
+    {
+      head: 'Name',
+      cell: (request) => (
+        <>
+          <WrappedText text={request.name} />
+          <span className="wide:hidden" aria-hidden="true">
+            , {REQUEST_KINDS[request.kind].toLowerCase()}
+          </span>
+        </>
+      ),
+      card: 'line',
+      sort: 'name',
+    },
     {
       // Of one column: the message needs the room.
       head: 'Email and phone',
@@ -62,27 +74,33 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
         </>
       ),
     },
-    { head: 'Message', cell: (request) => shorten(request.message), card: 'line' },
+    { head: 'Message', cell: (request) => shorten(request.message) },
     {
       head: 'Status',
       cell: (request) => (
-        <span className="grid justify-items-start gap-1 max-wide:justify-items-end max-wide:text-right">
+        <span className="grid justify-items-start gap-1">
           <Badge tone={toneOf(request.state)}>{STATE_LABELS[request.state]}</Badge>
-          {request.unread > 0 ? (
-            <span className="text-geru text-xs font-semibold">{unreadSentence(request.unread)}</span>
-          ) : null}
-          {request.waiting ? <WaitingLine waiting={request.waiting} side="studio" now={now} small /> : null}
-          {request.status === 'pending' && request.clock.state === 'answered' ? (
-            <ReplyClock clock={request.clock} />
-          ) : null}
+          <span className="grid justify-items-start gap-1 max-wide:hidden">
+            <Waits request={request} now={now} />
+          </span>
         </span>
       ),
       card: 'badge',
     },
     {
+      head: 'Waits',
+      cell: (request) => (
+        <span className="flex flex-wrap gap-x-3">
+          <Waits request={request} now={now} />
+        </span>
+      ),
+      card: 'foot',
+      onlyOnCard: true,
+    },
+    {
       head: 'Date',
       cell: (request) => <span className="whitespace-nowrap">{formatShortDay(request.createdAt)}</span>,
-      card: 'line',
+      card: 'side',
       sort: 'date',
     },
     ...(status === 'pending'
@@ -124,7 +142,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
           of: (request) => (
             <>
               {request.artworkTitle ?? 'A piece that is gone'}
-              <span className="meta inline-block w-full font-normal">
+              <span className="meta inline-block w-full font-normal max-wide:sr-only">
                 {REQUEST_KINDS[request.kind]}
                 <span className="sr-only">, {formatMoment(request.createdAt)}</span>
               </span>
@@ -151,6 +169,19 @@ function Outcome() {
     >
       {REQUEST_ANSWERS.rejected}
     </UndoNote>
+  );
+}
+
+/** For whom, and whether what was asked of the studio has been answered. */
+function Waits({ request, now }: { request: Shown; now: Date }) {
+  return (
+    <>
+      {request.unread > 0 ? (
+        <span className="text-geru text-xs font-semibold">{unreadSentence(request.unread)}</span>
+      ) : null}
+      {request.waiting ? <WaitingLine waiting={request.waiting} side="studio" now={now} small /> : null}
+      {request.status === 'pending' && request.clock.state === 'answered' ? <ReplyClock clock={request.clock} /> : null}
+    </>
   );
 }
 

@@ -49,6 +49,7 @@ export default function Returns({ loaderData: { requests, counts, nextCursor } }
       }}
     >
       <RecordList
+        low
         caption="Returns, newest first"
         rows={requests}
         title={{

@@ -30,7 +30,7 @@ const STATES: Record<Verification, { label: string; icon: IconName; colour: stri
 export function MatchState({ verification, short }: { verification: Verification; short?: boolean }) {
   const { label, icon, colour } = STATES[verification];
   return (
-    <span className={`inline-flex items-center gap-1 font-semibold text-xs ${colour}`}>
+    <span className={`inline-flex items-center gap-1 align-middle font-semibold text-xs ${colour}`}>
       <Icon name={icon} small className="size-4" />
       <span className={short ? 'max-md:sr-only' : undefined}>{label}</span>
     </span>

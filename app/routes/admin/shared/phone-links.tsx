@@ -18,7 +18,7 @@ export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
 
 /** The same in a row of a list, above the row's link. */
 export const RowPhone = ({ phone }: { phone: string | null }) => (
-  <span className="relative z-10 inline-block">
+  <span className="relative z-10 -my-1 inline-block">
     <PhoneLinks phone={phone ?? ''} />
   </span>
 );

@@ -15,6 +15,8 @@ export type RecordColumn<Row> = {
   sort?: string;
   /** Where it stands on a card: beside the title (`side`), at the right of a line (`badge`), on a `line` of its own, or with others on the last (`foot`); else nowhere. */
   card?: 'side' | 'badge' | 'line' | 'foot';
+  /** Of the card alone: the table tells it within another column. */
+  onlyOnCard?: true;
 };
 
 type RecordListProps<Row extends { id: string }> = {
@@ -48,11 +50,12 @@ function RecordTable<Row extends { id: string }>({
   caption,
   rows,
   title,
-  columns,
+  columns: all,
   menu,
   choose,
   sorted,
 }: RecordListProps<Row>) {
+  const columns = all.filter(({ onlyOnCard }) => !onlyOnCard);
   const first = 'px-panel';
   return (
     <table className="hidden w-full border-collapse wide:table">
@@ -88,7 +91,7 @@ function RecordTable<Row extends { id: string }>({
                 <Chooser {...choose} value={row.id} label={choose.label(row)} />
               </td>
             ) : null}
-            <td className={cn('num', first)}>
+            <td className={cn('num py-1', first)}>
               <Link data-row className="link after:absolute after:inset-0" to={title.to(row)} preventScrollReset>
                 {wrapText(title.of(row))}
               </Link>
@@ -96,7 +99,7 @@ function RecordTable<Row extends { id: string }>({
             {columns.map((column) => (
               <td
                 key={column.head}
-                className={cn('num px-3 leading-tight', column.right && 'whitespace-nowrap text-right')}
+                className={cn('num px-3 py-1 leading-tight', column.right && 'whitespace-nowrap text-right')}
               >
                 {wrapText(column.cell(row))}
               </td>
@@ -174,21 +177,23 @@ function RecordCards<Row extends { id: string }>({ rows, title, columns, menu, c
                 </b>
               ))}
             </div>
-            <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-              <div className="meta num grid min-w-min shrink grow basis-32">
-                {at('line').map((column) => (
-                  <span key={column.head}>
-                    <span className="sr-only">{column.head}: </span>
-                    {wrapText(column.cell(row))}
+            {at('line').length > 0 || at('badge').length > 0 ? (
+              <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+                <div className="meta num grid min-w-min shrink grow basis-24">
+                  {at('line').map((column) => (
+                    <span key={column.head}>
+                      <span className="sr-only">{column.head}: </span>
+                      {wrapText(column.cell(row))}
+                    </span>
+                  ))}
+                </div>
+                {at('badge').map((column) => (
+                  <span key={column.head} className="ml-auto">
+                    {column.cell(row)}
                   </span>
                 ))}
               </div>
-              {at('badge').map((column) => (
-                <span key={column.head} className="ml-auto">
-                  {column.cell(row)}
-                </span>
-              ))}
-            </div>
+            ) : null}
             {at('foot').length > 0 ? (
               <div className="meta num flex flex-wrap justify-between gap-x-3">
                 {at('foot').map((column) => (

@@ -28,8 +28,8 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
     };
   }, []);
   return (
-    <details ref={menu} name="row-menu" className="relative z-10 inline-block text-left">
-      <summary className="icon-button list-none" aria-label={label}>
+    <details ref={menu} name="row-menu" className="relative z-10 inline-block align-top text-left">
+      <summary className="icon-button icon-button-small list-none" aria-label={label}>
         <Icon name="more" />
       </summary>
       <div className="menu-panel row-menu">{children}</div>

@@ -69,6 +69,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
       below={<Invitations invitations={invitations} />}
     >
       <RecordList
+        low
         caption="Users"
         rows={users}
         sorted="-joined"
@@ -132,7 +133,7 @@ function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], '
 
 const COLUMNS: RecordColumn<UserRow>[] = [
   { head: 'Email', cell: (user) => user.email, card: 'line' },
-  { head: 'Phone', cell: (user) => <RowPhone phone={user.phone} />, card: 'line' },
+  { head: 'Phone', cell: (user) => <RowPhone phone={user.phone} />, card: 'foot' },
   {
     head: 'Role',
     cell: (user) => (
@@ -150,5 +151,5 @@ const COLUMNS: RecordColumn<UserRow>[] = [
     ),
     card: 'badge',
   },
-  { head: 'Joined', cell: (user) => formatDay(user.joinedAt), card: 'line', sort: 'joined' },
+  { head: 'Joined', cell: (user) => formatDay(user.joinedAt), sort: 'joined' },
 ];
