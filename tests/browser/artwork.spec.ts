@@ -99,6 +99,22 @@ test('the link of a piece is copied, or handed to the device where it can share'
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
 });
 
+test('what may be liked too stands in whole rows, on a phone and on a tablet', async ({ page }) => {
+  const cards = page.getByRole('region', { name: 'You may also like' }).getByRole('article');
+  // One of another kind, of which there are fewer.
+  for (const path of ['/artwork/7', '/artwork/12'])
+    for (const width of [390, 800, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await expect(cards.first()).toBeVisible();
+      const tops = await cards.evaluateAll((all) =>
+        all.filter((card) => card.checkVisibility()).map((card) => Math.round(card.getBoundingClientRect().top)),
+      );
+      const inRow = (top: number) => tops.filter((each) => each === top).length;
+      expect([path, width, inRow(tops.at(-1)!)]).toEqual([path, width, inRow(tops[0]!)]);
+    }
+});
+
 test('the quantity stops at one and at what there is', async ({ page }) => {
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
   await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();

@@ -53,6 +53,9 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   ).toPass();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
   await expect(page.getByText('This is a new QR code, for ₹474; the one for ₹510 is not to be paid')).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy amount' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('474.00');
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save QR code' }).click();
   const { width, height, format } = await sharp(await (await saving).path()).metadata();

@@ -184,3 +184,26 @@ test('pictures come from the library, by drag, and by dropping files; a lost net
   await page.getByRole('button', { name: 'Delete image' }).click();
   await expect(page.getByText('Image deleted.')).toBeVisible();
 });
+
+test('a picture on its way to the library shows its hundred percent, and then only itself', async ({
+  page,
+  baseURL,
+}) => {
+  await comeIn(page, baseURL!);
+  await page.goto('/admin/media');
+  // They are shown for a second.
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    new MutationObserver(() => {
+      for (const bar of document.querySelectorAll('[role=progressbar]')) {
+        seen.add(bar.textContent);
+        document.documentElement.dataset.seen = [...seen].join(' ');
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  const name = `hundred ${crypto.randomUUID().slice(0, 8)}.jpg`;
+  await page.getByLabel('Choose pictures').setInputFiles([await picture(name, '#204070')]);
+  await expect(page.locator('html')).toHaveAttribute('data-seen', / 100%$/);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+});

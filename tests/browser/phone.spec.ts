@@ -1,4 +1,4 @@
-import { answerCookieBanner, expect, holdScripts, PASSWORD, signUp, test } from './shopping.ts';
+import { answerCookieBanner, expect, holdScripts, PASSWORD, putIntoCart, signUp, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -90,7 +90,9 @@ test('a search sheet that was opened before the page’s script ran takes the ke
 
 test('from a narrowed gallery to a piece, its picture and back, nothing of it is lost', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
-  await page.goto('/gallery?sort=price-low&view=list');
+  await page.goto('/gallery?sort=price-low');
+  await page.getByRole('navigation', { name: 'Layout' }).getByRole('link', { name: 'List' }).click();
+  await expect(page.locator('.artworks-list')).toBeVisible();
   await page.getByRole('link', { name: 'Amla Shampoo' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amla Shampoo');
 
@@ -180,6 +182,27 @@ test('the cookie question leaves the screen to the shop, and the offer goes with
   await page.clock.runFor(11_000);
   await expect(offer).toBeHidden();
   expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.y).toBe(before);
+});
+
+test('the cookie question stands over no button, where a page has its own at the foot either', async ({
+  page,
+  baseURL,
+}) => {
+  await putIntoCart(page, baseURL!, 'Rose Petal Soap');
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  for (const path of ['/artwork/12', '/cart']) {
+    await page.goto(path);
+    const dock = page.locator('.dock');
+    await expect(dock).toBeInViewport();
+    await expect
+      .poll(async () => {
+        const [above, below] = [(await banner.boundingBox())!, (await dock.boundingBox())!];
+        return above.y + above.height <= below.y + 0.5;
+      })
+      .toBe(true);
+    await dock.getByRole('button').or(dock.getByRole('link')).last().click({ trial: true });
+    await banner.getByRole('button', { name: 'Reject non-essential' }).click({ trial: true });
+  }
 });
 
 test.describe('with its service worker', () => {

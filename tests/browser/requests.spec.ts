@@ -256,6 +256,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
 
     await expect(page.getByRole('heading', { name: 'Request Received', level: 1 })).toBeFocused();
+    await expect(page.getByRole('main').getByText(/^R-\w{6}$/)).toBeVisible();
     await isSound(page);
     expect(
       await page.evaluate(() => [

@@ -48,7 +48,14 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })
     .jpeg()
     .toBuffer();
-  await page.locator('input[type=file]').setInputFiles([{ name: 'lid.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+  // What is no picture takes no place.
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([
+      ...[1, 2, 3, 4, 5].map((n) => ({ name: `note${n}.txt`, mimeType: 'text/plain', buffer: Buffer.from('no') })),
+      { name: 'lid.jpg', mimeType: 'image/jpeg', buffer: photo },
+    ]);
+  await expect(page.getByText('note5.txt: Please select an image file')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await page.getByLabel('How many of Amla Shampoo').selectOption('1');
   await page.getByLabel('Reason').selectOption('It arrived damaged');

@@ -26,6 +26,15 @@ test('the menu of the shop opens and closes by pointer and by key', async ({ pag
   await expect(oil).toBeHidden();
 });
 
+test('the header says Home wherever it shows its links, from the narrowest such window on', async ({ page }) => {
+  await page.goto('/about');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const width of [1024, 1279, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(main.getByRole('link', { name: 'Home', exact: true })).toBeVisible();
+  }
+});
+
 test('search drops down five pieces with title, category and price; arrows choose, all leads to the gallery', async ({
   page,
 }) => {

@@ -105,6 +105,28 @@ test('signed in from the header, one is on the same page, and the focus at its h
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('signed in from the menu of a phone, one is on the same page, and nothing lies over it', async ({
+  page,
+  baseURL,
+}) => {
+  const email = await signUp(page, baseURL!);
+  await page.context().clearCookies();
+  await answerCookieBanner(page, baseURL!);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/gallery');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('link', { name: 'Sign in' }).click();
+  await dialog(page).getByLabel('Email').fill(email);
+  await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/gallery$/);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu.getByRole('link', { name: 'My Profile' })).toBeVisible();
+});
+
 test('“Send another code” asks for one', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login?mode=code');

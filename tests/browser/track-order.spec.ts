@@ -31,6 +31,7 @@ test('a number that is typed before the script has come stays', async ({ page })
 test('a guest finds an order by its number, asks for the address, and is told when there is none', async ({ page }) => {
   await page.goto('/track-order');
   await expect(button(page)).toBeDisabled();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contact Support' })).toBeVisible();
   await field(page).fill('bv-2222-2222');
   await button(page).click();
   await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeFocused();

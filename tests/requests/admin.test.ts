@@ -5,6 +5,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { cancelOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -256,6 +257,22 @@ describe('an order’s sheet', () => {
     expect(after).toContain(`Order #${shortId(orderId)} deleted.`);
     expect(after).not.toContain(`/admin/orders/${orderId}`);
     expect((await stored()).archivedAt).not.toBeNull();
+  });
+
+  test('that was cancelled is grey at the desk and on tracking, and red to its customer alone', async () => {
+    // All orders of a test's database may be of one moment; this one has to be among the five newest.
+    await shop.database
+      .update(orders)
+      .set({ createdAt: sql`now() + interval '1 second'` })
+      .where(eq(orders.id, orderId));
+    const cancelled = await cancelOrder(asCustomer, orderId);
+    if (!cancelled.ok) throw new Error(cancelled.reason);
+    const grey = '<span class="badge">Cancelled';
+    for (const path of ['/admin', `/admin/orders?q=${cancelled.value.orderNumber}`])
+      expect(await read(path)).toContain(grey);
+    const tracking = (await customer.get(`/track-order?order=${cancelled.value.orderNumber}`)).text;
+    expect(tracking).toContain(grey);
+    expect((await customer.get('/profile/orders')).text).toContain('<span class="badge badge-alert">Cancelled');
   });
 
   test.each([

@@ -129,6 +129,20 @@ test('the way back never leads out of the shop', async () => {
   }
 });
 
+test('a guest’s cart of fifty pieces takes no other, and says so', async () => {
+  const { id } = await makeArtwork();
+  const guest = shop.visitor();
+  await guest.post('/cart/lines', { artworkId: id, quantity: '1' });
+  const others = Array.from({ length: 49 }, () => `${randomUUID()}*1`);
+  guest.cookies.set('guest_cart', [guest.cookies.get('guest_cart'), ...others].join('~'));
+  const add = async (artworkId: string) =>
+    await (await postByScript(guest, '/cart/lines', { artworkId, quantity: '1' })).text();
+  const full = 'A cart holds at most 50 different pieces. Sign in to keep more.';
+  expect(await add((await makeArtwork()).id)).toContain(full);
+  // What is in it already may become more.
+  expect(await add(id)).not.toContain(full);
+});
+
 test('fabric is refused, a piece that is not there is not found, and a post from elsewhere is not taken', async () => {
   const saree = await makeArtwork({ title: 'Aipan saree', medium: 'fabric' });
   const guest = shop.visitor();

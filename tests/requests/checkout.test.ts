@@ -156,6 +156,8 @@ describe('the QR, without JavaScript', () => {
     const shown = await press(ila, 'show-qr', { street: '7 Hill Lane' });
     expect(shown.status).toBe(200);
     expect(shown.html).toContain('aria-label="UPI QR code for ₹450"');
+    // A phone can't scan itself.
+    expect(shown.html).toMatch(/<a [^>]*href="upi:\/\/pay\?[^"]*am=450[^"]*"[^>]*><span>Open UPI app/);
     expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
     expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
     expect([await stock(), await beingBought()]).toEqual([0, [last]]);

@@ -213,6 +213,7 @@ test('Size Guide has its tables and tips and leads to gallery and contact', asyn
     'Extra large 100+ cm',
     'Handcraft',
     'Measuring tips',
+    'We ask for your measurements later',
   ])
     expect(shown.replace(/ (Longer side|Where it sits well) /g, ' ')).toContain(wanted);
   expect(linksIn(html)).toEqual(expect.arrayContaining(['/gallery', '/contact']));
@@ -227,6 +228,7 @@ test('Care Instructions has each medium, oil every 5 to 10 years, skin care with
     'Skin care',
     'every 5 to 10 years',
     'Use within 12 months',
+    'Dry clean the first time; then wash by hand',
   ])
     expect(shown).toContain(wanted);
 });
@@ -241,6 +243,7 @@ test('FAQ has five categories of four, one open at a time, with the numbers of t
     'above ₹5,000',
     'no minimum order',
     'Mon-Sat 10 AM-8 PM',
+    'The first time dry clean',
   ])
     expect(shown).toContain(wanted);
   expect((await page('/faq?q=eMi')).shown).toContain('Search Results (1 found)');
@@ -251,6 +254,8 @@ test('the custom order names its four steps and prefills nothing for a guest', a
   const { shown, html } = await page('/custom-order');
   for (const wanted of ['Step 1 of 4', 'Step 4 of 4', 'I have the fabric', 'Source it for me', 'optional, up to 5'])
     expect(shown).toContain(wanted);
+  // As the Size Guide says.
+  expect(shown).toContain('Measurements can wait: we ask for those that are missing later.');
   expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ name: '', email: '', phone: '' });
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Ila Pant');

@@ -1,20 +1,29 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loggedPath } from '#app/platform/log.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+import { readLog } from '#tests/support/written-log.ts';
 
 let shop: RequestShop;
 let owner: Visitor;
 let helper: Visitor;
+let written: Record<string, unknown>[];
 beforeAll(async () => {
+  readLog();
   // What isn't logged isn't remembered either.
-  shop = await openRequestShop({ LOG_LEVEL: 'error' });
+  shop = await openRequestShop({ LOG_LEVEL: 'info' });
   owner = await signInAdmin(shop);
   helper = await signInAdmin(shop, { name: 'Deepa Negi', role: 'helper' });
 });
-afterAll(() => shop.close());
+beforeEach(() => {
+  written = readLog();
+});
+afterAll(() => {
+  readLog();
+  return shop.close();
+});
 
 test('a page that broke names its request, as the answer and the error report do', async () => {
   // Not away, but not as the shop knows it: a bug.
@@ -28,6 +37,23 @@ test('a page that broke names its request, as the answer and the error report do
   const report = await owner.get('/admin/error-report.txt');
   expect(report.headers.get('content-disposition')).toContain('error-report.txt');
   expect(report.text).toContain(`a request failed at /admin/audit, request ${id}`);
+});
+
+test('a request that nobody waits for any more is no error, and stands in the log as left', async () => {
+  const from = written.length;
+  for (const path of ['/admin/audit', '/admin/audit.data', '/gallery']) {
+    const leaving = new AbortController();
+    const answer = owner.ask(path, { signal: leaving.signal });
+    leaving.abort();
+    await answer;
+  }
+  const lines = written.slice(from);
+  expect(lines.filter(({ msg }) => msg === 'request').map(({ path, status }) => [path, status])).toEqual([
+    ['/admin/audit', 499],
+    ['/admin/audit.data', 499],
+    ['/gallery', 499],
+  ]);
+  expect(lines.filter(({ msg }) => msg !== 'request')).toEqual([]);
 });
 
 test('what a visitor sent wrongly is refused, and is no error of the shop', async () => {

@@ -99,7 +99,10 @@ test('filters that fit nothing say so, and each can be taken away by a link', as
 
 test('a card offers what can be done with its piece', async () => {
   expect((await page('/gallery/fabric')).shown).toContain('Customize & Order');
-  expect((await page('/gallery/oil')).shown).toContain('Out of Stock');
+  const oils = (await page('/gallery/oil')).text.match(/<article class="card".*?<\/article>/gs) ?? [];
+  const gone = oils.find((card) => card.includes('Gone Marigolds'));
+  expect(gone).toContain('Out of Stock');
+  expect(gone).toContain('class="medium-tag">Oil');
   expect((await page('/gallery/skin-care')).shown).toContain('Add to Cart');
 });
 
@@ -240,6 +243,7 @@ describe('the header', () => {
         ['/about', 'About'],
         ['/contact', 'Contact'],
         ['/custom-order', 'Custom order'],
+        ['/track-order', 'Track order'],
         ['/cart', ''],
       ]),
     );
@@ -423,8 +427,14 @@ describe('the artwork page', () => {
     await shop.database.update(artworks).set({ bestBefore: '' }).where(soap);
     expect(labelled).toContain('Best before: 24 months from making.');
     expect(labelled).not.toContain('12 months');
-    expect(await care('Fish Dupatta')).toContain('wash by hand');
+    expect(await care('Fish Dupatta')).toContain('Dry clean the first time; then wash by hand');
     expect(await care('Bowl 1')).toContain('soft, dry cloth');
+  });
+
+  test('promises a certificate with a piece of art, and none with a soap', async () => {
+    const certified = async (title: string) => /certificate/i.test((await page(`/artwork/${slugs[title]}`)).shown);
+    expect(await certified('Bowl 1')).toBe(true);
+    expect(await certified('Neem Soap')).toBe(false);
   });
 
   test('says when few are left, and takes as many as there are but never more than five', async () => {
@@ -435,13 +445,14 @@ describe('the artwork page', () => {
       return [
         /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(shown)?.[1]?.trim(),
         /<input[^>]*name="quantity"[^>]*>/.exec(text)?.[0]?.match(/max="(\d+)"/)?.[1],
+        shown.includes('Up to 5 at a time. Need more? Change the number in your cart.'),
       ];
     };
     const [one, three, four, nine] = [await at(1), await at(3), await at(4), await at(9)];
-    expect(one).toEqual([expect.stringContaining('1 piece The last one'), '1']);
-    expect(three).toEqual([expect.stringContaining('3 pieces Only a few left'), '3']);
-    expect(four).toEqual([expect.not.stringContaining('left'), '4']);
-    expect(nine[1]).toBe('5');
+    expect(one).toEqual([expect.stringContaining('1 piece The last one'), '1', false]);
+    expect(three).toEqual([expect.stringContaining('3 pieces Only a few left'), '3', false]);
+    expect(four).toEqual([expect.not.stringContaining('left'), '4', false]);
+    expect(nine.slice(1)).toEqual(['5', true]);
   });
 
   test('sends a guest who wants the heart to the sign-in, and offers a request where nothing is left', async () => {

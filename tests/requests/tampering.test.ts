@@ -193,6 +193,30 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
   });
 });
 
+describe('who has paid already', () => {
+  const help = (reference: string) => new RegExp(`Your money is not lost\\..*reference\\s+${reference}`);
+
+  test.each([
+    ['a changed total', { seenTotal: '1' }],
+    ['a checkout that is not open any more', { key: crypto.randomUUID() }],
+    ['a changed cart', { price: '1' }],
+  ])('reads after %s what becomes of the money, with the reference', async (_, changes) => {
+    const fields = await filledIn(asha, changes);
+    const reference = fields.get('paymentReferenceId')!;
+    expect((await send(asha, fields)).text).toMatch(help(reference));
+    fields.set('paymentReferenceId', '');
+    expect((await send(asha, fields)).text).not.toContain('Your money is not lost');
+  });
+
+  test('reads it over a cart that was emptied meanwhile, too', async () => {
+    const fields = await filledIn(asha);
+    await shop.database.delete(cart);
+    const answer = await send(asha, fields);
+    expect(answer.text).toContain('Your cart is empty');
+    expect(answer.text).toMatch(help(fields.get('paymentReferenceId')!));
+  });
+});
+
 describe('an honest checkout', () => {
   test('without JavaScript keeps what was typed after a mistake, then places one order however often it is sent', async () => {
     const fields = await filledIn(asha, { phone: '98765', name: 'Asha "Didi" Rawat' });

@@ -91,6 +91,11 @@ test('My Orders shows the end of its id, status, lines and total, Track Order al
     'Track Order',
   ])
     expect(shown).toContain(wanted);
+  expect(text).toMatch(
+    new RegExp(
+      `<h2[^>]*><span class="meta">Order #.{0,20}${order.id.slice(-6).toUpperCase()}</span> <span class="whitespace-nowrap">${order.orderNumber}</span>`,
+    ),
+  );
   expect(shown).toMatch(/Placed \S/);
   expect(shown).not.toContain('Reorder');
   expect(text).toContain(`href="/track-order?order=${order.orderNumber}"`);

@@ -35,6 +35,14 @@ const historyOf = async (artworkId: string) =>
     orderNumber ?? reason,
   ]);
 
+test.each(['18.5', '-2', 'abc', '1e3', '9999999999'])(
+  'a count of %s for many pieces is refused, beside its field',
+  (count) => {
+    const { error } = stockChangeSchema.safeParse({ step: 'set', count });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['count']]);
+  },
+);
+
 describe('prices at once', () => {
   test('are raised by a share, to whole rupees, and go back; what was priced since stays', async () => {
     const [one, two] = [

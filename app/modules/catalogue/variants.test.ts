@@ -302,4 +302,11 @@ test('its form reads lines in their order, leaves empty ones out and names what 
     ...line(2, { price: '5' }),
   });
   expect(wrong.error?.issues.map(({ path }) => path.join('.'))).toEqual(['variants.1.price', 'variants.2.size']);
+  for (const stockCount of ['18.5', '-2', 'abc', '1e3', '9999999999']) {
+    const { error } = variantsSchema.safeParse({
+      version: '3',
+      ...line(0, { size: 'Large', price: '10', stockCount }),
+    });
+    expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['variants.0.stockCount']);
+  }
 });

@@ -613,9 +613,10 @@ describe('mails about requests', () => {
       'Peacock Panel',
     ])
       expect(read(toShop!)).toContain(said);
+    const [stored] = await shop.database.select().from(orderRequests);
+    expect(read(toShop!)).toContain(`/admin/requests/${stored!.id}/commission`);
     const [back] = to('meera@example.com').map(({ raw }) => raw);
     expect(back).toContain('Reply-To: hello@bisvar.example');
-    const [stored] = await shop.database.select().from(orderRequests);
     for (const said of ['Peacock Panel', stored!.number]) expect(read(back!)).toContain(said);
     for (const typedWord of ['Meera', 'pills', 'lotus', '9123456780']) expect(read(back!)).not.toContain(typedWord);
   });

@@ -9,7 +9,7 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
-import { cancelOrder, recordShipment, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { cancelOrder, recordShipment, setOrderStatus, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { placeOrder, reorder } from '#app/modules/checkout/checkout.server.ts';
 import { trackOrder } from './tracking.server.ts';
 import { estimatedDelivery, normaliseOrderNumber, type Tracking, TRACKING_STEPS } from './tracking.ts';
@@ -129,6 +129,12 @@ describe('the steps of an order', () => {
     expect(current(back)).toEqual(['In Transit']);
     expect(back.steps[2]).toMatchObject({ at: left, description: 'Handed to India Post, number EE1IN.' });
     expect(back.steps[3]).toMatchObject({ completed: true, description: 'Left.' });
+    expect(await shipmentsOf(shop.as.admin(), order.id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ step: 'shipped', carrier: 'India Post', trackingNumber: 'EE1IN' }),
+        expect.objectContaining({ step: 'in_transit', description: 'Left.' }),
+      ]),
+    );
   });
 
   test('are none when it is cancelled', async () => {

@@ -27,7 +27,7 @@ export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['
         <Link className="link num" to={href('/admin/orders/:id', { id: order.id })}>
           Order {order.orderNumber}
         </Link>
-        <OrderStatusBadge status={order.status} />
+        <OrderStatusBadge status={order.status} greyCancelled />
       </p>
       {order.awaitsCheck ? <p>The customer gave a reference. Look for it in the bank, under Payments.</p> : null}
       <dl className="details-list details-list-sums">
