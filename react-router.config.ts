@@ -38,6 +38,8 @@ export default {
   ssr: true,
   // A form that is sent while the next page's route is looked up would fail; and each page saves a request.
   routeDiscovery: { mode: 'initial' },
+  // A file of its own for each `clientAction` would be named in the script of every page, a hundred times for a few bytes each.
+  splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');
     await writeServiceWorker(client);

@@ -76,6 +76,10 @@ export function formatTime(instant: Date | string): string {
   return TIME.format(new Date(instant)).toUpperCase();
 }
 
+/** '24 Nov, 4:18 PM' */
+export const formatShortMoment = (instant: Date | string): string =>
+  `${formatShortDay(instant)}, ${formatTime(instant)}`;
+
 /** '21 November 2026, 4:18 PM', in Indian time. */
 export function formatMoment(instant: Date | string): string {
   return `${formatDay(instant)}, ${formatTime(instant)}`;

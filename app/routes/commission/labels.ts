@@ -1,4 +1,3 @@
-import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import type { CommissionState, Waiting } from '#app/modules/commissions/commission.ts';
 import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
@@ -61,9 +60,6 @@ export function waitingSentence({ for: whom, what }: Waiting, side: Side): { who
   if (whom === side) return { whom: 'Waits for you', what: own };
   return { whom: side === 'customer' ? 'Waits for us' : 'Waits for the customer', what: other[side] };
 }
-
-/** '24 Nov, 4:18 PM' */
-export const formatShortMoment = (instant: Date): string => `${formatShortDay(instant)}, ${formatTime(instant)}`;
 
 /** Centimetres of cloth as people say it: '2.50 m'. */
 export const formatMetres = (centimetres: number): string => `${metresText(centimetres)} m`;

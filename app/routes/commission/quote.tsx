@@ -1,10 +1,9 @@
-import { formatDay } from '#app/basics/india.ts';
+import { formatDay, formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import type { Quote } from '#app/modules/commissions/commission-page.ts';
 import { cancellationFeeOf, QUOTE_LINE_LABELS } from '#app/modules/commissions/commission.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
-import { formatShortMoment } from './labels.ts';
 
 const STANDINGS: Record<Quote['standing'], { label: string; tone?: 'haldi' | 'pine' | 'indigo' }> = {
   open: { label: 'Open', tone: 'haldi' },

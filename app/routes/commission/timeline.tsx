@@ -1,3 +1,4 @@
+import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
 import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
@@ -5,7 +6,6 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { PictureRow } from './picture-row.tsx';
-import { formatShortMoment } from './labels.ts';
 
 export const CONVERSATION_ID = 'conversation';
 

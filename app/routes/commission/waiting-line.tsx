@@ -1,8 +1,9 @@
+import { formatShortMoment } from '#app/basics/india.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import type { Waiting } from '#app/modules/commissions/commission.ts';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { formatShortMoment, waitingSentence } from './labels.ts';
+import { waitingSentence } from './labels.ts';
 
 /** What waits for whom and until when; what waits for the side that looks stands out. `small` in the row of a table. */
 export function WaitingLine({

@@ -1,8 +1,7 @@
 import { href } from 'react-router';
-import { formatMoment } from '#app/basics/india.ts';
+import { formatMoment, formatShortMoment } from '#app/basics/india.ts';
 import { MESSAGE_STATE_LABELS, MESSAGE_STATES, TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
-import { formatShortMoment } from '#app/routes/commission/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { ErrorReportLink } from '#app/routes/admin/shared/error-report-link.tsx';

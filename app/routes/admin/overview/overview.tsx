@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
-import { formatDay, formatShortDay } from '#app/basics/india.ts';
+import { formatDay, formatShortDay, formatShortMoment } from '#app/basics/india.ts';
 import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { formatPrice, MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
@@ -17,7 +17,7 @@ import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import { formatShortMoment, unreadSentence } from '#app/routes/commission/labels.ts';
+import { unreadSentence } from '#app/routes/commission/labels.ts';
 import { isLongFigure } from '#app/routes/admin/shared/labels.ts';
 import { BackupLine } from '#app/routes/admin/opening/backup-line.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';

@@ -1,10 +1,10 @@
+import { formatShortMoment } from '#app/basics/india.ts';
 import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { type Stage, STAGE_LABELS } from '#app/modules/commissions/commission.ts';
 import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
 import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
-import { formatShortMoment } from '#app/routes/commission/labels.ts';
 import { CopyButton } from '#app/routes/admin/shared/part.tsx';
 import { CommissionForm } from '#app/routes/commission/commission-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
