@@ -2,7 +2,18 @@ import type { Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
 import { htmlProblems } from '#tests/support/valid-html.ts';
 import { GUEST_SCREENS, type Screen, showScreen, SIGNED_IN } from './screens.ts';
-import { answerCookieBanner, expect, test } from './shopping.ts';
+import {
+  ADMIN,
+  answerCookieBanner,
+  completeOrder,
+  expect,
+  fillInAddress,
+  newReference,
+  putIntoCart,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
 import { drawStill } from './stand-still.ts';
 
 /** `npm run screenshots` names a folder: then each screen is drawn into it, not judged. */
@@ -91,3 +102,19 @@ for (const { who, screens, comeIn } of SIGNED_IN) {
     for (const screen of screens) await test.step(screen.name, () => look(page, screen));
   });
 }
+
+test('the overview has room for a name and a reference as long as a gateway gives them', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!, 'Deepa Chandrashekharan Negi');
+  await putIntoCart(page, baseURL!, 'Amla Shampoo');
+  await page.goto('/checkout');
+  await fillInAddress(page);
+  await page.getByLabel('Payment reference ID').fill(`T25112509${newReference()}`);
+  await completeOrder(page).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  await page.context().clearCookies();
+  await signIn(page, baseURL!, ADMIN);
+  await page.setViewportSize(DESKTOP);
+  await page.goto('/admin');
+  await expectToFit(page, 'the overview');
+});

@@ -244,7 +244,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
               <span className="inline-block min-w-24 wrap-anywhere">{order.customerName}</span>
             </td>
             <td className="num order-5 text-ink-2">
-              <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
+              <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} narrow />
             </td>
             <td className="num order-2 text-right">{formatRupees(order.total)}</td>
             <td className="order-4 justify-self-end">

@@ -5,13 +5,21 @@ import { isMarkedReference } from '#app/modules/payments/payment.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 
-/** The twelve digits of a UTR in groups of four; anything else as it was typed, and marked when it should be one. */
-export function PaymentReference({ reference, method }: { reference: string | null; method?: PaymentMethod }) {
+/** The twelve digits of a UTR in groups of four; anything else as it was typed, and marked when it should be one. `narrow`: see `WrappedText`. */
+export function PaymentReference({
+  reference,
+  method,
+  narrow,
+}: {
+  reference: string | null;
+  method?: PaymentMethod;
+  narrow?: boolean;
+}) {
   if (!reference) return <>No reference</>;
-  if (!isMarkedReference(reference, method)) return <WrappedText text={spacedReference(reference)} />;
+  if (!isMarkedReference(reference, method)) return <WrappedText text={spacedReference(reference)} narrow={narrow} />;
   return (
     <span className="inline-flex items-center gap-1" title={NO_UTR}>
-      <WrappedText text={reference} />
+      <WrappedText text={reference} narrow={narrow} />
       <Icon name="warning" small className="size-4 shrink-0 text-haldi-ink" />
       <span className="sr-only">, {NO_UTR}</span>
     </span>
