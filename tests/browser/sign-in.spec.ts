@@ -37,6 +37,8 @@ test('two-step sign-in is set up with an app, and asked for at the next sign-in'
   await expect(page.getByText('Recovery codes left: 10.')).toBeVisible();
 
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  // Going on at once would cut it off.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await page.goto('/gallery');
   await page.goto('/login?returnTo=%2Fprofile');
   await dialog(page).getByLabel('Email').fill(email);
