@@ -1,7 +1,7 @@
-import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import { backups } from '#app/modules/backups/tables.server.ts';
+import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { comparableGateways } from '#app/modules/gateways/gateways.server.ts';
 import { gatewayChecks, gatewayDifferences, webhookEvents } from '#app/modules/gateways/tables.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
@@ -12,7 +12,7 @@ import './provider.ts';
 import { certificateChecks } from './tables.server.ts';
 import {
   type CertificateCheck,
-  DIFFERENCES_SHOWN_FOR_DAYS,
+  DIFFERENCES_SHOWN_FOR_MS,
   type Disk,
   type GatewayErrors,
   isCertificateCheckDue,
@@ -23,8 +23,6 @@ import {
   warnOfGateways,
   type Warning,
 } from './watch.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What is wrong with certificate, disks and gateways, in words, and the figures behind it. */
 export type Watch = {
@@ -40,12 +38,13 @@ export type Watch = {
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
-  const [certificate, disks, gateways, newestBackupBytes] = await Promise.all([
+  const [certificate, disks, gateways, backups] = await Promise.all([
     findCertificateCheck(shop),
     readDisks({ data: dataDirectory, backups: backupDirectory }),
     readGatewayErrors(shop),
-    findNewestBackupBytes(shop),
+    getBackupState(shop),
   ]);
+  const newestBackupBytes = backups?.newest?.bytes;
   const warnings = [
     warnOfCertificate(certificate, shop.now),
     ...disks.map((disk) => warnOfDisk(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
@@ -93,17 +92,6 @@ async function findCertificateCheck({ database, config, suppliers }: Shop): Prom
   return check;
 }
 
-async function findNewestBackupBytes({ database, suppliers }: Shop): Promise<number | undefined> {
-  if (!suppliers.backups) return undefined;
-  const [newest] = await database
-    .select({ bytes: backups.bytes })
-    .from(backups)
-    .where(isNotNull(backups.bytes))
-    .orderBy(desc(backups.startedAt))
-    .limit(1);
-  return newest?.bytes ?? undefined;
-}
-
 async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
   const { database, now } = shop;
   const gateways = comparableGateways(shop);
@@ -121,7 +109,7 @@ async function readGatewayErrors(shop: Shop): Promise<GatewayErrors[]> {
   const isOpen = and(
     isOf(gatewayDifferences.provider),
     eq(gatewayDifferences.completed, false),
-    gte(gatewayDifferences.day, dayInIndia(before(DIFFERENCES_SHOWN_FOR_DAYS * DAY_MS))),
+    gte(gatewayDifferences.day, dayInIndia(before(DIFFERENCES_SHOWN_FOR_MS))),
   );
   const since = before(UNCOMPARED_AFTER_MS);
   const names = sql.join(

@@ -15,7 +15,7 @@ const FAILURE_TOLERATED_MS = DAY_MS;
 /** A webhook may be on its way, and its gateway away for a moment. */
 export const UNHANDLED_AFTER_MS = 15 * 60_000;
 export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
-export const DIFFERENCES_SHOWN_FOR_DAYS = 14;
+export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
 
 /** Something that is wrong with certificate, disk or gateways: what, what is safe all the same, and the step to take. */
 export type Warning = { about: 'certificate' | 'disk' | 'gateways'; wrong: string; safe: string; toDo: string };

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { data, Form, Link, redirect, useNavigation, useSearchParams, href } from 'react-router';
+import { data, Form, Link, redirect, useLocation, useNavigation, useSearchParams, href } from 'react-router';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
   IMPORT_OUTCOMES,
@@ -16,7 +15,8 @@ import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { type NotDone, stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/import.ts';
 
 export const meta = () => adminMeta('Import artworks');
@@ -58,7 +58,9 @@ async function tableOf(form: FormData): Promise<string> {
 
 /** Takes a table of pieces into the shop, after showing row by row what it would change. */
 export default function ImportArtworks({ actionData }: Route.ComponentProps) {
-  const answer = useKeptAnswer(actionData);
+  // What was looked at stays when the shop couldn't be reached the next time.
+  const reached = actionData && 'text' in actionData ? actionData : undefined;
+  const answer = useLastAnswer<Answer>(reached, useLocation().search);
   const [search] = useSearchParams();
   const { state } = useNavigation();
   const done = search.has('added') && !actionData;
@@ -123,15 +125,6 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
       </section>
     </>
   );
-}
-
-/** The last answer that came from the shop: what was looked at stays when it couldn't be reached the next time. */
-function useKeptAnswer(answer: Answer | NotDone | undefined): Answer | undefined {
-  const reached = answer && 'text' in answer ? answer : undefined;
-  const [kept, setKept] = useState(reached);
-  if (answer && !reached) return kept;
-  if (kept !== reached) setKept(reached);
-  return reached;
 }
 
 const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {

@@ -1,5 +1,5 @@
-import { formatShortMoment } from '#app/basics/india.ts';
 import { Link, href } from 'react-router';
+import { formatShortMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { type Stage, STAGE_LABELS } from '#app/modules/commissions/commission.ts';

@@ -23,8 +23,7 @@ export function useLoadedRoute(address: string): void {
     loaded.add(kind);
     for (const { route } of matchRoutes(router.routes, address) ?? []) {
       const entry = route.id === undefined ? undefined : manifest.routes[route.id];
-      for (const file of [entry?.module, entry?.clientActionModule, ...(entry?.imports ?? [])])
-        if (file) preloadModule(file, { as: 'script' });
+      for (const file of [entry?.module, ...(entry?.imports ?? [])]) if (file) preloadModule(file, { as: 'script' });
     }
   }, [address, router, manifest]);
 }
