@@ -90,3 +90,16 @@ test('a button, a question and a form of the admin say it wasn’t done when the
   await expect(page).toHaveURL(/\/admin\/artworks\?q=Soap$/);
   await expect(page.getByRole('checkbox', { name: /Rose Petal Soap/ }).filter({ visible: true })).toBeChecked();
 });
+
+test('an import that was looked at stays when the line is cut before it is taken', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/artworks/import');
+  await page.getByRole('textbox').last().fill('id,title,price\n,No picture,5');
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByText('1 refused')).toBeVisible();
+  await cutLine(page);
+  await page.getByRole('textbox').last().fill('id,title,price\n,Another,6');
+  await page.getByRole('button', { name: 'Show what would change' }).click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed');
+  await expect(page.getByText('1 refused')).toBeVisible();
+});

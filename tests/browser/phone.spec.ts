@@ -1,4 +1,13 @@
-import { answerCookieBanner, expect, holdScripts, PASSWORD, putIntoCart, signUp, test } from './shopping.ts';
+import {
+  answerCookieBanner,
+  expect,
+  holdScripts,
+  PASSWORD,
+  putIntoCart,
+  signUp,
+  signUpAndLeave,
+  test,
+} from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -148,9 +157,7 @@ test('a guest looks at the hearts that were set, and a heart that asked to sign 
   page,
   baseURL,
 }) => {
-  const email = await signUp(page, baseURL!);
-  await page.context().clearCookies();
-  await answerCookieBanner(page, baseURL!);
+  const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/gallery/skin-care');
   await page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' }).click();

@@ -70,6 +70,14 @@ export async function signUp(page: Page, baseURL: string, name = 'Ila Pant'): Pr
   return email;
 }
 
+/** Makes an account, in a browser that knows nothing of it afterwards: who signs in comes back. */
+export async function signUpAndLeave(page: Page, baseURL: string): Promise<string> {
+  const email = await signUp(page, baseURL);
+  await page.context().clearCookies();
+  await answerCookieBanner(page, baseURL);
+  return email;
+}
+
 /** Signs in without the form. */
 export async function signIn(page: Page, baseURL: string, person: { email: string; password: string }): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: person, headers: ownPost(baseURL) });

@@ -10,6 +10,7 @@ import {
   putIntoCart,
   signIn,
   signUp,
+  signUpAndLeave,
   test,
 } from './shopping.ts';
 
@@ -55,9 +56,7 @@ test('two-step sign-in is set up with an app, and asked for at the next sign-in'
 });
 
 test('a mailed code signs in without a password', async ({ page, browser, baseURL }) => {
-  const email = await signUp(page, baseURL!);
-  await page.context().clearCookies();
-  await answerCookieBanner(page, baseURL!);
+  const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/gallery');
   await page.goto('/login?returnTo=%2Fprofile');
   await dialog(page).getByLabel('Email').fill(email);
@@ -94,9 +93,7 @@ test('who types before the script has come goes on typing where they were', asyn
 });
 
 test('signed in from the header, one is on the same page, and the focus at its heading', async ({ page, baseURL }) => {
-  const email = await signUp(page, baseURL!);
-  await page.context().clearCookies();
-  await answerCookieBanner(page, baseURL!);
+  const email = await signUpAndLeave(page, baseURL!);
   await page.goto('/gallery');
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
   await dialog(page).getByLabel('Email').fill(email);
@@ -111,9 +108,7 @@ test('signed in from the menu of a phone, one is on the same page, and nothing l
   page,
   baseURL,
 }) => {
-  const email = await signUp(page, baseURL!);
-  await page.context().clearCookies();
-  await answerCookieBanner(page, baseURL!);
+  const email = await signUpAndLeave(page, baseURL!);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/gallery');
   const menu = page.getByRole('navigation', { name: 'Menu' });
