@@ -104,6 +104,35 @@ test('signed in from the header, one is on the same page, and the focus at its h
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('a sign-in that is opened while the page is still read again stays open', async ({ page, baseURL }) => {
+  const email = await signUpAndLeave(page, baseURL!);
+  await page.goto('/contact');
+  const message = page.getByRole('form', { name: 'Write to us' });
+  await message.getByLabel('Name').fill('Ila Pant');
+  await message.getByLabel('Email').fill(email);
+  await message.getByLabel('Subject').fill('Gates');
+  await message.getByLabel('Message').fill('Do you paint gates?');
+  const { promise: letGo, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/contact\.data/, async (route) => {
+    if (route.request().method() === 'GET') await letGo;
+    await route.continue();
+  });
+  const keyOf = () => page.evaluate(() => (history.state as { key?: string } | null)?.key);
+  const before = await keyOf();
+  await message.getByRole('button', { name: 'Send message' }).click();
+  await expect(message).toBeHidden();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await expect(dialog(page).getByLabel('Email')).toBeFocused();
+  expect(await keyOf()).toBe(before);
+  arrive();
+  await expect.poll(keyOf).not.toBe(before);
+  await dialog(page).getByLabel('Email').fill(email);
+  await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeHidden();
+  await expect(dialog(page)).toBeHidden();
+});
+
 test('signed in from the menu of a phone, one is on the same page, and nothing lies over it', async ({
   page,
   baseURL,

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useSearchParams, href } from 'react-router';
+import { useLocation, useNavigation, useSearchParams, href } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { focusHeading } from '#app/ui/kit/focus-heading.ts';
 import type { SignInMode } from './sign-in-modes.ts';
@@ -17,7 +17,8 @@ const SignInDialog = import.meta.env.SSR
 export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();
   const [search] = useSearchParams();
-  const [asked, setAsked] = useState<{ mode: SignInMode; returnTo: string; why?: string }>();
+  const underWay = useNavigation().location?.key;
+  const [asked, setAsked] = useState<{ mode: SignInMode; returnTo: string; why?: string; during?: string }>();
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {
@@ -39,13 +40,15 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
         mode: MODES[wanted.get('mode') ?? ''] ?? 'signin',
         returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search),
         why: wanted.get('why') ?? undefined,
+        during: underWay,
       });
     };
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
-  }, []);
-  // Also when the page it leads to is this one.
-  useEffect(() => setAsked(undefined), [location.key]);
+  }, [underWay]);
+  // Also when the page it leads to is this one. A form's answer is shown while the page is still read again: what was
+  // under way when the dialog opened doesn't close it.
+  useEffect(() => setAsked((open) => (open?.during === location.key ? open : undefined)), [location.key]);
   // The link that opened it is gone once the page knows that somebody is signed in, and the focus with it; that may be
   // soon after the dialog closes.
   const wasOpen = useRef(false);
@@ -59,12 +62,14 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   if (isWanted && shownAt !== location.key) setShownAt(location.key);
   const close = useCallback(() => setAsked(undefined), []);
 
-  if (asked)
+  if (asked) {
+    const { mode, returnTo, why } = asked;
     return (
       <Suspense>
-        <SignInDialog {...asked} onClose={close} />
+        <SignInDialog {...{ mode, returnTo, why }} onClose={close} />
       </Suspense>
     );
+  }
   if (!isWanted && shownAt !== location.key) return null;
   const stored = new URLSearchParams(search);
   for (const name of ['signin', 'returnTo', 'why']) stored.delete(name);
