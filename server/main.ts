@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import type { App } from './app.ts';
@@ -8,6 +9,8 @@ import type { App } from './app.ts';
 type Opened = Pick<App, 'fetch' | 'closeStreams' | 'close'> & Partial<Pick<App, 'answerFromMemory'>>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
+/** Browsers and proxies ask for one thing at a time on each connection, at most as the last bytes of an answer leave. */
+const MAX_QUEUED = 2;
 const development = process.argv.includes('--dev');
 
 async function main(): Promise<void> {
@@ -41,6 +44,7 @@ async function main(): Promise<void> {
       connectionsCheckingInterval: 2_000,
     },
     (incoming, outgoing) => {
+      if (asksTooFarAhead(incoming, outgoing)) return void incoming.socket.destroy();
       const otherwise = () => void answer(incoming, outgoing);
       if (opened?.answerFromMemory) opened.answerFromMemory(incoming, outgoing, otherwise);
       else otherwise();
@@ -80,6 +84,18 @@ async function main(): Promise<void> {
   }
   // Of several processes the first tells it.
   if (!isStopping && (cluster.worker?.id ?? 1) === 1) greet(config);
+}
+
+const queued = new WeakMap<Socket, number>();
+
+/** T18. Whether a connection asks on and on without its answers, which would all be made and wait in memory for one another. */
+function asksTooFarAhead({ socket }: IncomingMessage, outgoing: ServerResponse): boolean {
+  // An answer has the socket when nothing on it is still unanswered.
+  if (outgoing.socket) return false;
+  const count = (queued.get(socket) ?? 0) + 1;
+  queued.set(socket, count);
+  outgoing.once('close', () => queued.set(socket, queued.get(socket)! - 1));
+  return count > MAX_QUEUED;
 }
 
 async function openBuilt(config: Config): Promise<Opened> {

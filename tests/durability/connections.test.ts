@@ -61,8 +61,8 @@ const KINDS: Record<string, (socket: Socket, host: number) => void> = {
       `POST /cart/lines HTTP/1.1\r\nHost: shop\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: ${address(0, host)}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5000\r\n\r\n`,
       'a',
     ),
-  // They ask for much and read none of it.
-  'slow readers': (socket, host) => {
+  // They ask for much at once, and read none of it.
+  'many questions': (socket, host) => {
     socket.pause();
     socket.write(
       `GET ${artwork.path} HTTP/1.1\r\nHost: shop\r\nX-Forwarded-For: ${address(1, host)}\r\n\r\n`.repeat(60),
@@ -220,8 +220,8 @@ test(
     // Memory goes back to the machine half a minute after its garbage was collected: the short run is over by then.
     expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
     expect(during.p95).toBeLessThan(P95_UNDER_MS);
-    // Each kind that waits for nothing is ended: who is slow to ask, to send and to read.
-    for (const kind of ['slow headers', 'slow bodies', 'slow readers'])
+    // Each kind that waits for nothing is ended: who is slow to ask and to send, and who asks on and on.
+    for (const kind of ['slow headers', 'slow bodies', 'many questions'])
       expect(ends.get(kind), kind).toBeGreaterThan(each / 2);
   },
 );

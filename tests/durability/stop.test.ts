@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freePort } from '#scripts/machine.mjs';
 
-test('a slow request is ended within seconds; SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
+test('a slow request is ended within seconds, and who asks for much at once on one connection at once; SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
   const [port, home] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-stop-'))];
   const dataDirectory = join(home, 'data');
   const url = `http://localhost:${port}`;
@@ -56,6 +56,24 @@ test('a slow request is ended within seconds; SIGTERM ends the streams of live u
     await once(slow.resume(), 'close');
     expect(Date.now() - started).toBeGreaterThan(9_000);
     expect(Date.now() - started).toBeLessThan(16_000);
+
+    // Whoever asks on without waiting for an answer would have them all made and kept in memory.
+    const asks = (count: number) => {
+      const socket = connect(port, 'localhost');
+      let answers = 0;
+      socket.on('data', (part) => (answers += part.toString('latin1').split('HTTP/1.1 200').length - 1));
+      socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count));
+      return { socket, answers: () => answers };
+    };
+    const many = asks(60);
+    await once(
+      many.socket.on('error', () => {}),
+      'close',
+    );
+    expect(many.answers()).toBeLessThan(4);
+    const two = asks(2);
+    await expect.poll(two.answers).toBe(2);
+    two.socket.destroy();
 
     const began = Date.now();
     shop.kill('SIGTERM');
