@@ -112,6 +112,7 @@ const stages = {
   'request tests': () => vitest('requests'),
   'durability tests': () => vitest('durability'),
   'race tests': () => vitest('races'),
+  'simulation tests': () => vitest('simulation'),
   'browser tests': browser,
 };
 
