@@ -8,6 +8,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
+// Where a distribution puts what only root runs; not every shell of root looks there.
+process.env.PATH += ':/usr/sbin:/sbin';
 const run = promisify(execFile);
 const PROGRAMS = ['debootstrap', 'unshare', 'nsenter', 'setpriv', 'ip'];
 const NAMESPACES = ['--mount', '--pid', '--net', '--uts', '--ipc', '--cgroup'];
