@@ -12,7 +12,7 @@ import { isRefusedStatus, REQUEST_REFUSED, type RefusedStatus } from '#app/basic
 import { requestReference } from '#app/basics/request-reference.ts';
 import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
-import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { type OpenedDatabase, waitForDatabaseOnce } from '#app/platform/database/database.server.ts';
 import { log, loggedPath } from '#app/platform/log.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { factsOf } from '#app/route-facts.ts';
@@ -132,6 +132,8 @@ export async function openApp(
       return sendFile(context, next);
     });
   }
+
+  app.use((_context, next) => waitForDatabaseOnce(next));
 
   app.use(async (context, next) => {
     if (load.isOverloaded()) {

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isUnreachableDatabase, openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import {
+  isUnreachableDatabase,
+  openDatabase,
+  type OpenedDatabase,
+  waitForDatabaseOnce,
+} from '#app/platform/database/database.server.ts';
 import { migrationsDirectory } from '#tests/support/database.ts';
 import { openLine } from '#tests/support/line.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
@@ -80,6 +85,24 @@ test('notices are not missed for good behind a standby: who listens is told, and
   await opened.database.execute(sql`select pg_notify('news', 'all is well')`);
   await expect.poll(() => heard).toEqual(['', 'all is well']);
 });
+
+test(
+  'a request waits for a silent server once: what it asks afterwards fails at once',
+  { timeout: 60_000 },
+  async () => {
+    expect(await write(1)).toBe('done');
+    line.silence();
+    await waitForDatabaseOnce(async () => {
+      const began = performance.now();
+      expect(await write(2)).toBe('away');
+      const gaveUp = performance.now();
+      expect(gaveUp - began).toBeGreaterThan(5_000);
+      expect(await Promise.all([write(3), outcomeOf(written())])).toEqual(['away', 'away']);
+      expect(performance.now() - gaveUp).toBeLessThan(1_000);
+    });
+    expect(await waitForDatabaseOnce(() => write(4))).toBe('done');
+  },
+);
 
 test('a server that goes silent is given up, and what listened to it too', { timeout: 60_000 }, async () => {
   const heard: string[] = [];

@@ -24,6 +24,8 @@ const longDeadlineMillis = 120_000;
 /** More than a server lets a statement take. Who is silent for longer is gone, though its machine could no longer say so. */
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
 const LATE_ANSWERS_MS = 500;
+/** More than is left of a request then. What began in one and outlives it asks again. */
+const GIVEN_UP_FOR_MS = 10_000;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
@@ -32,6 +34,19 @@ export type WaitingPoolConfig = pg.PoolConfig & {
   /** A server may go away without a word, or only read because another one is the primary now: its connections are closed then. */
   isServer: boolean;
 };
+
+const waits = new AsyncLocalStorage<{ gaveUpAt: number }>();
+
+/**
+ * Does the work of one request. When that has waited in vain for a connection or an answer, what it asks afterwards fails at
+ * once with UnreachableDatabase: a person waits for a silent database once, not for each thing on the page.
+ */
+export const waitForDatabaseOnce = <T>(work: () => T): T => waits.run({ gaveUpAt: -Infinity }, work);
+
+function noteVainWait() {
+  const request = waits.getStore();
+  if (request) request.gaveUpAt = performance.now();
+}
 
 /** A pool of `pg` whose connections are given back only when they are fit to be used again. */
 export class Connections extends pg.Pool {
@@ -72,8 +87,12 @@ export class Connections extends pg.Pool {
       throw new OuterDatabaseUsed(
         'the outer database was asked inside a transaction; use the one the transaction hands in',
       );
+    const request = waits.getStore();
+    if (request && performance.now() < request.gaveUpAt + GIVEN_UP_FOR_MS)
+      throw new UnreachableDatabase('the database gave this request no answer before');
     const client = await super.connect().catch((error: Error) => {
       if (error.message !== 'timeout exceeded when trying to connect') throw nameDatabaseError(error);
+      noteVainWait();
       throw new UnreachableDatabase(
         `no database connection was free within ${this.options.connectionTimeoutMillis! / 1000} seconds`,
         { cause: error },
@@ -183,6 +202,7 @@ export class ShopClient extends pg.Client {
       },
       (error: unknown) => {
         this.#noteAnswer();
+        if (error instanceof UnreachableDatabase) noteVainWait();
         throw this.#name(error);
       },
     ) as never;

@@ -10,7 +10,7 @@ import { type Listen, noticesOfServer, noticesOfSession } from './notices.server
 import { UnreachableDatabase } from './query-errors.server.ts';
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
-export { type Database, inTransactionOn, pipeline } from './connections.server.ts';
+export { type Database, inTransactionOn, pipeline, waitForDatabaseOnce } from './connections.server.ts';
 export {
   isCheckViolation,
   isDatabaseError,
