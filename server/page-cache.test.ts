@@ -77,6 +77,20 @@ test('a page is rendered once, however many ask at once, and sent as the browser
   expect(rendered).toEqual(['/gallery']);
 });
 
+test('whoever takes no compression is sent one and the same text, so that slow readers take no memory of their own', async () => {
+  const { cache, get } = await open();
+  await get('/gallery');
+  const sendOne = () =>
+    new Promise<Buffer>((resolve) => {
+      const incoming = { method: 'GET', url: '/gallery', headers: {} };
+      const outgoing = { writeHead: () => outgoing, end: (body: Buffer) => resolve(body) };
+      cache.answer(incoming as never, outgoing as never, () => {});
+    });
+  const [first, second] = await Promise.all([sendOne(), sendOne()]);
+  expect(second).toBe(first);
+  expect(await sendOne()).toBe(first);
+});
+
 test('who has the page already is told so, until it changes', async () => {
   const { get, pages, cache } = await open();
   const { headers } = await get('/about', { 'accept-encoding': 'br' });

@@ -20,6 +20,9 @@ type Copy = {
   notModified: OutgoingHttpHeader[];
   /** Undefined for what is no document. */
   template: GzipTemplate | undefined;
+  /** Its text while it is being sent to somebody, and while it is being made. */
+  text?: WeakRef<Buffer>;
+  decompressing?: Promise<Buffer>;
   tags: readonly string[];
   bytes: number;
   /** Milliseconds since 1970; a dropped page has none left. */
@@ -292,8 +295,7 @@ function send(incoming: IncomingMessage, outgoing: ServerResponse, copy: Copy): 
     outgoing.end(method === 'HEAD' ? undefined : body);
     return;
   }
-  // Hardly anybody: not worth the memory.
-  void decompress(copy.br.body).then((body) => {
+  void textOf(copy).then((body) => {
     outgoing.writeHead(200, [
       ...copy.notModified,
       'ETag',
@@ -303,4 +305,14 @@ function send(incoming: IncomingMessage, outgoing: ServerResponse, copy: Copy): 
     ]);
     outgoing.end(method === 'HEAD' ? undefined : body);
   });
+}
+
+/** Hardly anybody asks for it, so it isn't kept; but those who do share one, or whoever reads slowly would take memory of their own. */
+async function textOf(copy: Copy): Promise<Buffer> {
+  const shared = copy.text?.deref();
+  if (shared) return shared;
+  copy.decompressing ??= decompress(copy.br.body).finally(() => (copy.decompressing = undefined));
+  const text = await copy.decompressing;
+  copy.text = new WeakRef(text);
+  return text;
 }
