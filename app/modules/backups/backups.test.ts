@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { bucketPlace, folderPlace } from '#app/adapters/storage/backup-places.server.ts';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
@@ -10,6 +10,9 @@ import { openBucket } from '#tests/support/bucket.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { checkNewestBackup, getBackupState, makeDueBackup } from './backups.server.ts';
 import { backups } from './tables.server.ts';
+
+// Each backup is tried by restoring it into a database of its own, which a busy machine takes long to make.
+vi.setConfig({ testTimeout: 120_000 });
 
 const KEY = 'ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2';
 let shop: TestShop;
