@@ -323,7 +323,7 @@ test(
 
 test(
   'hostile requests to every route break nothing, tell nobody of another and change nothing that is another’s',
-  { timeout: 300_000 + REQUESTS * 20 },
+  { timeout: 420_000 + REQUESTS * 20 },
   async () => {
     expect(found.forms.length).toBeGreaterThan(40);
     const { turnsOf, paths, forEverybody } = prepare();
