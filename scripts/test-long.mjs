@@ -56,13 +56,19 @@ const parts = {
     work: () => ({ run: (options) => run(node24(), ['scripts/bench.mjs'], options), env: {} }),
   },
   faults: {
-    about: 'power cuts, kills, full disks, restored backups, hostile requests',
+    about: 'power cuts, kills, full disks, restored backups',
     withFailpoints: true,
     work: () =>
-      vitest(['durability', 'requests'], ['durability/', 'requests/hostile-requests'], {
+      vitest('durability', ['durability/'], {
         POWER_CUTS: process.env.POWER_CUTS ?? '200',
         KILLS: process.env.KILLS ?? '50',
         OUTAGES: process.env.OUTAGES ?? '60',
+      }),
+  },
+  hostile: {
+    about: 'hostile requests to every route, form and field by every role',
+    work: () =>
+      vitest('requests', ['requests/hostile-requests'], {
         HOSTILE_REQUESTS: process.env.HOSTILE_REQUESTS ?? '100000',
       }),
   },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import routes from '#app/routes.ts';
 import { fieldsOf } from './html.ts';
 
@@ -6,14 +7,49 @@ export type FoundForm = { path: string; fields: [name: string, value: string][] 
 /** What pages lead to: their forms, the names of their fields, and the names that stand in their addresses' queries. */
 export type Found = { forms: FoundForm[]; fieldNames: string[]; queryNames: string[] };
 
+/**
+ * What is really there for a parameter, by its name, or by the part of the address before it and its name (`orders/id`); `*` is
+ * the rest of an address.
+ */
+export type Values = Readonly<Record<string, readonly string[]>>;
+
 /** Every path of the route table, with its parameters' names in it. */
 export function routePaths(): string[] {
   const pathsOf = (entries: readonly (typeof routes)[number][], under: string): string[] =>
     entries.flatMap((entry) => {
       const path = entry.path === undefined ? under : `${under}/${entry.path}`;
-      return [path || '/', ...pathsOf(entry.children ?? [], path)];
+      const whole = path.endsWith('?') ? [path.replace(/\/[^/]*$/, ''), path.slice(0, -1)] : [path || '/'];
+      return [...whole, ...pathsOf(entry.children ?? [], path)];
     });
   return [...new Set(pathsOf(routes, ''))];
+}
+
+const encode = (text: string) => encodeURIComponent(text.toWellFormed());
+
+/** Every path that the server answers itself, before any route. */
+export function serverPaths(): string[] {
+  const source = readFileSync(new URL('../../server/app.ts', import.meta.url), 'utf8');
+  const own = [...source.matchAll(/\bapp\.\w+\('(\/[^'*]*)'/g)].map(([, path = '']) => path);
+  return [...own, '/assets/*', '/service-worker.js', '/favicon.ico'];
+}
+
+/** A parameter, and the part of the address before it. */
+const PARAMETER = /([^/]*)\/(?::(\w+)|\*)/g;
+
+/** The real values of a path's parameters, in their order. */
+const realValuesOf = (path: string, ids: readonly string[], values: Values) =>
+  [...path.matchAll(PARAMETER)].map(([, before, name = '*']) => values[`${before}/${name}`] ?? values[name] ?? ids);
+
+/** The addresses that a path really has, as many as its parameter with the most values has. */
+export function addressesOf(path: string, ids: readonly string[], values: Values): string[] {
+  const real = realValuesOf(path, ids, values);
+  return Array.from({ length: Math.max(1, ...real.map(({ length }) => length)) }, (_, n) => {
+    const left = real.map((of) => of[n % of.length]!);
+    return path.replace(
+      PARAMETER,
+      (_, before: string) => `${before}/${left.shift()!.split('/').map(encode).join('/')}`,
+    );
+  });
 }
 
 /** What these pages lead to, once each. */
@@ -44,36 +80,42 @@ const HOSTILE = [
   '\u202e', 'x\r\nX-Header: y', '1,2', '₹12', '12.345', 'null', 'undefined', '//evil.example', 'javascript:alert(1)', '00000000-0000-4000-8000-000000000000',
 ]; // prettier-ignore
 
+/** By which the shop knows somebody: as they are called over http and over https, and as they once were. */
+const SIGNED_COOKIES = ['', '__Host-', '__Secure-'].flatMap((before) => [
+  `${before}bisvar.session_token`,
+  `${before}bisvar.two_factor`,
+]);
 const COOKIES = [
-  'guest_cart',
-  'guest_wishlist',
-  'flash',
-  'appliedCoupon',
-  'cookie_choice',
-  'dismissed_offer',
-  'bisvar.session_token',
-  'delivery_pin',
-  'guest_answers',
-  'bisvar.device',
-];
+  ...SIGNED_COOKIES, 'device', '__Host-device', 'has_script', 'guest_cart', 'guest_wishlist', 'guest_answers', 'flash', 'appliedCoupon',
+  'cookie_choice', 'dismissed_offer', 'delivery_pin', 'commission', 'tracked', 'inspiration_key', 'whatsapp_language',
+]; // prettier-ignore
+/** In which gateways sign what they tell. */
+const SIGNATURES = ['x-razorpay-signature', 'x-razorpay-event-id', 'authorization', 'x-fake-signature'];
 
 export type HostileRequest = { method: string; path: string; headers: Record<string, string>; body?: BodyInit };
 
-/** Makes requests that no page of the shop would send, from what was found and ids that are really there. */
+/** Makes requests that no page of the shop would send, from what was found and what is really there. */
 export function hostileRequests(
   random: () => number,
   found: Found,
-  { paths, ids }: { paths: readonly string[]; ids: readonly string[] },
-): () => HostileRequest {
+  { ids, values }: { ids: readonly string[]; values: Values },
+) {
   const isDrawn = (chance: number) => random() < chance;
-  const draw = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
+  const draw = <Value>(of: readonly Value[]): Value => of[Math.floor(random() * of.length)]!;
   const value = () => (isDrawn(0.25) ? draw(ids) : isDrawn(0.1) ? '1' : draw(HOSTILE));
-  const fillIn = (path: string) =>
-    path
-      .replace(/:\w+\??|\*/g, () => encodeURIComponent((isDrawn(0.8) ? draw(ids) : draw(HOSTILE)).toWellFormed()))
-      .replaceAll('%25', () => (isDrawn(0.5) ? '%' : '%25'));
+
+  const realAddress = (path: string) => draw(addressesOf(path, ids, values));
+  /** The path with something in place of each parameter, most often what is really there. */
+  const fillIn = (path: string) => {
+    if (isDrawn(0.65)) return realAddress(path);
+    const filled = path.replace(
+      PARAMETER,
+      (_, before: string) => `${before}/${encode(isDrawn(0.5) ? draw(ids) : draw(HOSTILE))}`,
+    );
+    return filled.replaceAll('%25', () => (isDrawn(0.5) ? '%' : '%25'));
+  };
   const query = (names: readonly string[]) =>
-    `?${Array.from({ length: 1 + Math.floor(random() * 3) }, () => `${draw(names)}=${encodeURIComponent(value().toWellFormed().slice(0, 2_000))}`).join('&')}`;
+    `?${Array.from({ length: 1 + Math.floor(random() * 3) }, () => `${draw(names)}=${encode(value().slice(0, 2_000))}`).join('&')}`;
 
   const fieldsOfForm = (fields: FoundForm['fields']): FoundForm['fields'] => {
     const changed = fields
@@ -85,25 +127,59 @@ export function hostileRequests(
   };
   const madeUpFields = (): FoundForm['fields'] =>
     Array.from({ length: Math.floor(random() * 6) }, () => [draw(found.fieldNames), value()]);
+  const posted = (path: string, headers: Record<string, string>, fields: FoundForm['fields']): HostileRequest => {
+    const isForMachines = path.startsWith('/api/');
+    if (isForMachines && isDrawn(0.5)) headers[draw(SIGNATURES)] = encode(draw(HOSTILE));
+    const { body, type } = isForMachines && isDrawn(0.5) ? jsonOf(fields, draw, random) : bodyOf(fields, draw, random);
+    return { method: 'POST', path, headers: type ? { ...headers, 'content-type': type } : headers, body };
+  };
 
-  return () => {
-    const form = isDrawn(0.5) ? draw(found.forms) : undefined;
-    const [plain = '', ownQuery] = (form?.path ?? fillIn(draw(paths))).split('?');
-    const asData = isDrawn(0.75);
-    const search = isDrawn(0.15) ? query(found.queryNames) : ownQuery === undefined ? '' : `?${ownQuery}`;
-    const path = (asData ? (plain === '/' ? '/_root.data' : `${plain}.data`) : plain) + search;
-    const headers: Record<string, string> = { accept: isDrawn(0.5) ? 'text/html' : '*/*' };
-    if (isDrawn(0.05)) headers.cookie = `${draw(COOKIES)}=${encodeURIComponent(draw(HOSTILE).toWellFormed())}`;
-    const method =
-      form || isDrawn(0.6) ? 'POST' : draw(['GET', 'GET', 'GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'HEAD']);
-    if (method !== 'POST') return { method, path, headers };
-    const fields = form ? fieldsOfForm(form.fields) : madeUpFields();
-    return { method, path, headers, ...bodyOf(fields, draw, random) };
+  return {
+    /** Each way to ask for a path once: the page and what a script asks for, and what is posted to either. */
+    everyWayTo: (path: string): HostileRequest[] => {
+      const address = realAddress(path);
+      return [address, dataOf(address)].flatMap((path) => [
+        { method: 'GET', path, headers: { accept: 'text/html' } },
+        posted(path, { accept: 'text/html' }, madeUpFields()),
+      ]);
+    },
+    /** One to a form or to any of these paths. */
+    drawn: (paths: readonly string[]): HostileRequest => {
+      const form = isDrawn(0.5) ? draw(found.forms) : undefined;
+      const [plain = '', ownQuery] = (form?.path ?? fillIn(draw(paths))).split('?');
+      const asData = isDrawn(0.75);
+      const search = isDrawn(0.15) ? query(found.queryNames) : ownQuery === undefined ? '' : `?${ownQuery}`;
+      const path = (asData ? dataOf(plain) : plain) + search;
+      const headers: Record<string, string> = { accept: isDrawn(0.5) ? 'text/html' : '*/*' };
+      if (isDrawn(0.05)) headers.cookie = `${draw(COOKIES)}=${encode(draw(HOSTILE))}`;
+      const method =
+        form || isDrawn(0.6)
+          ? 'POST'
+          : draw(['GET', 'GET', 'GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'HEAD']);
+      if (method !== 'POST') return { method, path, headers };
+      return posted(path, headers, form ? fieldsOfForm(form.fields) : madeUpFields());
+    },
   };
 }
 
+/** The address by which a script asks for what a page shows. */
+const dataOf = (path: string) => (path === '/' ? '/_root.data' : `${path}.data`);
+
+type Draw = <Value>(values: readonly Value[]) => Value;
+type Body = { body?: BodyInit; type?: string };
+
+/** As programs send it; sometimes with other kinds of values than texts. */
+function jsonOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
+  const values = fields.map(([name, value]) => [
+    name,
+    random() < 0.7 ? value : draw([null, 0, -1, 1e308, true, [], [value], {}, { [name]: value }]),
+  ]);
+  const sent: unknown = random() < 0.85 ? Object.fromEntries(values) : draw([null, 1, 'x', [], [values], { data: {} }]);
+  return { type: 'application/json', body: JSON.stringify(sent) };
+}
+
 /** Mostly a form as browsers send it; sometimes what they never send. */
-function bodyOf(fields: FoundForm['fields'], draw: <Value>(values: readonly Value[]) => Value, random: () => number) {
+function bodyOf(fields: FoundForm['fields'], draw: Draw, random: () => number): Body {
   const drawn = random();
   if (drawn < 0.7) return { body: new URLSearchParams(fields) };
   if (drawn < 0.8) {
@@ -114,7 +190,7 @@ function bodyOf(fields: FoundForm['fields'], draw: <Value>(values: readonly Valu
     return { body };
   }
   if (drawn < 0.84) return {};
-  return draw([
+  return draw<Body>([
     { type: 'application/json', body: JSON.stringify(Object.fromEntries(fields)) },
     { type: 'application/json', body: '{"torn' },
     { type: 'text/plain', body: 'a=b' },

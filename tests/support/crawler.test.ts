@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { addressesOf, hostileRequests, routePaths, serverPaths } from './crawler.ts';
+import { randomFrom } from './random.ts';
+
+const IDS = ['an-id'];
+const VALUES = { 'orders/id': ['first', 'second'], step: ['claim'], 'auth/*': ['sign-in/email'] };
+
+test('every path of the routes and of the server is found, one that may end early as two', () => {
+  expect(routePaths()).toEqual(
+    expect.arrayContaining(['/', '/admin/settings', '/admin/settings/:group', '/api/auth/*', '/robots.txt']),
+  );
+  expect(serverPaths()).toEqual(expect.arrayContaining(['/healthz', '/readyz', '/metrics', '/offline']));
+});
+
+test('a parameter has the real values of its name and of what stands before it, and an id where there are none', () => {
+  expect(addressesOf('/admin/orders/:id', IDS, VALUES)).toEqual(['/admin/orders/first', '/admin/orders/second']);
+  expect(addressesOf('/checkout/payment/:orderId/:step', IDS, VALUES)).toEqual(['/checkout/payment/an-id/claim']);
+  expect(addressesOf('/api/auth/*', IDS, VALUES)).toEqual(['/api/auth/sign-in/email']);
+  expect(addressesOf('/cart', IDS, VALUES)).toEqual(['/cart']);
+});
+
+test('a path is read and posted to, by its own address and by that of its data', () => {
+  const found = { forms: [], fieldNames: ['email'], queryNames: [] };
+  const { everyWayTo } = hostileRequests(randomFrom(1), found, { ids: IDS, values: VALUES });
+  expect(everyWayTo('/').map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'GET /',
+    'POST /',
+    'GET /_root.data',
+    'POST /_root.data',
+  ]);
+});
+
+test('what a program sends is called what it is', () => {
+  const found = { forms: [], fieldNames: ['email', 'password'], queryNames: [] };
+  const { drawn } = hostileRequests(randomFrom(1), found, { ids: IDS, values: VALUES });
+  const types = Array.from({ length: 500 }, () => drawn(['/api/auth/*']).headers['content-type']);
+  expect(types).toEqual(expect.arrayContaining(['application/json', 'text/plain', undefined]));
+});
