@@ -273,7 +273,8 @@ switch_to() {
 
 write_proxy() {
   mkdir -p "$CADDY"
-  printf '%s {\n\treverse_proxy 127.0.0.1:%s\n}\n' "$domain" "$(read_setting PORT)" >"$CADDY/bisvar.caddy"
+  sed -e "s/{[$]DOMAIN}/$domain/" -e "s/{[$]UPSTREAM}/127.0.0.1:$(read_setting PORT)/" "$CURRENT/deploy/Caddyfile" \
+    >"$CADDY/bisvar.caddy"
   touch "$CADDY/Caddyfile"
   grep -qx 'import bisvar.caddy' "$CADDY/Caddyfile" || printf '\nimport bisvar.caddy\n' >>"$CADDY/Caddyfile"
   caddy validate --config "$CADDY/Caddyfile" --adapter caddyfile >/dev/null 2>&1 ||

@@ -2,6 +2,7 @@
 // came of it into test-results/long/, in a file with its day and name. SEED=… repeats a run of random cases.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { findKnownWeaknesses } from './known-weaknesses.mjs';
 import { installMachineParts } from './machine.mjs';
 import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, SetupError } from './setup.mjs';
 
@@ -109,6 +110,10 @@ const parts = {
   failover: {
     about: 'the primary of a cluster killed under load: PostgreSQL alone, and its whole machine',
     work: () => vitest('long', ['deploy/failover'], { FAILOVERS: process.env.FAILOVERS ?? '20' }),
+  },
+  packages: {
+    about: 'whether a package that the shop is served with has a known weakness, asked of the package registry',
+    work: () => ({ run: findKnownWeaknesses, env: {} }),
   },
   connections: {
     about: 'connections that are idle, slow or streams, beside shoppers',

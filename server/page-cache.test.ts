@@ -229,6 +229,10 @@ test.each([
   ['a coupon', { cookie: 'appliedCoupon=WELCOME10; has_script=1' }],
   ['a cart without a script', { cookie: 'guest_cart=abc' }],
   ['an answer to the cookie question without a script', { cookie: 'cookie_choice=afm' }],
+  ['a message over https', { cookie: '__Host-flash=abc; __Host-has_script=1' }],
+  ['a coupon over https', { cookie: '__Host-appliedCoupon=WELCOME10; __Host-has_script=1' }],
+  ['a cart over https without a script', { cookie: '__Host-guest_cart=abc; has_script=1' }],
+  ['a cart that has its earlier name over https', { cookie: 'guest_cart=abc; __Host-has_script=1' }],
 ])('%s is answered by itself', async (_, headers) => {
   const { get, rendered } = await open();
   expect((await get('/', headers)).status).toBe(299);
@@ -239,6 +243,7 @@ test.each([
   ['nothing', ''],
   ['what another site set', 'other=1; _ga=2'],
   ['a cart, in a browser that runs the script', 'guest_cart=abc*1; has_script=1; guest_wishlist=abc'],
+  ['a cart over https', '__Host-has_script=1; __Host-guest_cart=abc*1'],
   ['a cart that was emptied of its cookie', 'guest_cart='],
 ])('a guest with %s gets what every guest gets', async (_, cookie) => {
   const { get } = await open();

@@ -1,6 +1,7 @@
 import { NO_VISITOR_STATE, VISITOR_STATE_ID } from '#app/basics/visitor-state.ts';
 import { isUnreachableDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { renameCookies } from '#app/routes/cookies.server.ts';
 import { needsSecondFactor } from '#app/routes/middleware.server.ts';
 import { getVisitorState } from '#app/routes/storefront/visitor-state.server.ts';
 import { openVisit } from '#app/routes/visit.server.ts';
@@ -43,6 +44,7 @@ export async function answerSignedIn(
     answer.set('Cache-Control', 'no-store');
     answer.set('Content-Encoding', 'gzip');
     for (const line of await visit.setCookies(shop)) answer.append('Set-Cookie', line);
+    for (const line of await renameCookies(shop, request, answer.getSetCookie())) answer.append('Set-Cookie', line);
     // Nothing in it can end the element.
     const json = Buffer.from(JSON.stringify(state).replaceAll('<', '\\u003c'));
     return new Response(new Uint8Array(fillGzip(page.template, json)), { headers: answer });

@@ -1,4 +1,4 @@
-import { createContext, createCookie, redirect, type MiddlewareFunction } from 'react-router';
+import { createContext, redirect, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
 import { mergeGuestCart } from '#app/modules/cart/cart.server.ts';
 import {
@@ -14,27 +14,24 @@ import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
-import type { Config } from '#app/platform/config.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { renameEarlierCookies } from '#app/modules/sessions/sessions.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { DAY_IN_SECONDS, keepCookie, readCookie, signedCookie, textCookie } from './cookies.server.ts';
+import { keepCookie, readCookie, readCookieValue, renameCookies } from './cookies.server.ts';
 
 /** A sentence for the next page that is shown; without `about` it is a toast, with it the page puts it where it belongs. */
 export type FlashMessage = { text: string; about?: 'coupon' };
 
 const COOKIES = {
-  cart: textCookie('guest_cart', { maxAge: 180 * DAY_IN_SECONDS }),
-  /** Apart from the cart, since what was written for a piece may be private: no script reads it, and it is never mirrored. */
-  answers: createCookie('guest_answers', { maxAge: 180 * DAY_IN_SECONDS, httpOnly: true }),
-  wishlist: textCookie('guest_wishlist', { maxAge: 180 * DAY_IN_SECONDS }),
-  coupon: textCookie('appliedCoupon', { maxAge: 30 * DAY_IN_SECONDS }),
-  zipCode: textCookie('delivery_pin', { maxAge: 180 * DAY_IN_SECONDS }),
-};
-const flashCookie = (config: Config) => signedCookie(config, 'flash', { maxAge: DAY_IN_SECONDS });
+  cart: 'guest_cart',
+  answers: 'guest_answers',
+  wishlist: 'guest_wishlist',
+  coupon: 'appliedCoupon',
+  zipCode: 'delivery_pin',
+} as const;
 const MAX_FLASH = 5;
 /** Stands in a guest's cookie for a cart that was emptied: a browser that sends none at all may have lost one. */
 const EMPTY = 'empty';
@@ -61,18 +58,18 @@ export class Visit {
   private answersBefore = '';
   private changed = new Set<keyof typeof COOKIES>();
 
-  static async read(request: Request, config: Config): Promise<Visit> {
+  static async read(shop: Pick<Shop, 'config' | 'now'>, request: Request): Promise<Visit> {
     const visit = new Visit();
-    const cart = await readCookie(request, COOKIES.cart);
-    const coupon = normaliseCode((await readCookie(request, COOKIES.coupon)) ?? '');
+    const cart = await readCookie(shop, request, COOKIES.cart);
+    const coupon = normaliseCode((await readCookie(shop, request, COOKIES.coupon)) ?? '');
     visit.knowsCart = cart !== undefined;
-    const answers = answersSchema.safeParse(await COOKIES.answers.parse(request.headers.get('Cookie'))).data ?? {};
+    const answers = answersSchema.safeParse(await readCookieValue(shop, request, COOKIES.answers)).data ?? {};
     visit.cart = withGuestAnswers(parseGuestCart(cart), answers);
     visit.answersBefore = JSON.stringify(answers);
-    visit.wishlist = parseGuestWishlist(await readCookie(request, COOKIES.wishlist));
+    visit.wishlist = parseGuestWishlist(await readCookie(shop, request, COOKIES.wishlist));
     if (coupon !== '' && coupon.length <= 100) visit.couponCode = coupon;
-    visit.zipCode = readZipCode(await readCookie(request, COOKIES.zipCode));
-    visit.waiting = flashSchema.safeParse(await flashCookie(config).parse(request.headers.get('Cookie'))).data ?? [];
+    visit.zipCode = readZipCode(await readCookie(shop, request, COOKIES.zipCode));
+    visit.waiting = flashSchema.safeParse(await readCookieValue(shop, request, 'flash')).data ?? [];
     visit.flashBefore = JSON.stringify(visit.waiting);
     return visit;
   }
@@ -121,8 +118,8 @@ export class Visit {
   }
 
   /** The Set-Cookie lines of what changed. Only a guest keeps a cart and a wishlist here. */
-  setCookies({ config, actor }: Shop): Promise<string[]> {
-    const isGuest = actor.kind === 'guest';
+  setCookies(shop: Shop): Promise<string[]> {
+    const isGuest = shop.actor.kind === 'guest';
     const answers = isGuest ? guestAnswersOf(this.cart) : {};
     if (this.changed.has('cart') && JSON.stringify(answers) !== this.answersBefore) this.changed.add('answers');
     const values = {
@@ -132,9 +129,9 @@ export class Visit {
       coupon: this.couponCode ?? '',
       zipCode: this.zipCode ?? '',
     };
-    const lines = [...this.changed].map((what) => keepCookie(config, COOKIES[what], values[what]));
+    const lines = [...this.changed].map((what) => keepCookie(shop, COOKIES[what], values[what]));
     if (JSON.stringify(this.waiting) !== this.flashBefore)
-      lines.push(keepCookie(config, flashCookie(config), this.waiting.slice(0, MAX_FLASH)));
+      lines.push(keepCookie(shop, 'flash', this.waiting.slice(0, MAX_FLASH)));
     return Promise.all(lines);
   }
 }
@@ -146,7 +143,7 @@ export const visitContext = createContext<Visit>();
  * out is dropped.
  */
 export async function openVisit(shop: Shop, request: Request, requestId: string): Promise<Visit> {
-  const visit = await Visit.read(request, shop.config);
+  const visit = await Visit.read(shop, request);
   if ('userId' in shop.actor) await bringAlong(shop, visit, requestId);
   else if (visit.couponCode) visit.keepCoupon(undefined);
   return visit;
@@ -164,6 +161,8 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   const renamed = request.method === 'GET' ? await renameEarlierCookies(shop, request.headers) : [];
   const lines = [...(await visit.setCookies(shop)), ...renamed];
   for (const line of lines) response.headers.append('Set-Cookie', line);
+  for (const line of await renameCookies(shop, request, response.headers.getSetCookie()))
+    response.headers.append('Set-Cookie', line);
   return response;
 };
 

@@ -161,7 +161,14 @@ test('a profile that could not be saved says so and stays as it was typed', asyn
   await signUp(page, baseURL!);
   await page.goto('/profile?edit=1');
   await page.getByLabel('Full name').fill('Ila Pant-Joshi');
+  // One signs in with a phone too: another one asks for the password, once it is typed.
+  const password = page.getByLabel('Current password');
   await page.getByLabel('Phone').fill('98765 43210');
+  await expect(password).toBeVisible();
+  await page.getByLabel('Phone').fill('');
+  await expect(password).toBeHidden();
+  await page.getByLabel('Phone').fill('98765 43210');
+  await password.fill(PASSWORD);
   const saving = /\/profile(?:\/_index)?\.data/;
   await page.route(saving, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
   await page.getByRole('button', { name: 'Save' }).click();

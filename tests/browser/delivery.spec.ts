@@ -12,6 +12,7 @@ import {
   expect,
   newReference,
   ownPost,
+  PASSWORD,
   signUp,
   test,
 } from './shopping.ts';
@@ -95,7 +96,13 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
     const post = async (address: string, form: Record<string, string>) =>
       page.request.post(address, { form, headers: ownPost(baseURL), maxRedirects: 0 });
     const address = { name: 'Ila Pant', phone: '9876543210', street: '14 Mall Road', city: 'Almora' };
-    await post('/profile?index', { ...address, email, state: 'Uttarakhand', zipCode: '263601' });
+    await post('/profile?index', {
+      ...address,
+      email,
+      state: 'Uttarakhand',
+      zipCode: '263601',
+      currentPassword: PASSWORD,
+    });
     await post('/cart/lines', { artworkId: bowl!.id, quantity: '1' });
     await answerCookieBanner(page, baseURL);
     await page.goto('/checkout');

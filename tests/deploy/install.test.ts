@@ -105,8 +105,8 @@ test('one command makes the shop a service behind a proxy and a firewall, and sa
   expect(await readFile(inRoot('etc/systemd/system/bisvar.service'), 'utf8')).toBe(
     await readFile('deploy/bisvar.service', 'utf8'),
   );
-  expect(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8')).toBe(
-    'shop.example {\n\treverse_proxy 127.0.0.1:3000\n}\n',
+  expect(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8')).toContain(
+    '\nshop.example {\n\treverse_proxy 127.0.0.1:3000\n}\n',
   );
   expect(await readFile(inRoot('etc/caddy/Caddyfile'), 'utf8')).toContain('/usr/share/caddy');
   expect(await readFile(inRoot('etc/systemd/journald.conf.d/bisvar.conf'), 'utf8')).toContain(
@@ -118,6 +118,25 @@ test('one command makes the shop a service behind a proxy and a firewall, and sa
   expect(called.indexOf('ufw --force enable')).toBeGreaterThan(called.indexOf('ufw allow 2222/tcp'));
   for (const line of ['systemctl enable bisvar', 'systemctl restart bisvar', 'systemctl enable caddy'])
     expect(called).toContain(line);
+});
+
+test('the proxy leads pages to https, and refuses what a machine asks without; Caddy takes its settings, where it is there to ask', async () => {
+  await install();
+  const written = await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8');
+  expect(written).not.toContain('{$');
+  const [, plain] = /\nhttp:\/\/shop\.example \{\n([^]*?)\n\}\n/.exec(written)!;
+  expect(plain!.replaceAll(/\s+/g, ' ').trim()).toBe(
+    '@machines path /api /api/* /metrics /metrics/* ' +
+      'handle @machines { respond "This address answers by https alone. Ask it by https." 403 } ' +
+      'handle { redir https://{host}{uri} 308 }',
+  );
+  const { services } = parse(await readFile('deploy/compose.yaml', 'utf8')) as { services: Record<string, Service> };
+  expect(services.proxy).toMatchObject({
+    environment: { UPSTREAM: 'shop:3000' },
+    volumes: expect.arrayContaining(['./Caddyfile:/etc/caddy/Caddyfile:ro']),
+  });
+  if (await isThere('caddy'))
+    await run('caddy', ['validate', '--config', inRoot('etc/caddy/bisvar.caddy'), '--adapter', 'caddyfile']);
 });
 
 test('repeated it changes nothing that is there: neither secrets, nor what the owner wrote, nor the version', async () => {
@@ -314,7 +333,7 @@ test('what the image runs while it is built passes shellcheck, where that is the
   await run('shellcheck', ['--shell=sh', at('runs')]);
 });
 
-type Service = { environment?: Record<string, string>; logging?: unknown; restart?: string };
+type Service = { environment?: Record<string, string>; volumes?: string[]; logging?: unknown; restart?: string };
 
 test('image and services name only settings that the shop knows, start again by themselves, and keep a log of a known size', async () => {
   const [image, compose] = await Promise.all(

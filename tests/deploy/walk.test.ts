@@ -174,6 +174,13 @@ describe.skipIf(missing)('a bare machine', () => {
         ])
       ).stdout,
     ).toBe(`308 https://${DOMAIN}/`);
+    const { stdout: refused } = await run('curl', [
+      '-s',
+      '-H',
+      `Host: ${DOMAIN}`,
+      `http://${first.address}/api/search`,
+    ]);
+    expect(refused).toContain('by https alone');
   });
 
   test(

@@ -38,7 +38,7 @@ afterAll(() => shop.close());
 describe('with charges by zone', () => {
   let buyer: Visitor;
   let cost: (pin: string) => Paise;
-  let account: { email: string };
+  let account: { email: string; password: string };
   let buyers = 0;
   beforeEach(async () => {
     const { shippingZones } = await getSettings(shop.systemContext());
@@ -62,7 +62,12 @@ describe('with charges by zone', () => {
   /** A profile in one zone, and a bowl to be sent to another. */
   const fillCart = async (home: string) => {
     const { country: _, email: _email, ...profile } = ADDRESS;
-    await buyer.post('/profile?index', { ...profile, email: account.email, zipCode: home });
+    await buyer.post('/profile?index', {
+      ...profile,
+      email: account.email,
+      zipCode: home,
+      currentPassword: account.password,
+    });
     await buyer.post('/cart/lines', { artworkId, quantity: '1' });
   };
 

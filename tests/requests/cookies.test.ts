@@ -1,26 +1,38 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { rupees } from '#app/basics/money.ts';
-import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { openRequestShop, type RequestShop, signInAdmin, signInCustomer } from '#tests/support/request-shop.ts';
 
 const ID = '3f1b0c52-8f5e-4d0a-9c37-5d2f9b6a7e10';
 
 let shop: RequestShop;
+let secure: RequestShop;
 beforeAll(async () => {
   shop = await openRequestShop();
-  await shop.database.insert(artworks).values({
-    id: ID,
-    title: 'Brass diya',
-    price: rupees(1000),
-    medium: 'oil',
-    category: 'Oil Painting',
-    stockCount: 5,
-    images: ['/media/none.webp'],
-  });
-  await saveCoupon(shop.systemContext(), { code: 'WELCOME10', discountPercentage: 10, validFrom: '2020-01-01' });
+  secure = await openRequestShop({ SHOP_URL: 'https://shop.test' });
+  for (const each of [shop, secure]) {
+    await each.database.insert(artworks).values({
+      id: ID,
+      title: 'Brass diya',
+      price: rupees(1000),
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 5,
+      images: ['/media/none.webp'],
+    });
+    await saveCoupon(each.systemContext(), { code: 'WELCOME10', discountPercentage: 10, validFrom: '2020-01-01' });
+  }
 });
-afterAll(() => shop.close());
+afterAll(async () => {
+  await shop.close();
+  await secure.close();
+});
 
 /** What the shop of 22 November 2026 wrote, to the letter: browsers keep these for up to a year. */
 const WRITTEN_BEFORE = {
@@ -31,8 +43,8 @@ const WRITTEN_BEFORE = {
   dismissed_offer: 'WELCOME10',
 };
 
-const visitorFromBefore = () => {
-  const visitor = shop.visitor();
+const visitorFromBefore = (of = shop) => {
+  const visitor = of.visitor();
   for (const [name, value] of Object.entries(WRITTEN_BEFORE)) visitor.cookies.set(name, value);
   return visitor;
 };
@@ -89,7 +101,6 @@ test('a flash message is shown once, and only if this shop signed it', async () 
 });
 
 test('over https a session and a known device are for this host alone; who has them by their earlier names stays signed in and gets the new ones', async () => {
-  const secure = await openRequestShop({ SHOP_URL: 'https://shop.test' });
   const person = { email: 'asha@example.in', password: 'bindu-and-lotus' };
   await secure.visitor().signUpAs('Asha Rawat', person);
   const visitor = secure.visitor();
@@ -116,5 +127,137 @@ test('over https a session and a known device are for this host alone; who has t
   const stranger = secure.visitor();
   stranger.cookies.set('__Secure-bisvar.session_token', `${session.slice(0, -4)}AAAA`);
   expect((await stranger.get('/profile')).status).toBe(303);
-  await secure.close();
+});
+
+/** Has each cookie set that a shop sets itself, and gives the lines by the names of the cookies. */
+async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> {
+  const lines = new Map<string, string>();
+  const { fetch } = of.app;
+  of.app.fetch = async (...asked) => {
+    const response = await fetch(...asked);
+    for (const line of response.headers.getSetCookie()) lines.set(line.split('=', 1)[0]!, line);
+    return response;
+  };
+  const [plate] = await of.database
+    .insert(artworks)
+    .values({
+      title: 'Aipan plate',
+      price: rupees(700),
+      medium: 'handcraft',
+      category: 'Home',
+      stockCount: 4,
+      images: ['/media/none.webp'],
+      personalizationFields: [{ id: 'name', label: 'Name', kind: 'text', required: true, maxLength: 20, hint: '' }],
+    })
+    .returning();
+  const guest = of.visitor();
+  const answers = { intent: 'add-to-cart', artworkId: plate!.id, quantity: '1', 'personalization.name': 'Asha' };
+  await guest.post(`/artwork/${plate!.slug}`, answers);
+  await guest.post('/wishlist/entries', { artworkId: ID, wanted: 'yes' });
+  await guest.post('/cookies', { choice: 'all' });
+  await guest.post('/api/delivery', { pin: '263601', artworkId: ID, returnTo: '/' });
+  const form = new FormData();
+  const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
+  form.set('picture', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }));
+  await guest.ask('/custom-order/pictures', { method: 'POST', body: form });
+
+  const { visitor, context } = await signInCustomer(of, 'Ila Pant');
+  await putIntoCart(context, ID);
+  await visitor.post('/cart/coupon', { couponCode: 'WELCOME10' });
+  const placed = await placeOrder(context, await checkoutOf(context));
+  if (!placed.ok) throw new Error(placed.reason);
+  await guest.get(`/track-order?order=${placed.value.orderNumber}`);
+  const request = await insertRequest(of.systemContext(), {
+    key: crypto.randomUUID(),
+    kind: 'custom',
+    userId: 'userId' in context.actor ? context.actor.userId : null,
+    artworkId: ID,
+    name: 'Ila Pant',
+    email: 'ila.pant@example.in',
+    phone: '9876543210',
+    message: '',
+    designStyle: 'Two fish',
+    fabricSource: 'purchase_for_me',
+    wantStitching: false,
+  });
+  const link = (await linkOf(of.systemContext(), request!.requestId))!;
+  await guest.get(new URL(link).pathname);
+  await (await signInAdmin(of)).post('/admin/whatsapp/language', { language: 'hi', returnTo: '/admin' });
+  of.app.fetch = fetch;
+  return lines;
+}
+
+const EVERY = [
+  'appliedCoupon',
+  'bisvar.session_token',
+  'commission',
+  'cookie_choice',
+  'delivery_pin',
+  'device',
+  'flash',
+  'guest_answers',
+  'guest_cart',
+  'guest_wishlist',
+  'inspiration_key',
+  'tracked',
+  'whatsapp_language',
+];
+
+test('over https every cookie is for this host alone: prefix, Secure, Path=/ and no Domain; by http they are called as ever', async () => {
+  const overHttps = await linesOfEverything(secure);
+  expect([...overHttps.keys()].toSorted()).toEqual(EVERY.map((name) => `__Host-${name}`).toSorted());
+  for (const [name, line] of overHttps) {
+    const attributes = line.split('; ').slice(1);
+    expect([name, attributes]).toEqual([name, expect.arrayContaining(['Secure', 'Path=/'])]);
+    expect([name, line]).toEqual([name, expect.not.stringMatching(/Domain|Path=(?!\/(;|$))/)]);
+  }
+  expect([...(await linesOfEverything(shop)).keys()].toSorted()).toEqual(EVERY.toSorted());
+});
+
+test('over https what a guest kept under the earlier names is read, gets the new ones with the next page, and the earlier ones go', async () => {
+  const visitor = visitorFromBefore(secure);
+  visitor.cookies.set('delivery_pin', '263601').set('__Host-has_script', '1').delete('appliedCoupon');
+  const { text } = await visitor.get('/gallery');
+  expect(text).toContain('aria-label="Cart, 2 items"');
+  expect(text).not.toContain('cookie-banner');
+  expect(Object.fromEntries(visitor.cookies)).toEqual({
+    '__Host-has_script': '1',
+    '__Host-guest_cart': WRITTEN_BEFORE.guest_cart,
+    '__Host-guest_wishlist': ID,
+    '__Host-cookie_choice': 'af',
+    '__Host-delivery_pin': '263601',
+    '__Host-dismissed_offer': 'WELCOME10',
+  });
+  expect((await visitor.ask('/cart')).headers.getSetCookie()).toEqual([]);
+  await visitor.signUpAs('Leela Sah');
+  expect((await visitor.get('/cart')).text).toContain('aria-label="Cart, 2 items"');
+});
+
+test('what changes a cart under its earlier name answers with the new one alone, and nothing beside it brings back what was', async () => {
+  const visitor = visitorFromBefore(secure);
+  visitor.cookies.delete('appliedCoupon');
+  const before = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  await visitor.post('/cart/lines', { artworkId: ID, quantity: '1' });
+  expect(visitor.cookies.get('__Host-guest_cart')).toMatch(/\*3$/);
+  expect(visitor.cookies.has('guest_cart')).toBe(false);
+  const late = await secure.visitor().ask('/gallery.data', { headers: { cookie: before } });
+  expect(late.headers.getSetCookie()).toEqual([]);
+  // One that another host of the domain has planted counts for nothing beside ours.
+  visitor.cookies.set('guest_cart', `planted~${ID}*5`);
+  expect((await visitor.get('/cart')).text).toContain('aria-label="Cart, 3 items"');
+  expect(visitor.cookies.has('guest_cart')).toBe(false);
+});
+
+test('a flash message and a coupon of before are read once, under whatever name', async () => {
+  const visitor = secure.visitor();
+  await visitor.post('/cookies', { choice: 'all' });
+  const value = visitor.cookies.get('__Host-flash')!;
+  visitor.cookies.set('flash', value).delete('__Host-flash');
+  expect((await visitor.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+  expect(visitor.cookies.has('flash') || visitor.cookies.has('__Host-flash')).toBe(false);
+  visitor.cookies.set('appliedCoupon', 'WELCOME10');
+  await visitor.get('/cart');
+  expect([...visitor.cookies.keys()].filter((name) => name.includes('Coupon'))).toEqual([]);
 });

@@ -91,7 +91,12 @@ describe('a script', () => {
     const account = await visitor.signUpAs('Meera Joshi');
     expect(await remembered(bowl)).toBeNull();
     const { country: _, email: _email, ...profile } = ADDRESS;
-    await visitor.post('/profile?index', { ...profile, email: account.email, zipCode: '411001' });
+    await visitor.post('/profile?index', {
+      ...profile,
+      email: account.email,
+      zipCode: '411001',
+      currentPassword: account.password,
+    });
     expect((await remembered(bowl))?.quote).toMatchObject({ zipCode: '411001', terms: { cost: rupees(120) } });
     expect(textOf((await visitor.get(`${bowlAddress}`)).text)).not.toContain('411001');
     await ask({ pin: '744101' });

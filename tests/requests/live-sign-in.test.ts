@@ -208,6 +208,23 @@ describe('Google', () => {
     expect(await isSignedIn(again)).toBe(true);
   });
 
+  test('whoever it made an account for saves a phone without a password, as they have none', async () => {
+    claiming({ sub: 'g-4', email: 'ravi@example.in', email_verified: true, name: 'Ravi Khan' });
+    const visitor = shop.visitor();
+    await comeBack(visitor, await leave(visitor));
+    const fields = { name: 'Ravi', email: 'ravi@example.in', street: '', city: '', state: '', zipCode: '' };
+    const saved = await visitor.post('/profile?index', { ...fields, phone: '9876500022' });
+    expect(saved.headers.get('location')).toBe('/profile?saved=1');
+    expect((await visitor.get('/profile')).text).toContain('9876500022');
+    const email = await visitor.post('/profile?index', {
+      ...fields,
+      email: 'r@example.in',
+      phone: '',
+      currentPassword: 'x',
+    });
+    expect(await email.text()).toContain('You have no password yet.');
+  });
+
   test('takes nobody back whose state isn’t this browser’s', async () => {
     claiming({ sub: 'g-2', email: 'thief@example.in', email_verified: true, name: 'Thief' });
     const away = await leave(shop.visitor());

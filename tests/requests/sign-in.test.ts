@@ -220,7 +220,7 @@ describe('the profile', () => {
       'phone: Phone must be 10 digits',
       'zipCode: PIN code must be 6 digits',
     ]);
-    const saved = await visitor.post('/profile?index', fields);
+    const saved = await visitor.post('/profile?index', { ...fields, currentPassword: person.password });
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile?saved=1']);
     const { text } = await visitor.get('/profile?saved=1');
     expect(text).toContain('Profile updated successfully!');
@@ -244,6 +244,32 @@ describe('the profile', () => {
     expect(text).toMatch(/Profile updated successfully!.*a link is on its way there.*Jaya B/s);
     expect(text).toContain(email);
     expect(await shop.mailTo('jaya@new.example', 'confirm-email')).toContain('/verify-email?token=');
+  });
+
+  test('with another phone asks for the password, and keeps what was typed until it is right', async () => {
+    const visitor = shop.visitor();
+    const { email } = await visitor.signUpAs('Maya Pant');
+    const fields = { email, street: '', city: '', state: '', zipCode: '' };
+    const save = (more: Record<string, string>) => visitor.post('/profile?index', { ...fields, ...more });
+    const phoneOf = async () => textOf((await visitor.get('/profile')).text).match(/Phone (\d{10}|Not provided)/)?.[1];
+    const edit = (await visitor.get('/profile?edit=1')).text;
+    expect(edit).not.toContain('name="currentPassword"');
+
+    const asked = await save({ name: 'Maya P', phone: '98765 00011' });
+    const text = await asked.text();
+    expect([asked.status, mistakes(text)]).toEqual([400, ['currentPassword: Enter your current password']]);
+    expect(text).toMatch(/value="Maya P".*value="98765 00011".*name="currentPassword"/s);
+    const wrong = await save({ name: 'Maya P', phone: '98765 00011', currentPassword: 'not-this' });
+    const again = await wrong.text();
+    expect(mistakes(again)).toEqual(['currentPassword: This is not your current password']);
+    expect(again).toMatch(/value="Maya P".*value="98765 00011".*name="currentPassword"/s);
+    expect(await phoneOf()).toBe('Not provided');
+
+    expect((await save({ name: 'Maya P', phone: '98765 00011', currentPassword: person.password })).status).toBe(303);
+    expect(await phoneOf()).toBe('9876500011');
+    expect((await save({ name: 'Maya Pant', phone: '+91 98765 00011' })).status).toBe(303);
+    expect((await save({ name: 'Maya Pant', phone: '' })).status).toBe(400);
+    expect(await phoneOf()).toBe('9876500011');
   });
 
   test('says over the form why the shop refused what no field is to blame for', async () => {

@@ -19,7 +19,7 @@ export const profileSchema = z.strictObject({
   measurements: measurementsSchema.optional(),
 });
 
-/** What the form of the Profile tab sends: the e-mail, too, and the password where that is another one. */
+/** What the form of the Profile tab sends: the e-mail, too, and the password where that or the phone is another one. */
 export const profileFormSchema = profileSchema.extend({
   email,
   currentPassword: z.string().max(128, messages.passwordTooLong).optional(),

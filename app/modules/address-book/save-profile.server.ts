@@ -3,7 +3,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { Profile } from '#app/modules/accounts/account.ts';
 import { ensureProfile, getProfile, updateProfile } from '#app/modules/accounts/accounts.server.ts';
 import { recordConsents } from '#app/modules/consents/consents.server.ts';
-import type { WrongPassword } from '#app/modules/credentials/credentials.server.ts';
+import { hasPassword, isOwnPassword, type WrongPassword } from '#app/modules/credentials/credentials.server.ts';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import type { TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -12,17 +12,21 @@ import type { profileFormSchema, profileSchema } from './forms.ts';
 
 /**
  * What the form of the Profile tab does: saves the profile and, where another e-mail stands in it, has that one confirmed by
- * a link before it counts, for the right password. When that is refused nothing is saved.
+ * a link before it counts. Another e-mail or phone is taken for the right password; when that is refused nothing is saved.
+ * A phone signs in beside a password alone, so who has none changes it without.
  */
 export async function saveProfileForm(
   shop: Shop,
   { email, currentPassword, ...profile }: z.infer<typeof profileFormSchema>,
 ): Promise<Result<{ isMailed: boolean }, Refused<'password-needed'> | WrongPassword | TooManyAttempts>> {
   const isMailed = email !== signedIn(shop).email;
-  if (isMailed) {
+  const isOtherPhone = profile.phone !== (await getProfile(shop)).phone;
+  if (isMailed || (isOtherPhone && (await hasPassword(shop)))) {
     if (!currentPassword) return refused('password-needed');
-    const requested = await requestEmailChange(shop, { email, currentPassword });
-    if (!requested.ok) return requested;
+    const right = await (isMailed
+      ? requestEmailChange(shop, { email, currentPassword })
+      : isOwnPassword(shop, currentPassword));
+    if (!right.ok) return right;
   }
   await saveProfile(shop, profile);
   return done({ isMailed });

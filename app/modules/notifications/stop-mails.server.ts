@@ -1,6 +1,5 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { isUuid } from '#app/basics/uuid.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
@@ -10,13 +9,18 @@ import { queueMails } from './notifications.server.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 import { mailsStoppedMail } from './templates/order-mails.server.tsx';
 
+/** Whose link it is, also one mailed before links were longer; of what can't be a token, nobody's. */
+const ofLink = (token: string) =>
+  /^[\da-f-]{36,64}$/.test(token)
+    ? or(eq(unconfirmedRecipients.token, token), eq(unconfirmedRecipients.earlierToken, token))
+    : sql`false`;
+
 /** Whether the mails of a link are stopped; undefined when the link is none of ours. */
 export async function findStopLink(shop: Shop, token: string): Promise<{ isStopped: boolean } | undefined> {
-  if (!isUuid(token)) return undefined;
   const [address] = await shop.database
     .select({ stoppedAt: unconfirmedRecipients.stoppedAt })
     .from(unconfirmedRecipients)
-    .where(eq(unconfirmedRecipients.token, token));
+    .where(ofLink(token));
   return address && { isStopped: address.stoppedAt !== null };
 }
 
@@ -25,21 +29,20 @@ export async function findStopLink(shop: Shop, token: string): Promise<{ isStopp
  * once a day at most. Whoever has the link may. An unknown link, or one used before, changes nothing.
  */
 export async function stopMails(shop: Shop, token: string): Promise<void> {
-  if (!isUuid(token)) return;
   const identity = await readShopIdentity(shop);
   await inTransaction(shop, async (shop) => {
     const [stopped] = await shop.database
       .update(unconfirmedRecipients)
       .set({ stoppedAt: shop.now })
-      .where(and(eq(unconfirmedRecipients.token, token), isNull(unconfirmedRecipients.stoppedAt)))
-      .returning({ email: unconfirmedRecipients.email });
+      .where(and(ofLink(token), isNull(unconfirmedRecipients.stoppedAt)))
+      .returning({ email: unconfirmedRecipients.email, own: unconfirmedRecipients.token });
     if (!stopped) return;
     await keepQueued(shop, stopped.email, UNSENT_REASONS.stopped);
     const theirs = await ordersMailed(shop, stopped.email);
     await queueMails(shop, {
       ...(await mailsStoppedMail(stopped.email, theirs, identity)),
       template: 'owner-mails-stopped',
-      occasion: `${token}:${dayInIndia(shop.now)}`,
+      occasion: `${stopped.own}:${dayInIndia(shop.now)}`,
       recipient: identity.email,
       orderId: theirs[0]?.id,
     });
@@ -48,11 +51,10 @@ export async function stopMails(shop: Shop, token: string): Promise<void> {
 
 /** Takes a stop back. An unknown link changes nothing; what was kept meanwhile stays kept. */
 export async function resumeMails(shop: Shop, token: string): Promise<void> {
-  if (!isUuid(token)) return;
   await shop.database
     .update(unconfirmedRecipients)
     .set({ stoppedAt: null })
-    .where(and(eq(unconfirmedRecipients.token, token), isNotNull(unconfirmedRecipients.stoppedAt)));
+    .where(and(ofLink(token), isNotNull(unconfirmedRecipients.stoppedAt)));
 }
 
 // Not by owner: by the recipient’s address, in `orderMailsTo`.

@@ -9,7 +9,7 @@ import { type OutboxWorker, startOutboxWorker } from '#app/platform/outbox/worke
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { notificationListeners } from './listeners.server.ts';
 import { findStopLink, resumeMails, stopMails } from './stop-mails.server.ts';
-import { messages } from './tables.server.ts';
+import { messages, unconfirmedRecipients } from './tables.server.ts';
 
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
 /** The confirmed address of that customer. */
@@ -153,8 +153,28 @@ test('a mail that waits to be sent when they are stopped is kept', async () => {
   expect(await unsentReasons()).toEqual([UNSENT_REASONS.stopped]);
 });
 
+test('a link has more than 128 random bits, another one for each address; one mailed when it was a UUID does as much', async () => {
+  await placeOrder();
+  await placeOrder('another@example.com');
+  const [token, other] = [STRANGER, 'another@example.com'].map((email) => tokenIn(sentTo(email)[0]));
+  expect(token).toMatch(/^[\da-f]{64}$/);
+  expect(other).not.toBe(token);
+
+  const earlierToken = crypto.randomUUID();
+  await shop.database
+    .update(unconfirmedRecipients)
+    .set({ earlierToken })
+    .where(eq(unconfirmedRecipients.email, STRANGER));
+  await stopMails(shop.as.guest(), earlierToken);
+  expect(await findStopLink(shop.as.guest(), token!)).toEqual({ isStopped: true });
+  expect(await findStopLink(shop.as.guest(), earlierToken)).toEqual({ isStopped: true });
+  expect(await findStopLink(shop.as.guest(), other!)).toEqual({ isStopped: false });
+  await resumeMails(shop.as.guest(), earlierToken);
+  expect(await findStopLink(shop.as.guest(), token!)).toEqual({ isStopped: false });
+});
+
 test('a link that is none of ours does nothing', async () => {
-  for (const token of ['', 'x', crypto.randomUUID()]) {
+  for (const token of ['', 'x', '\0', crypto.randomUUID()]) {
     expect(await findStopLink(shop.as.guest(), token)).toBeUndefined();
     await stopMails(shop.as.guest(), token);
     await resumeMails(shop.as.guest(), token);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
@@ -34,9 +35,16 @@ export const messages = pgTable('messages', {
   sentAt: timestamp('sent_at', { withTimezone: true }),
 });
 
-/** Addresses nobody has confirmed that mails about an order went to; `token` is the secret of the link that stops them. */
+/**
+ * Addresses nobody has confirmed that mails about an order went to; `token`, which the database makes, is the secret of the link that
+ * stops them, `earlierToken` that of links mailed before it was longer than a UUID.
+ */
 export const unconfirmedRecipients = pgTable('unconfirmed_recipients', {
   email: text('email').primaryKey(),
-  token: uuid('token').notNull().unique().defaultRandom(),
+  token: text('token')
+    .notNull()
+    .unique()
+    .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+  earlierToken: text('earlier_token').unique(),
   stoppedAt: timestamp('stopped_at', { withTimezone: true }),
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { sharedTokenOf, shareWishlist, stopSharingWishlist } from './shared-wishlist.server.ts';
 import { MAX_GUEST_WISHES, parseGuestWishlist, serialiseGuestWishlist, withWish } from './guest-wishlist.ts';
 import { addToWishlist, getWishlist, mergeGuestWishlist, removeFromWishlist, wishedIds } from './wishlist.server.ts';
 
@@ -47,6 +48,16 @@ test('lists are kept apart', async () => {
   await removeFromWishlist(shop.as.customer(2), [], id);
   expect(await wishedIds(shop.as.customer(1), [])).toEqual([id]);
   expect(await wishedIds(shop.as.customer(2), [])).toEqual([]);
+});
+
+test('the link of a shared list has 192 random bits, another one each time', async () => {
+  const tokens = new Set<string>();
+  for (let each = 0; each < 2; each += 1) {
+    await shareWishlist(shop.as.customer());
+    tokens.add((await sharedTokenOf(shop.as.customer()))!);
+    await stopSharingWishlist(shop.as.customer());
+  }
+  expect([...tokens].map((token) => Buffer.from(token, 'base64url').length)).toEqual([24, 24]);
 });
 
 test("a guest's list comes along at sign-in, in its order, without what is there or gone, and may be sent twice", async () => {

@@ -5,7 +5,9 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { profileFormSchema } from '#app/modules/address-book/forms.ts';
+import { hasPassword } from '#app/modules/credentials/credentials.server.ts';
 import { accountMessages, profileRefused } from '#app/modules/accounts/messages.ts';
+import { bareIndianNumber } from '#app/basics/phone.ts';
 import { readForm, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -24,10 +26,15 @@ import type { Route } from './+types/profile.ts';
 /** Profile: shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [profile, addresses] = await Promise.all([getProfile(shop), listAddresses(shop)]);
+  const [profile, addresses, isPhoneASignIn] = await Promise.all([
+    getProfile(shop),
+    listAddresses(shop),
+    hasPassword(shop),
+  ]);
   return {
     profile,
     addresses,
+    isPhoneASignIn,
     isEmailConfirmed: signedIn(shop).emailVerified,
     isEditing: url.searchParams.has('edit'),
     isSaved: url.searchParams.has('saved'),
@@ -63,10 +70,10 @@ function refusedForm({ errors, typed }: { errors: Record<string, string>; typed:
 }
 
 export default function ProfileTab({
-  loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved, isMailed },
+  loaderData: { profile, addresses, isPhoneASignIn, isEmailConfirmed, isEditing, isSaved, isMailed },
   actionData,
 }: Route.ComponentProps) {
-  if (actionData || isEditing) return <ProfileForm profile={profile} />;
+  if (actionData || isEditing) return <ProfileForm profile={profile} isPhoneASignIn={isPhoneASignIn} />;
   return (
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
@@ -119,7 +126,8 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({ profile: { name: fullName, email, phone, address, measurements } }: { profile: Profile }) {
+function ProfileForm({ profile, isPhoneASignIn }: { profile: Profile; isPhoneASignIn: boolean }) {
+  const { name: fullName, email, phone, address, measurements } = profile;
   const { field, summary } = useShopForm({ known: { ...address, name: fullName, email, phone, measurements } });
   const name = useRef<HTMLFormElement>(null);
   const [isEdited, setEdited] = useState(false);
@@ -141,15 +149,7 @@ function ProfileForm({ profile: { name: fullName, email, phone, address, measure
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary {...summary} />
       <Field label="Full name" {...field('name')} autoComplete="name" />
-      <EmailField email={email} field={field} />
-      <Field
-        label="Phone"
-        {...field('phone')}
-        type="text"
-        inputMode="tel"
-        autoComplete="tel-national"
-        hint="10 digits, for the courier"
-      />
+      <SignInFields email={email} phone={isPhoneASignIn ? phone : undefined} field={field} />
       <PostalFields field={field} />
       <TextArea
         label="Measurements"
@@ -164,11 +164,14 @@ function ProfileForm({ profile: { name: fullName, email, phone, address, measure
   );
 }
 
-/** Another address asks for the password: where no script runs, once it was sent. */
-function EmailField({ email, field }: { email: string; field: FieldOf }) {
-  const differs = (value: string) => value.trim().toLowerCase() !== email;
-  const [isOther, setOther] = useState<boolean>();
-  const { defaultValue: typed } = field('email');
+/** Another address or phone asks for the password: where no script runs, once it was sent. A phone that isn't given doesn't. */
+function SignInFields({ email, phone, field }: { email: string; phone: string | undefined; field: FieldOf }) {
+  const isOtherEmail = (value: string) => value.trim().toLowerCase() !== email;
+  const isOtherPhone = (value: string) => phone !== undefined && bareIndianNumber(value) !== phone;
+  const [isOther, setOther] = useState({
+    email: isOtherEmail(field('email').defaultValue),
+    phone: isOtherPhone(field('phone').defaultValue),
+  });
   const password = field('currentPassword');
   return (
     <>
@@ -179,9 +182,18 @@ function EmailField({ email, field }: { email: string; field: FieldOf }) {
         inputMode="email"
         autoComplete="email"
         hint="It is your sign-in too: another one counts once you open the link we send there."
-        onInput={(event) => setOther(differs(event.currentTarget.value))}
+        onInput={({ currentTarget: { value } }) => setOther((other) => ({ ...other, email: isOtherEmail(value) }))}
       />
-      {(isOther ?? differs(typed)) || password.error ? (
+      <Field
+        label="Phone"
+        {...field('phone')}
+        type="text"
+        inputMode="tel"
+        autoComplete="tel-national"
+        hint="10 digits, for the courier"
+        onInput={({ currentTarget: { value } }) => setOther((other) => ({ ...other, phone: isOtherPhone(value) }))}
+      />
+      {isOther.email || isOther.phone || password.error ? (
         <PasswordField
           label="Current password"
           {...password}

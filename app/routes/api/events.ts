@@ -17,7 +17,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   if (new URL(request.url).pathname.endsWith('.data')) throw notFound();
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
-  const [orderId, requestId] = await Promise.all([trackedOrder(shop.config, request), openedRequest(shop, request)]);
+  const [orderId, requestId] = await Promise.all([trackedOrder(shop, request), openedRequest(shop, request)]);
   const topics = topicsOf(shop, { orderId, requestId });
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });

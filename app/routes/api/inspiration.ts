@@ -6,6 +6,7 @@ import type { Route } from './+types/inspiration.ts';
 
 /** `/inspiration/:id`: a picture sent with a custom order, for the few who may see it; for others there is none. */
 export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  const who = { id: params.id, uploadKey: await readUploadKey(request) };
-  return privateAnswer(await openInspiration(context.get(shopContext), who));
+  const shop = context.get(shopContext);
+  const who = { id: params.id, uploadKey: await readUploadKey(shop, request) };
+  return privateAnswer(await openInspiration(shop, who));
 }

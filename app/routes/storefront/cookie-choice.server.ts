@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COOKIE_POLICY_VERSION, parseCookieChoice } from '#app/basics/guest-cookies.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { DAY_IN_SECONDS, keepCookie, readCookie, textCookie } from '#app/routes/cookies.server.ts';
+import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';
 
 /** The categories of the Cookie Policy that a visitor may say no to; essential cookies are always set. */
 const OPTIONAL_COOKIES = ['analytics', 'functional', 'marketing'] as const;
@@ -29,13 +29,12 @@ export function choiceOf(form: z.infer<typeof cookieChoiceSchema>): CookieChoice
   };
 }
 
-const cookie = textCookie('cookie_choice', { maxAge: 365 * DAY_IN_SECONDS });
-
 /** The choice in the request's cookie, and when it was made; nothing chosen yet, something we didn't write, or another version of the policy is undefined: ask again. */
 export async function readCookieChoice(
+  shop: Pick<Shop, 'config' | 'now'>,
   request: Request,
 ): Promise<(CookieChoice & { chosenAt: Date | undefined }) | undefined> {
-  const found = parseCookieChoice(await readCookie(request, cookie));
+  const found = parseCookieChoice(await readCookie(shop, request, 'cookie_choice'));
   if (!found) return undefined;
   const { letters, chosenAt } = found;
   const has = (letter: string) => letters.includes(letter);
@@ -43,8 +42,8 @@ export async function readCookieChoice(
 }
 
 /** The Set-Cookie line that keeps a choice for a year, with the version of the Cookie Policy and the time: 'af.1.1795528365', say. It stays in the browser alone. */
-export function keepCookieChoice({ config, now }: Pick<Shop, 'config' | 'now'>, choice: CookieChoice): Promise<string> {
+export function keepCookieChoice(shop: Pick<Shop, 'config' | 'now'>, choice: CookieChoice): Promise<string> {
   const letters = OPTIONAL_COOKIES.filter((name) => choice[name]).map((name) => name[0]);
-  const chosen = [letters.join('') || '-', COOKIE_POLICY_VERSION, Math.floor(now.getTime() / 1000)];
-  return keepCookie(config, cookie, chosen.join('.'));
+  const chosen = [letters.join('') || '-', COOKIE_POLICY_VERSION, Math.floor(shop.now.getTime() / 1000)];
+  return keepCookie(shop, 'cookie_choice', chosen.join('.'));
 }

@@ -13,7 +13,10 @@ describe('the cookie choice', () => {
         fc.record({ analytics: fc.boolean(), functional: fc.boolean(), marketing: fc.boolean() }),
         async (choice) => {
           const [pair] = (await keepCookieChoice(shop, choice)).split(';');
-          expect(await readCookieChoice(requestWith(`a=1; ${pair}; b=2`))).toEqual({ ...choice, chosenAt: shop.now });
+          expect(await readCookieChoice(shop, requestWith(`a=1; ${pair}; b=2`))).toEqual({
+            ...choice,
+            chosenAt: shop.now,
+          });
         },
       ),
     ));
@@ -21,17 +24,17 @@ describe('the cookie choice', () => {
   test('keeps the version of the policy and the time, and is asked for again under another version', async () => {
     const [pair] = (await keepCookieChoice(shop, { analytics: true, functional: true, marketing: false })).split(';');
     expect(pair).toBe('cookie_choice=af.1.1795255200');
-    expect(await readCookieChoice(requestWith('cookie_choice=af.2.1795255200'))).toBeUndefined();
-    expect(await readCookieChoice(requestWith('cookie_choice=af'))).toMatchObject({
+    expect(await readCookieChoice(shop, requestWith('cookie_choice=af.2.1795255200'))).toBeUndefined();
+    expect(await readCookieChoice(shop, requestWith('cookie_choice=af'))).toMatchObject({
       analytics: true,
       chosenAt: undefined,
     });
   });
 
   test('is asked for again when the cookie is missing or not ours', async () => {
-    expect(await readCookieChoice(new Request('http://shop.test/'))).toBeUndefined();
-    expect(await readCookieChoice(requestWith('cookie_choice=yes'))).toBeUndefined();
-    expect(await readCookieChoice(requestWith('not_cookie_choice=a'))).toBeUndefined();
+    expect(await readCookieChoice(shop, new Request('http://shop.test/'))).toBeUndefined();
+    expect(await readCookieChoice(shop, requestWith('cookie_choice=yes'))).toBeUndefined();
+    expect(await readCookieChoice(shop, requestWith('not_cookie_choice=a'))).toBeUndefined();
   });
 
   test('allows only what was ticked when it is customised', () => {

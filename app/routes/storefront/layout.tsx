@@ -14,7 +14,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { holidayOn } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
-import { readCookie, textCookie } from '#app/routes/cookies.server.ts';
+import { readCookie } from '#app/routes/cookies.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
@@ -41,8 +41,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { isForEveryGuest } = context.get(requestContext);
   const [dismissed, choice, settings, coupon, state, closing, collections] = await Promise.all([
-    readCookie(request, textCookie(DISMISSED_OFFER_COOKIE)),
-    readCookieChoice(request),
+    readCookie(shop, request, DISMISSED_OFFER_COOKIE),
+    readCookieChoice(shop, request),
     getSettings(shop),
     currentOffer(shop),
     getVisitorState(shop, visit),

@@ -1,3 +1,4 @@
+import { HOST_ONLY, scriptCookie } from '#app/basics/cookie-names.ts';
 import { COOKIE_POLICY_VERSION, DISMISSED_OFFER_COOKIE, HAS_SCRIPT_COOKIE } from '#app/basics/guest-cookies.ts';
 
 /**
@@ -6,8 +7,9 @@ import { COOKIE_POLICY_VERSION, DISMISSED_OFFER_COOKIE, HAS_SCRIPT_COOKIE } from
  */
 const SCRIPT = `{
 let d=document,c=d.cookie,o=d.querySelector('.offer');
-d.cookie='${HAS_SCRIPT_COOKIE}=1;path=/;samesite=lax';
-if(/(^|; )cookie_choice=[afm-]+(\\.${COOKIE_POLICY_VERSION}\\.|;|$)/.test(c))d.documentElement.dataset.cookies='chosen';
+if(location.protocol=='https:'){d.cookie='${scriptCookie(HAS_SCRIPT_COOKIE, '1', true)}';d.cookie='${HAS_SCRIPT_COOKIE}=;path=/;max-age=0'}
+else d.cookie='${scriptCookie(HAS_SCRIPT_COOKIE, '1', false)}';
+if(/(^|; )(${HOST_ONLY})?cookie_choice=[afm-]+(\\.${COOKIE_POLICY_VERSION}\\.|;|$)/.test(c))d.documentElement.dataset.cookies='chosen';
 if(o&&c.includes('${DISMISSED_OFFER_COOKIE}='+encodeURIComponent(o.dataset.code)))o.hidden=true
 }`.replaceAll('\n', '');
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { IconButton } from '#app/ui/kit/button.tsx';
+import { scriptCookie } from '#app/basics/cookie-names.ts';
 import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
@@ -60,7 +61,8 @@ export function OfferStrip({ offer, instead }: { offer: Offer; instead: string }
             label="Dismiss offer"
             small
             onClick={() => {
-              document.cookie = `${DISMISSED_OFFER_COOKIE}=${encodeURIComponent(offer.code)}; path=/; samesite=lax`;
+              const code = encodeURIComponent(offer.code);
+              document.cookie = scriptCookie(DISMISSED_OFFER_COOKIE, code, location.protocol === 'https:');
               setHidden(true);
             }}
           />

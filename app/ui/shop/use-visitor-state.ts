@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { HOST_ONLY } from '#app/basics/cookie-names.ts';
 import { DISMISSED_OFFER_COOKIE, parseCookieChoice } from '#app/basics/guest-cookies.ts';
 import { NO_VISITOR_STATE, VISITOR_STATE_ID } from '#app/basics/visitor-state.ts';
 import { parseGuestCart } from '#app/modules/cart/guest-cart.ts';
@@ -67,14 +68,17 @@ function readGuestCookies(cookies: string): FromCookies {
       return [each.slice(0, at), decode(each.slice(at + 1))];
     }),
   );
-  const cart = parseGuestCart(values.get('guest_cart'));
-  const wishlist = parseGuestWishlist(values.get('guest_wishlist'));
+  // Until the server has renamed it, a cookie over https has its earlier name.
+  const valueOf = (name: string) => values.get(`${HOST_ONLY}${name}`) ?? values.get(name);
+  const cartText = valueOf('guest_cart');
+  const cart = parseGuestCart(cartText);
+  const wishlist = parseGuestWishlist(valueOf('guest_wishlist'));
   const read = {
-    guest: { cart: cart.lines, knowsCart: values.has('guest_cart'), wishlist, couponCode: null, isGuest: true },
+    guest: { cart: cart.lines, knowsCart: cartText !== undefined, wishlist, couponCode: null, isGuest: true },
     cartCount: cart.lines.reduce((count, { quantity }) => count + quantity, 0),
     wished: wishlist.toReversed(),
-    hasChosenCookies: parseCookieChoice(values.get('cookie_choice')) !== undefined,
-    dismissedOffer: values.get(DISMISSED_OFFER_COOKIE),
+    hasChosenCookies: parseCookieChoice(valueOf('cookie_choice')) !== undefined,
+    dismissedOffer: valueOf(DISMISSED_OFFER_COOKIE),
   };
   last = { cookies, read };
   return read;

@@ -1,5 +1,6 @@
 import { createCookieGetter, parseCookies } from 'better-auth/cookies';
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
+import { cookieName, EARLIER_NAMES_UNTIL } from '#app/basics/cookie-names.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The secret that signs session cookies; demo makes one at its first start (open-shop), live refuses to start without. */
@@ -10,14 +11,9 @@ export function sessionSecret({ config }: Pick<Shop, 'config'>): string {
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
-/** Over https a browser takes a cookie of this name from this very host alone, never from one beside it or below. */
-const HOST_ONLY = '__Host-';
-/** What these cookies were called before, read until every browser that has one came by or lost it: 90 days. */
-const EARLIER_UNTIL = new Date('2027-02-22T00:00:00Z');
-
 /** How Better Auth names its cookies here. */
 export const cookieOptions = (shop: Pick<Shop, 'config'>) => ({
-  cookiePrefix: `${isHttps(shop) ? HOST_ONLY : ''}bisvar`,
+  cookiePrefix: cookieName('bisvar', isHttps(shop)),
   useSecureCookies: false,
   defaultCookieAttributes: { secure: isHttps(shop) },
 });
@@ -56,7 +52,7 @@ export async function renameEarlierCookies(shop: Dated, headers: Headers): Promi
 }
 
 const earlierName = (what: Signed): string => `__Secure-bisvar.${what}`;
-const readsEarlier = (shop: Dated): boolean => isHttps(shop) && shop.now < EARLIER_UNTIL;
+const readsEarlier = (shop: Dated): boolean => isHttps(shop) && shop.now < EARLIER_NAMES_UNTIL;
 
 const DEVICE_COOKIE = 'device';
 const DEVICE_DAYS = 400;
@@ -72,6 +68,6 @@ export function readDeviceCookie(shop: Dated, headers: Headers): string | undefi
 export const writeDeviceCookie = (shop: Pick<Shop, 'config'>, device: string): string =>
   `${deviceCookie(shop)}=${device}; Max-Age=${DEVICE_DAYS * 24 * 60 * 60}; Path=/; HttpOnly; SameSite=Lax${isHttps(shop) ? '; Secure' : ''}`;
 
-const deviceCookie = (shop: Pick<Shop, 'config'>): string => `${isHttps(shop) ? HOST_ONLY : ''}${DEVICE_COOKIE}`;
+const deviceCookie = (shop: Pick<Shop, 'config'>): string => cookieName(DEVICE_COOKIE, isHttps(shop));
 
 const isHttps = ({ config }: Pick<Shop, 'config'>) => config.shopUrl.startsWith('https://');

@@ -85,7 +85,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     papers: papers.get(order.id) ?? [],
     isBarred: isBarredState(seller, order.shippingAddress.state),
     isOwner: isOwner(shop),
-    whatsApp: await draftWhatsApp(request, {
+    whatsApp: await draftWhatsApp(shop, request, {
       phone: order.shippingAddress.phone,
       moment: momentOfOrder(order, refundOwed > 0),
       facts: whatsAppFactsOf(order, {

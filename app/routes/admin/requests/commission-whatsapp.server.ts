@@ -22,7 +22,7 @@ export async function draftAboutCommission(
   const moment = momentOfCommission(page);
   const { order, quotes, customer } = page;
   const shipments = order && SENT_BY_PARCEL.has(page.state) ? await shipmentsOf(shop, order.id) : [];
-  return draftWhatsApp(request, {
+  return draftWhatsApp(shop, request, {
     phone: customer.phone,
     moment,
     facts: {

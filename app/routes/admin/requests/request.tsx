@@ -62,7 +62,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     account,
     pictures,
     messages,
-    whatsApp: await draftWhatsApp(asked, {
+    whatsApp: await draftWhatsApp(shop, asked, {
       phone: request.phone,
       moment: momentOfRequest(request),
       facts: {

@@ -4,7 +4,6 @@ import { readButton } from '#app/platform/forms.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { keepCookie } from '#app/routes/cookies.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { languageCookie } from './language-cookie.server.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/language.ts';
 
@@ -13,10 +12,9 @@ const schema = z.strictObject({ language: z.enum(['en', 'hi']), returnTo: z.stri
 /** Remembers the language that WhatsApp texts are written in, and goes back. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { language, returnTo } = await readButton(request, schema);
-  const { config } = context.get(shopContext);
   return redirect(safeReturn(returnTo, href('/admin')), {
     status: 303,
-    headers: { 'Set-Cookie': await keepCookie(config, languageCookie, language) },
+    headers: { 'Set-Cookie': await keepCookie(context.get(shopContext), 'whatsapp_language', language) },
   });
 }
 

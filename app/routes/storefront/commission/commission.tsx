@@ -22,8 +22,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 /** A request or commission for whoever holds its link; one that was revoked is an address nobody knows. */
 export async function loader(asked: Route.LoaderArgs) {
   const shown = await loadCustomerPage(asked);
-  const { config } = asked.context.get(shopContext);
-  return data(shown, { headers: { 'Set-Cookie': await keepOpenedCommission(config, asked.params.token) } });
+  const cookie = await keepOpenedCommission(asked.context.get(shopContext), asked.params.token);
+  return data(shown, { headers: { 'Set-Cookie': cookie } });
 }
 
 export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);

@@ -55,7 +55,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('piece') ?? '';
   const [artworks, pictures, settings, profile] = await Promise.all([
     summariesOf(shop, [asked]),
-    waitingInspiration(shop, await readUploadKey(request)),
+    waitingInspiration(shop, await readUploadKey(shop, request)),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
@@ -89,14 +89,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, 429);
   }
   const form = await request.formData();
-  const uploadKey = (await readUploadKey(request)) ?? randomUUID();
+  const uploadKey = (await readUploadKey(shop, request)) ?? randomUUID();
   const pictureError = await takeInspiration(shop, form, uploadKey);
   const read = readFields(form, customOrderSchema);
   // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
   const refuse = async (status: number, refusal: Omit<CustomOrderAnswer & { ok: false }, 'ok'>) =>
     data<CustomOrderAnswer>(
       { ok: false, ...refusal, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
-      { status, headers: { 'Set-Cookie': await keepUploadKey(shop.config, uploadKey) } },
+      { status, headers: { 'Set-Cookie': await keepUploadKey(shop, uploadKey) } },
     );
   if (!read.ok) return refuse(400, { ...contactErrors(read.errors, read.typed), pictureError });
   if (pictureError) return refuse(400, { pictureError });
@@ -105,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const received: CustomOrderAnswer = sent.ok
       ? { ok: true, number: sent.value.number, note: await readTooEarly(shop, read.value) }
       : { ok: true, number: sent.data.number, note: CUSTOM_ORDER_REFUSALS['sent-before'] };
-    return data(received, { headers: { 'Set-Cookie': await keepUploadKey(shop.config, undefined) } });
+    return data(received, { headers: { 'Set-Cookie': await keepUploadKey(shop, undefined) } });
   }
   if (sent.reason === 'needed-in-the-past') return refuse(400, { errors: { neededBy: NEEDED_IN_THE_PAST } });
   if (sent.reason === 'no-design') return refuse(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });

@@ -15,9 +15,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!(await mayUpload(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
   const picture = (await request.formData()).get('picture');
   if (!(picture instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
-  const uploadKey = (await readUploadKey(request)) ?? randomUUID();
+  const uploadKey = (await readUploadKey(shop, request)) ?? randomUUID();
   const taken = await uploadInspiration(shop, { uploadKey, bytes: await picture.bytes() });
   if (!taken.ok)
     return answer({ ok: false, message: inspirationRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
-  return answer({ ok: true, id: taken.value.id }, 201, { 'Set-Cookie': await keepUploadKey(shop.config, uploadKey) });
+  return answer({ ok: true, id: taken.value.id }, 201, { 'Set-Cookie': await keepUploadKey(shop, uploadKey) });
 }

@@ -23,8 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/cookies'),
   });
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return { choice: await readCookieChoice(request) };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { choice: await readCookieChoice(context.get(shopContext), request) };
 }
 
 /** Keeps the choice for a year; the banner on any page and the form on this one post here. */

@@ -106,7 +106,7 @@ async function answer(shop: Shop, entered: string, phoneDigits?: string, form?: 
     },
     {
       status: form?.errors ? 400 : 200,
-      headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop.config, tracking.id) },
+      headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop, tracking.id) },
     },
   );
 }

@@ -1,0 +1,12 @@
+/** Over https a browser takes a cookie of this name from this very host alone, never from one beside it or below. */
+export const HOST_ONLY = '__Host-';
+
+/** What a cookie of the shop is called, where it is served over https and where it isn't. */
+export const cookieName = (name: string, isHttps: boolean): string => `${isHttps ? HOST_ONLY : ''}${name}`;
+
+/** Until then cookies over https are read by the names they had before, which had no prefix: 90 days. */
+export const EARLIER_NAMES_UNTIL = new Date('2027-02-23T00:00:00Z');
+
+/** What a page's script writes to keep a value while the browser is open. */
+export const scriptCookie = (name: string, value: string, isHttps: boolean): string =>
+  `${cookieName(name, isHttps)}=${value};path=/;samesite=lax${isHttps ? ';secure' : ''}`;

@@ -1,0 +1,46 @@
+// Whether what the shop is served with has a known weakness, as the package registry knows it: part `packages` of
+// `npm run test:long`, as it needs the network.
+import { run } from './setup.mjs';
+
+/** The threshold: what is less is told, and fails nothing. */
+const FAILING = new Set(['high', 'critical']);
+
+const NOT_ASKED = 'The package registry could not be asked for known weaknesses, so nothing is known of them';
+
+/**
+ * Asks for the known weaknesses of the packages that aren't for development alone. The code is 1 where one is high or critical, and
+ * where the registry could not be asked; the output says which, and why.
+ */
+export async function findKnownWeaknesses(options) {
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const asked = ['audit', '--omit=dev', '--json', '--loglevel=silent'];
+  const { output } = await run(npm[0], [...npm.slice(1), ...asked], options);
+  return judgeAudit(output);
+}
+
+/** What npm's answer means. Anything but a report of some packages is no answer, and never passes. */
+export function judgeAudit(output) {
+  const report = readReport(output);
+  if (!report?.vulnerabilities || !(report.metadata?.dependencies?.total > 0)) {
+    const reason = report?.message ?? report?.error?.summary ?? (output.trim() || 'npm said nothing');
+    return { code: 1, output: `${NOT_ASKED}: ${reason}\n` };
+  }
+  const found = Object.values(report.vulnerabilities);
+  const lines = found.map(({ name, severity, range, via }) => {
+    const causes = via.map((each) => (typeof each === 'string' ? `by ${each}` : `${each.title} ${each.url}`));
+    return `${severity}: ${[name, range].filter(Boolean).join(' ')}: ${causes.join('; ')}`;
+  });
+  const told = `${report.metadata.dependencies.total} packages, ${found.length} with a known weakness`;
+  return {
+    code: found.some(({ severity }) => FAILING.has(severity)) ? 1 : 0,
+    output: `${[...lines, told].join('\n')}\n`,
+  };
+}
+
+function readReport(output) {
+  try {
+    return JSON.parse(output);
+  } catch {
+    return undefined;
+  }
+}
