@@ -1,8 +1,6 @@
 // Every two writes that touch the same order or its pieces, at the same moment: what comes of them, and what each is answered, is
 // what comes of one after the other, in one order or the other. The writes are made from the table of an order's life, so that an
-// event that is added there doesn't compile until it is raced. `RACE_PAIRS=all` races every pair, a number draws so many, `SEED`
-// repeats a draw.
-import fc from 'fast-check';
+// event that is added there doesn't compile until it is raced.
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
@@ -39,14 +37,12 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { drawPairs, listed, racePairs, timeFor, type Write } from '#tests/support/raced-pairs.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-const DRAWN = 40;
 const IN_STOCK = 2;
 const HELD_MINUTES = 15;
 const COUPON_USES = 2;
-const asked = process.env.RACE_PAIRS ?? String(DRAWN);
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 
 let shop: TestShop;
 let paytm: FakeGateway;
@@ -71,15 +67,26 @@ type Scene = {
   references: { given: string; noted: string };
   refundKey: string;
 };
-type Write = (scene: Scene) => Promise<unknown>;
 
 const setStatus =
-  (status: OrderStatus): Write =>
+  (status: OrderStatus): Write<Scene> =>
   ({ orderId, owner }) =>
     setOrderStatus(owner, { orderId, status, reason: 'because', shipUnverified: true });
 
+const paysAtGateway: Write<Scene> = async ({ providerOrderId, owner }) => {
+  if (!providerOrderId) return 'no gateway has it';
+  const { rawBody, headers } = paytm.webhookOf(providerOrderId);
+  return takeGatewayWebhook({ ...owner, actor: { kind: 'shop' } }, 'paytm', rawBody, headers);
+};
+/** The shop itself, once whatever was held now is held no more. */
+const sweeping = ({ owner }: Scene): Shop => ({
+  ...owner,
+  actor: { kind: 'shop' },
+  now: new Date(owner.now.getTime() + (HELD_MINUTES + 1) * 60_000),
+});
+
 /** What makes each event happen, as its customer, the owner or the shop itself do. */
-const EVENTS: Record<OrderEventType, Record<string, Write>> = {
+const EVENTS: Record<OrderEventType, Record<string, Write<Scene>>> = {
   'choose-method': {
     'pays at a gateway': ({ orderId, mine }) => startGatewayPayment(mine, { orderId, method: 'paytm' }),
   },
@@ -89,20 +96,9 @@ const EVENTS: Record<OrderEventType, Record<string, Write>> = {
       giveReference(mine, { orderId, paymentReferenceId: references.given }),
   },
   pay: {
-    'the gateway has the money': async ({ providerOrderId, owner }) => {
-      if (!providerOrderId) return 'no gateway has it';
-      const { rawBody, headers } = paytm.webhookOf(providerOrderId);
-      return takeGatewayWebhook({ ...owner, actor: { kind: 'shop' } }, 'paytm', rawBody, headers);
-    },
+    'the gateway has the money': paysAtGateway,
   },
-  lapse: {
-    'its hold has passed': ({ owner }) =>
-      sweepHeldOrders({
-        ...owner,
-        actor: { kind: 'shop' },
-        now: new Date(owner.now.getTime() + (HELD_MINUTES + 1) * 60_000),
-      }),
-  },
+  lapse: { 'its hold has passed': (scene) => sweepHeldOrders(sweeping(scene)) },
   'return-to-sender': {
     'its parcel came back': ({ orderId, owner }) =>
       setOrderStatus(owner, { orderId, status: 'cancelled', isReturnedToSender: true }),
@@ -136,7 +132,7 @@ const EVENTS: Record<OrderEventType, Record<string, Write>> = {
 };
 
 /** What else writes the order's row, or those of its piece and coupon. */
-const BESIDE: Record<string, Write> = {
+const BESIDE: Record<string, Write<Scene>> = {
   'its payment is matched': ({ orderId, owner }) => verifyPayment(owner, { orderId, verification: 'matched' }),
   'is archived': ({ orderId, owner }) => archiveOrder(owner, orderId),
   'somebody else orders what is left': ({ other, rival }) => placeOrder(other, rival),
@@ -160,24 +156,13 @@ const STARTS: Record<string, { status: OrderStatus; by: Partial<Checkout>; then:
   'is cancelled': { status: 'cancelled', by: {}, then: ['cancelled'] },
 };
 
-type Pair = { start: string; first: string; second: string };
-
-/** Every two writes that can happen to an order that stands so; each beside itself too. */
-function pairsOf(start: string): Pair[] {
+/** What can happen to an order that stands so. */
+function namesOf(start: string): string[] {
   const possible = Object.keys(ORDER_LIFE[STARTS[start]!.status].on) as OrderEventType[];
-  const names = [...possible.flatMap((event) => Object.keys(EVENTS[event])), ...Object.keys(BESIDE)];
-  return names.flatMap((first, at) => names.slice(at).map((second) => ({ start, first, second })));
+  return [...possible.flatMap((event) => Object.keys(EVENTS[event])), ...Object.keys(BESIDE)];
 }
-const WRITES: Record<string, Write> = { ...BESIDE, ...Object.assign({}, ...Object.values(EVENTS)) };
-const ALL = Object.keys(STARTS).flatMap(pairsOf);
-
-const chosen =
-  asked === 'all'
-    ? ALL
-    : fc.sample(fc.shuffledSubarray(ALL, { minLength: Number(asked), maxLength: Number(asked) }), {
-        seed,
-        numRuns: 1,
-      })[0]!;
+const WRITES: Record<string, Write<Scene>> = { ...BESIDE, ...Object.assign({}, ...Object.values(EVENTS)) };
+const pairs = drawPairs(Object.fromEntries(Object.keys(STARTS).map((start) => [start, namesOf(start)])), 40);
 
 /** The same order once more, of another customer and another piece: nothing that is raced is shared with it. */
 async function makeScene(start: string, nth: number): Promise<Scene> {
@@ -222,16 +207,6 @@ async function payAtGateway(mine: Shop, orderId: string): Promise<string> {
   return started.value.providerOrderId;
 }
 
-/** What a write is answered: yes, the reason of its no, or what it throws. */
-async function answerOf(write: Write, scene: Scene): Promise<string> {
-  try {
-    const answer = (await write(scene)) as { ok?: boolean; reason?: string } | undefined;
-    return answer?.ok === false ? `refused: ${answer.reason}` : 'done';
-  } catch (error) {
-    return `threw ${(error as Error).name}: ${(error as Error).message}`;
-  }
-}
-
 /** All that stands in the database of this order, its piece and its coupon, without what is another for each: ids, numbers, references. */
 async function snapshotOf({ orderId, artworkId, code, mine, other, references }: Scene) {
   const { database } = shop;
@@ -244,8 +219,6 @@ async function snapshotOf({ orderId, artworkId, code, mine, other, references }:
     .from(orders)
     .where(eq(orders.userId, userIdOf(other)));
   const ours = [orderId, ...rivals.map(({ id }) => id)];
-  const listed = <Row>(rows: readonly Row[], show: (row: Row) => unknown) =>
-    rows.map((row) => JSON.stringify(show(row))).toSorted();
   const [piece] = await database.select().from(artworks).where(eq(artworks.id, artworkId));
   const [coupon] = await database.select().from(coupons).where(eq(coupons.code, code));
   const inCart = await database
@@ -326,8 +299,6 @@ async function stockIsWhole({ artworkId }: Scene): Promise<boolean> {
   return rows[0]?.isWhole ?? true;
 }
 
-/** A shop with nothing in it but people, of whom each scene needs two. */
-const PAIRS_IN_A_SHOP = 9;
 async function emptyShop(): Promise<void> {
   await shop.empty();
   paytm = fakeGateway({ name: 'paytm' });
@@ -338,44 +309,19 @@ async function emptyShop(): Promise<void> {
   });
 }
 
-async function race({ start, first, second }: Pair, nth: number): Promise<string[]> {
-  const [one, two] = [WRITES[first]!, WRITES[second]!];
-  const scene = (at: number) => makeScene(start, 3 * nth + at);
-  const scenes = [await scene(0), await scene(1), await scene(2)] as const;
-  const inTurn = async (scene: Scene, isTurned: boolean) => {
-    const answers: [string, string] = ['', ''];
-    for (const at of isTurned ? ([1, 0] as const) : ([0, 1] as const))
-      answers[at] = await answerOf([one, two][at]!, scene);
-    return { answers, ...(await snapshotOf(scene)) };
-  };
-  const forwards = await inTurn(scenes[0], false);
-  const backwards = await inTurn(scenes[1], true);
-  const answers = (await Promise.all([answerOf(one, scenes[2]), answerOf(two, scenes[2])])) as [string, string];
-  const atOnce = { answers, ...(await snapshotOf(scenes[2])) };
-  const problems: string[] = [];
-  const same = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
-  if (!same(atOnce, forwards) && !same(atOnce, backwards))
-    problems.push(
-      `at once:   ${JSON.stringify(atOnce)}\nforwards:  ${JSON.stringify(forwards)}\nbackwards: ${JSON.stringify(backwards)}`,
-    );
-  for (const answer of answers) if (answer.startsWith('threw')) problems.push(answer);
-  if (!(await stockIsWhole(scenes[2]))) problems.push('its stock is not whole');
+async function findHarm(scene: Scene): Promise<string[]> {
   const differences = await checkLedger(shop.as.admin());
-  if (differences.length > 0) problems.push(`the books: ${JSON.stringify(differences)}`);
-  return problems;
+  return [
+    ...((await stockIsWhole(scene)) ? [] : ['its stock is not whole']),
+    ...differences.map((difference) => `the books: ${JSON.stringify(difference)}`),
+  ];
 }
 
 test(
   'whatever two of them happen to an order at once, it is as if one came after the other',
-  { timeout: 60_000 + chosen.length * 20_000 },
+  { timeout: timeFor(pairs) },
   async () => {
-    const found: string[] = [];
-    for (const [at, pair] of chosen.entries()) {
-      if (at % PAIRS_IN_A_SHOP === 0) await emptyShop();
-      const problems = await race(pair, at % PAIRS_IN_A_SHOP);
-      if (problems.length > 0) found.push(`${pair.start}: ${pair.first} | ${pair.second}\n${problems.join('\n')}`);
-    }
-    console.log(`${chosen.length} of ${ALL.length} pairs of writes raced (SEED=${seed} repeats them)`);
-    expect(found.join('\n\n')).toBe('');
+    const races = { writes: WRITES, emptyShop, makeScene, snapshotOf, findHarm };
+    expect(await racePairs(pairs, races)).toBe('');
   },
 );
