@@ -27,6 +27,8 @@ export const timeFor = ({ drawn }: DrawnPairs): number => 60_000 + drawn.length 
 
 type Races<Scene> = {
   writes: Record<string, Write<Scene>>;
+  /** What comes by itself in the end, whichever was first, where one of both was the write of this name. */
+  afterwards?: Record<string, Write<Scene>>;
   emptyShop: () => Promise<void>;
   /** The same once more, of another customer, the `nth` since the shop was emptied: what is raced is shared with no other. */
   makeScene: (start: string, nth: number) => Promise<Scene>;
@@ -58,16 +60,19 @@ export async function racePairs<Scene>({ drawn, ofAll }: DrawnPairs, races: Race
 async function racePair<Scene>(
   { start, first, second }: Pair,
   nth: number,
-  { writes, makeScene, snapshotOf, findHarm }: Races<Scene>,
+  { writes, afterwards = {}, makeScene, snapshotOf, findHarm }: Races<Scene>,
 ): Promise<string[]> {
   const answerTo = (name: string, scene: Scene) => answerOf(writes[name]!, scene);
-  const outcomeOf = async (answers: string[], scene: Scene) =>
-    JSON.stringify({ answers, ...(await snapshotOf(scene)) });
+  const outcomeOf = async (answers: string[], scene: Scene) => {
+    for (const name of [first, second]) await afterwards[name]?.(scene);
+    return JSON.stringify({ answers, ...(await snapshotOf(scene)) });
+  };
+  // Each is made when its turn comes: a sweep of the one before would reach it too.
   const one = await makeScene(start, nth);
-  const two = await makeScene(start, nth + 1);
-  const raced = await makeScene(start, nth + 2);
   const forwards = await outcomeOf([await answerTo(first, one), await answerTo(second, one)], one);
+  const two = await makeScene(start, nth + 1);
   const backwards = await outcomeOf([await answerTo(second, two), await answerTo(first, two)].toReversed(), two);
+  const raced = await makeScene(start, nth + 2);
   const answers = await Promise.all([answerTo(first, raced), answerTo(second, raced)]);
   const atOnce = await outcomeOf(answers, raced);
   return [
