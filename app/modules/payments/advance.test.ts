@@ -70,6 +70,13 @@ const payOnline = async (orderId: string) => {
 };
 
 describe('an order with an advance', () => {
+  test('has no reference by being matched without one, and neither has the next', async () => {
+    for (const { id } of [await agree(), await agree()]) {
+      expect(await find(id)).toMatchObject({ ok: true });
+      expect(await getOrder(shop.as.admin(), id)).toMatchObject({ status: 'pending', paymentReferenceId: null });
+    }
+  });
+
   test('waits for its money, not for a word: pending until the advance is found, then the balance is payable', async () => {
     const { id } = await agree();
     expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'choosing', amount: ADVANCE, received: 0 });
