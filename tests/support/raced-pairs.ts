@@ -94,6 +94,10 @@ async function answerOf<Scene>(write: Write<Scene>, scene: Scene): Promise<strin
   }
 }
 
-/** Rows without an order of their own, each as what is shown of it. */
-export const listed = <Row>(rows: readonly Row[], show: (row: Row) => unknown): string[] =>
-  rows.map((row) => JSON.stringify(show(row))).toSorted();
+/** Carries out what brings a scene to where it starts; throws where one of them is refused. */
+export async function bringTo<Scene>(writes: readonly Write<Scene>[], scene: Scene): Promise<void> {
+  for (const write of writes) {
+    const answer = await answerOf(write, scene);
+    if (answer !== 'done') throw new Error(answer);
+  }
+}
