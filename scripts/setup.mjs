@@ -123,8 +123,8 @@ function* fingerprints(path) {
 }
 
 /**
- * Builds pages and server into build/ unless that was done from these very files; `withFailpoints` builds the shop that tests make
- * fail at named points (decision 55) into .cache/failpoints/ instead.
+ * Builds pages and server into build/ unless that was done from these very files; `withFailpoints` builds the shop that tests kill
+ * at named points (decision 55) into .cache/failpoints/ instead.
  */
 export async function buildStale({ withFailpoints = false } = {}) {
   const directory = withFailpoints ? '.cache/failpoints' : 'build';

@@ -1,7 +1,7 @@
 /**
- * Where a test can make the shop fail, by its place in the code: between these lines a process may end, the disk may be full, an
- * answer may take long. Of a normal build this file is all there is, and the constant takes the calls out of it. A build with
- * failpoints has `tests/support/failpoints.ts` in its place, by the condition `failpoints` of package.json (decision 55).
+ * Where a test can kill the shop, by its place in the code. Of a normal build this file is all there is, and the constant takes the
+ * calls out of it. A build with failpoints has `tests/support/failpoints.ts` in its place, by the condition `failpoints` of
+ * package.json (decision 55).
  */
 export type Failpoint =
   | 'checkout.received'
@@ -25,5 +25,5 @@ export type Failpoint =
 
 export const FAILPOINTS = false;
 
-/** Does here what the test asked for, if it asked. Only ever called where `FAILPOINTS` is true. */
+/** Ends the process here if the test asked for it. Only ever called where `FAILPOINTS` is true. */
 export async function reachFailpoint(_point: Failpoint): Promise<void> {}

@@ -268,7 +268,7 @@ describe.each(KILLS ? (['server', 'embedded'] as const) : (['server'] as const))
         load.catch(() => over.abort());
 
         for (const at of ROUNDS) {
-          await process_.arm({ at, passage: 1 + Math.floor(random() * POINTS[at]), what: 'kill' });
+          await process_.arm({ at, passage: 1 + Math.floor(random() * POINTS[at]) });
           const signal = await process_.ended(REACHED_WITHIN_MS).catch((error: unknown) => {
             throw new Error(`${at} was not reached: ${JSON.stringify(counts)} ${problems.join('\n')}`, {
               cause: error,

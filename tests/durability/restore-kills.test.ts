@@ -64,7 +64,7 @@ afterAll(async () => {
 const restore = (place: Place, shown: string[], at?: Failpoint) =>
   (async () => {
     const file = join(home, 'failpoint.json');
-    await writeFile(file, at ? JSON.stringify({ at, passage: 1, what: 'kill' }) : '');
+    await writeFile(file, at ? JSON.stringify({ at, passage: 1 }) : '');
     return promisify(execFile)(
       process.execPath,
       ['--liftoff-only', '--conditions=failpoints', 'scripts/restore.ts', archive(), ...shown],

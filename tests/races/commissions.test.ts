@@ -2,7 +2,13 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { acceptQuote, cancelCommission, recordStage, sendQuote } from '#app/modules/commissions/commissions.server.ts';
+import {
+  acceptQuote,
+  cancelCommission,
+  closeQuietRequests,
+  recordStage,
+  sendQuote,
+} from '#app/modules/commissions/commissions.server.ts';
 import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { openByLink, openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
@@ -211,6 +217,22 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       const stages = await shop.database.$count(stageUpdates, eq(stageUpdates.requestId, requestId));
       expect(stages).toBe(painted.ok ? 1 : 0);
       expect(await checkLedger(shop.as.admin())).toEqual([]);
+    }
+  });
+
+  test('a quiet request about which somebody writes, or gets another quote, while it is closed is not closed over that', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { requestId, studio } = await quoted();
+      const customer = await own(requestId);
+      shop.later(30 * 24 * 60);
+      const closing = () => closeQuietRequests(shop.as.shop());
+      const going = () =>
+        round % 2
+          ? sendQuote(shop.as.admin(), studio, newQuote())
+          : sendMessage(shop.as.customer(), customer, { key: key(), body: 'How is it going?' });
+      const [gone] = await Promise.all([going(), closing()]);
+      const { status } = await getRequest(shop.as.admin(), requestId);
+      expect(status).toBe(gone.ok ? 'pending' : 'closed');
     }
   });
 

@@ -109,7 +109,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
       }
       return performance.now() - began;
     },
-    /** Has it fail at a place of its code, from now on; nothing disarms it. */
+    /** Has it killed at a place of its code, from now on; nothing disarms it. */
     async arm(fault?: Fault & { at: Failpoint }): Promise<void> {
       await rm(failpointFile, { force: true });
       if (fault) await writeFile(failpointFile, JSON.stringify(fault));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
 import { addLine, cartCount, getCart, mergeGuestCart, setQuantity } from '#app/modules/cart/cart.server.ts';
@@ -6,6 +6,7 @@ import { guestCartOf, NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { holdCheckout, placeDraft, placeOrder, quoteDraft, reorder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
+import { stockChanges } from '#app/modules/stock-history/tables.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { changeArtworks, findArtworks, getArtwork, returnStock, takeStock, undoChange } from './catalogue.server.ts';
@@ -207,6 +208,22 @@ test('what comes back of a variant that went, or of a piece that got variants si
     { artworkId, variantId: small, quantity: 1 },
   ]);
   expect(await stocks()).toEqual([6, 3, 3]);
+});
+
+test('an order that is cancelled after its variant went notes only what came back into stock', async () => {
+  const [customer, admin] = [shop.as.customer(), shop.as.admin()];
+  await putIntoCart(customer, artworkId, 1, small);
+  await putIntoCart(customer, artworkId, 2, large);
+  const { id: orderId } = await orderCart(customer);
+  const { version, variants } = await getArtwork(admin, artworkId);
+  const left = variants.filter(({ id }) => id === large);
+  expect(await saveVariants(admin, { artworkId, version, variants: left })).toMatchObject({ ok: true });
+  expect(await setOrderStatus(admin, { orderId, status: 'cancelled' })).toMatchObject({ ok: true });
+  expect(await stocks()).toEqual([3, 3]);
+  const cameBack = and(eq(stockChanges.orderId, orderId), eq(stockChanges.kind, 'cancellation'));
+  expect(await shop.database.select().from(stockChanges).where(cameBack)).toMatchObject([
+    { variantId: large, change: 2 },
+  ]);
 });
 
 test('a draft order and a reorder name the variant', async () => {

@@ -19,6 +19,7 @@ import { newReference } from '#tests/support/checkout.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import { asLive, openLiveShop } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { paymentOrders } from './tables.server.ts';
 import {
   findWaitingOrder,
   getPayment,
@@ -70,6 +71,13 @@ const payOnline = async (orderId: string) => {
 };
 
 describe('an order with an advance', () => {
+  test('has no reference by being matched without one, and neither has the next', async () => {
+    for (const { id } of [await agree(), await agree()]) {
+      expect(await find(id)).toMatchObject({ ok: true });
+      expect(await getOrder(shop.as.admin(), id)).toMatchObject({ status: 'pending', paymentReferenceId: null });
+    }
+  });
+
   test('waits for its money, not for a word: pending until the advance is found, then the balance is payable', async () => {
     const { id } = await agree();
     expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'choosing', amount: ADVANCE, received: 0 });
@@ -128,6 +136,27 @@ describe('an order with an advance', () => {
     expect(await findWaitingOrder(shop.as.customer())).toBeUndefined();
     expect(await returnToCart(shop.as.customer(), id)).toMatchObject({ reason: 'not-payable' });
     await expect(getPayment(shop.as.customer(2), id)).rejects.toThrow('Not found');
+  });
+
+  test('opens a payment of what is left where its advance is found while the gateway is asked', async () => {
+    const { id } = await agree();
+    const paytm = shop.suppliers.payment.paytm!;
+    shop.suppliers.payment.paytm = {
+      ...paytm,
+      createOrder: async (wanted) => {
+        if (wanted.amount === ADVANCE) {
+          await pay(id);
+          await find(id);
+        }
+        return paytm.createOrder(wanted);
+      },
+    };
+    const started = await startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
+    shop.suppliers.payment.paytm = paytm;
+    expect(started).toMatchObject({ ok: true });
+    expect(await shop.database.select().from(paymentOrders).where(eq(paymentOrders.orderId, id))).toMatchObject([
+      { amount: BALANCE },
+    ]);
   });
 
   test('is paid online in two goes, neither of which is a second payment', async () => {

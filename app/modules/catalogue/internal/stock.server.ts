@@ -54,17 +54,18 @@ export async function takeStock(
 
 /**
  * Puts lines back into stock, in id order; what was deleted meanwhile is passed over, as is a piece that has got variants since, of which
- * nobody can say which one came back. Once only is the caller's to see to.
+ * nobody can say which one came back. Answers what came back. Once only is the caller's to see to.
  */
-export async function returnStock(shop: Shop, lines: readonly StockLine[]): Promise<void> {
-  if (lines.length === 0) return;
-  await shop.database.execute(sql`
+export async function returnStock(shop: Shop, lines: readonly StockLine[]): Promise<StockLine[]> {
+  if (lines.length === 0) return [];
+  const { rows } = await shop.database.execute<StockLine>(sql`
     with wanted as (${unnest(lines)}), ${LOCKED}, moved as (
       select w.artwork_id, w.variant_id, w.quantity as change
       from wanted w join locked l on l.id = w.artwork_id left join locked_variants v on v.id = w.variant_id
       where case when w.variant_id is null then not l.has_variants else v.id is not null end
     ), ${WRITTEN(shop)}
-    select 1`);
+    select artwork_id as "artworkId", variant_id as "variantId", change as quantity from moved`);
+  return rows;
 }
 
 /** `wanted`: each item once, in the order of the lines. */

@@ -70,7 +70,10 @@ export async function lockCartLines(shop: Shop, userId: string) {
   };
 }
 
-/** The lines with title and price of their variants, which stand still too while their pieces are locked; one that lacks its variant has no price. */
+/**
+ * The lines with title and price of their variants, which stand still too while their pieces are locked. One that names none where its piece
+ * has some has no price; one whose variant went while the lock was awaited went with it.
+ */
 async function withVariants<
   Line extends { variantId: string | null; hasVariants: boolean; title: string; price: Paise | null },
 >(shop: Shop, lines: readonly Line[]): Promise<Line[]> {
@@ -78,10 +81,10 @@ async function withVariants<
   const rows =
     ids.length === 0 ? [] : await shop.database.select().from(artworkVariants).where(inArray(artworkVariants.id, ids));
   const variants = new Map(rows.map((row) => [row.id, row]));
-  return lines.map((line) => {
-    const variant = line.variantId === null ? undefined : variants.get(line.variantId);
-    if (variant) return { ...line, title: titleOfVariant(line.title, variant), price: variant.price };
-    return line.hasVariants ? { ...line, price: null } : line;
+  return lines.flatMap((line) => {
+    if (line.variantId === null) return [line.hasVariants ? { ...line, price: null } : line];
+    const variant = variants.get(line.variantId);
+    return variant ? [{ ...line, title: titleOfVariant(line.title, variant), price: variant.price }] : [];
   });
 }
 

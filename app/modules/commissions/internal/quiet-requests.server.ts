@@ -17,14 +17,30 @@ const AT_ONCE = 100;
  */
 export async function closeQuietRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
+  let closed = 0;
+  for (const { id } of await quietRequests(shop))
+    await inTransaction(shop, async (shop) => {
+      await lockRequest(shop, id);
+      // Asked again under the lock: somebody may have written, or sent another quote, meanwhile.
+      if ((await quietRequests(shop, id)).length === 0 || !(await closeRequest(shop, id))) return;
+      closed += 1;
+      await announce(shop, 'commissions.closed', { requestId: id });
+      await publishRequest(shop, id);
+    });
+  return closed;
+}
+
+/** Those that went quiet, the longest first; `requestId`: that one alone, if it did. */
+function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]> {
   const before = new Date(shop.now.getTime() - CLOSED_AFTER_DAYS * 86_400_000);
   const later = alias(quotes, 'later');
-  const quiet = await shop.database
+  return shop.database
     .select({ id: orderRequests.id })
     .from(orderRequests)
     .innerJoin(quotes, eq(quotes.requestId, orderRequests.id))
     .where(
       and(
+        requestId === undefined ? undefined : eq(orderRequests.id, requestId),
         eq(orderRequests.status, 'pending'),
         lt(quotes.validUntil, before),
         isNull(quotes.changeAskedAt),
@@ -49,14 +65,4 @@ export async function closeQuietRequests(shop: Shop): Promise<number> {
     )
     .orderBy(asc(quotes.validUntil))
     .limit(AT_ONCE);
-  let closed = 0;
-  for (const { id } of quiet)
-    await inTransaction(shop, async (shop) => {
-      await lockRequest(shop, id);
-      if (!(await closeRequest(shop, id))) return;
-      closed += 1;
-      await announce(shop, 'commissions.closed', { requestId: id });
-      await publishRequest(shop, id);
-    });
-  return closed;
 }

@@ -25,8 +25,7 @@ export async function restockItems(
     .map((line) => ({ ...line, quantity: Math.min(line.quantity, held.get(itemKey(line)) ?? 0) }))
     .filter(({ quantity }) => quantity > 0);
   if (back.length === 0) return [];
-  await returnStock(shop, back);
-  await recordOrderStock(shop, { kind: 'return', order, lines: back });
+  await recordOrderStock(shop, { kind: 'return', order, lines: await returnStock(shop, back) });
   const restocked = { ...order.restocked };
   for (const line of back) restocked[itemKey(line)] = (restocked[itemKey(line)] ?? 0) + line.quantity;
   await shop.database.update(orders).set({ restocked, updatedAt: shop.now }).where(eq(orders.id, order.id));

@@ -164,8 +164,7 @@ export async function transition(
     await chargeOrder(shop, { orderId: order.id, total: order.total, anew });
   }
   if (effect === 'return') {
-    await returnStock(shop, items);
-    await recordOrderStock(shop, { kind: 'cancellation', order, lines: items });
+    await recordOrderStock(shop, { kind: 'cancellation', order, lines: await returnStock(shop, items) });
     await releaseCoupon(shop, order.id);
     cancellationFee = await voidOrder(shop, {
       orderId: order.id,

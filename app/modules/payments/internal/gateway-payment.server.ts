@@ -78,12 +78,13 @@ export async function startGatewayPayment(
     returnUrl: shop.config.shopUrl + href('/checkout/payment/:orderId/return', { orderId }),
   });
   if (!made) return refused('gateway-unavailable');
-  return inTransaction(
+  const opened = await inTransaction(
     shop,
-    async (shop): Promise<Result<{ provider: Gateway; providerOrderId: string }, StartRefusal>> => {
+    async (shop): Promise<Result<{ provider: Gateway; providerOrderId: string }, StartRefusal> | undefined> => {
       const order = await ownOrder(shop, orderId, { lock: true });
       const balance = await balanceOfOrder(shop, orderId);
-      if (!isPayable(order, balance, shop.now) || payableNow(order, balance) !== amount) return refused('not-payable');
+      if (!isPayable(order, balance, shop.now)) return refused('not-payable');
+      if (payableNow(order, balance) !== amount) return undefined;
       // Another tab was faster: what we have just opened stays unused, and nobody can pay it.
       const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
       if (faster) return done(faster);
@@ -96,6 +97,8 @@ export async function startGatewayPayment(
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
   );
+  // Some of it was paid meanwhile: what is left is opened instead.
+  return opened ?? startGatewayPayment(shop, { orderId, method, upiId });
 }
 
 /**

@@ -90,11 +90,12 @@ export async function verifyPayments(
   // One after the other: each takes its own way. Few of a statement's orders are paid in parts.
   if (verification === 'matched')
     for (const order of inParts)
-      await transition(shop, order, {
-        type: 'pay',
-        method: order.paymentMethod,
-        reference: order.paymentReferenceId ?? '',
-      });
+      if (order.paymentReferenceId !== null)
+        await transition(shop, order, {
+          type: 'pay',
+          method: order.paymentMethod,
+          reference: order.paymentReferenceId,
+        });
   await auditEach(
     shop,
     changed.map(({ orderId, before }) => ({
