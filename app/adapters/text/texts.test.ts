@@ -28,8 +28,8 @@ beforeAll(async () => {
     MSG91_API_URL: server.url,
     WHATSAPP_API_URL: `${server.url}/v23.0/`,
   });
-  sms = msg91Sms(config.msg91!, { answersWithinMs: 300 });
-  whatsApp = whatsAppCloud(config.whatsapp!, { answersWithinMs: 300 });
+  sms = msg91Sms(config.msg91!, { answersWithinMs: 2_000 });
+  whatsApp = whatsAppCloud(config.whatsapp!, { answersWithinMs: 2_000 });
 });
 beforeEach(() => server.reset());
 afterAll(() => server.stop());
