@@ -199,6 +199,11 @@ describe('the form', () => {
     };
     const { featured: _unticked, priceOnRequest: _off, ...form } = fields;
     expect(draftFrom(form)).toEqual(draft);
+    // What the form doesn't offer was sent by no form, and may name what every object has.
+    expect(draftFrom({ ...form, medium: 'toString', status: '__proto__' })).toMatchObject({
+      medium: 'fabric',
+      status: 'published',
+    });
     const saved = await saveArtwork(admin, artworkFormSchema.parse(form));
     expect(saved).toMatchObject({ ok: true, value: { price: before.price, medium: 'skin-care', mainImageIndex: 0 } });
     const stale = await saveArtwork(admin, artworkFormSchema.parse({ ...form, title: 'Mine' }));

@@ -6,7 +6,7 @@ import {
   textFieldOf,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
-import { type Artwork, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
+import { type Artwork, ARTWORK_STATUSES, MEDIUMS, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
 import { moveItem } from '#app/routes/admin/shared/move-item.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
@@ -64,10 +64,14 @@ export function draftOf(artwork: Artwork): ArtworkDraft {
   };
 }
 
-/** The form as it was sent, for showing it again. */
+/** The form as it was sent, for showing it again; a choice that it doesn't offer is the one it begins with. */
 export function draftFrom(typed: Record<string, string>): ArtworkDraft {
+  const chosen = (name: 'medium' | 'status', choices: readonly string[]) =>
+    choices.includes(typed[name] ?? '') ? typed[name]! : EMPTY_DRAFT[name];
   return {
     ...mapTextFields((name) => typed[name] ?? ''),
+    medium: chosen('medium', MEDIUMS),
+    status: chosen('status', ARTWORK_STATUSES),
     width: typed.width ?? '',
     height: typed.height ?? '',
     unit: typed.unit || EMPTY_DRAFT.unit,
