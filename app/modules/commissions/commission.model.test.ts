@@ -314,8 +314,8 @@ async function take(
       await closeQuietRequests(shop.as.shop());
       const quietSince = now() - CLOSED_AFTER_DAYS * MINUTES_A_DAY * 60_000;
       const newest = model.quotes.at(-1);
-      if (isOpenRequest(model) && newest && newest.validUntil < quietSince && model.writtenAt <= quietSince)
-        go('close', 'closed');
+      // Whoever asked for a change waits for the studio.
+      if (state === 'quoted' && newest!.validUntil < quietSince && model.writtenAt <= quietSince) go('close', 'closed');
       return;
     }
     case 'pay': {
