@@ -73,6 +73,19 @@ const confirmation = () =>
   );
 
 describe('the workbench', () => {
+  test.each(['orders', 'artworks', 'users', 'coupons', 'collections', 'payments', 'settings', 'returns'])(
+    'is there, of %s, whatever its address says was done',
+    async (list) => {
+      for (const said of ['__proto__', 'constructor', 'toString']) {
+        const { status, text } = await admin.get(
+          `/admin/${list}?done=${said}&refused=${said}&saved=${said}&was=${said}`,
+        );
+        expect(status, said).toBe(200);
+        expect(text).not.toContain('[object');
+      }
+    },
+  );
+
   test('is not there for others: no screen, no button, nothing changed', async () => {
     const message = await confirmation();
     const [dead] = await shop.database

@@ -1,4 +1,5 @@
 import { Form, Link, useSearchParams, href } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
 import { ARTWORK_SORTS, type ArtworkSort, MAX_CHANGED } from '#app/modules/catalogue/artwork-list.ts';
 import { formatCount } from '#app/modules/catalogue/filter.ts';
 import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
@@ -219,7 +220,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
   const listSearch = useListSearch();
   if (search.get('refused') === 'delete') return <Note tone="alert">{ALREADY_DELETED}</Note>;
   if (done === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
-  const describe = DONE[done];
+  const describe = ownValue(DONE, done);
   const count = Number(search.get('count') ?? 1);
   const lacking = Number(search.get('lacking') ?? 0);
   if (!describe || !Number.isSafeInteger(count)) return null;

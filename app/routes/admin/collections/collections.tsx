@@ -1,4 +1,5 @@
 import { Link, Outlet, useOutletContext, useSearchParams, href } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
 import { listCollectionsForAdmin } from '#app/modules/collections/collections.server.ts';
 import { COLLECTION_DELETED, COLLECTION_SAVED } from '#app/modules/collections/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -26,7 +27,7 @@ const DONE: Record<string, string> = { saved: COLLECTION_SAVED, deleted: COLLECT
 export default function Collections({ loaderData: { collections } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const context = useOutletContext();
-  const done = DONE[search.get('done') ?? ''];
+  const done = ownValue(DONE, search.get('done'));
   return (
     <>
       <ListHead title="Collections" count={countOf(collections.length, 'collection')}>

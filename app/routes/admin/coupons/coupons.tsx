@@ -1,4 +1,5 @@
 import { useSearchParams, href } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
@@ -35,7 +36,7 @@ const DONE: Record<string, string> = { saved: couponAdminMessages.saved, deleted
 export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
-  const done = DONE[search.get('done') ?? ''];
+  const done = ownValue(DONE, search.get('done'));
   return (
     <ListPage
       path={href('/admin/coupons')}

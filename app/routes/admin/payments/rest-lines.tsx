@@ -1,4 +1,5 @@
 import { href, useSearchParams } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
@@ -125,7 +126,7 @@ function GiveToOrders({ line, orders, statement }: { line: StatementLine; orders
     <details className="md:col-span-full" open={refused !== null}>
       <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">It pays an order…</summary>
       <ActionForm action={href('/admin/payments/allocations')} className="grid max-w-104 gap-3 pt-1">
-        {refused ? <Note tone="alert">{ALLOCATION_REFUSALS[refused as keyof typeof ALLOCATION_REFUSALS]}</Note> : null}
+        {refused ? <Note tone="alert">{ownValue(ALLOCATION_REFUSALS, refused)}</Note> : null}
         <input type="hidden" name="statement" value={statement} />
         <input type="hidden" name="fingerprint" value={line.fingerprint} />
         {Array.from({ length: PARTS }, (_, at) => (

@@ -1,4 +1,5 @@
 import { useActionData, useSearchParams } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { NotDone } from './stay-here.ts';
 
@@ -6,7 +7,7 @@ import type { NotDone } from './stay-here.ts';
 export function Done({ messages }: { messages: Record<string, string> }) {
   const [search] = useSearchParams();
   const failed = useActionData() !== undefined;
-  const said = messages[search.get('done') ?? ''];
+  const said = ownValue(messages, search.get('done'));
   return said && !failed ? <Note tone="done">{said}</Note> : null;
 }
 

@@ -1,4 +1,5 @@
 import { Link, useSearchParams, href } from 'react-router';
+import { ownValue } from '#app/basics/own-value.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
@@ -46,8 +47,8 @@ const DONE: Record<string, string> = {
 export default function Users({ loaderData: { users, counts, next, invitations } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = useListSearch();
-  const done = DONE[search.get('done') ?? ''];
-  const refusal = userRefusals[search.get('refused') as keyof typeof userRefusals];
+  const done = ownValue(DONE, search.get('done'));
+  const refusal = ownValue(userRefusals, search.get('refused'));
   const hasOutcome = done || refusal;
   return (
     <ListPage

@@ -4,5 +4,5 @@ import { readCookie } from '#app/routes/cookies.server.ts';
 
 export async function readLanguage(shop: Shop, request: Request): Promise<WhatsAppLanguage> {
   const language = await readCookie(shop, request, 'whatsapp_language');
-  return language !== undefined && language in WHATSAPP_LANGUAGES ? (language as WhatsAppLanguage) : 'en';
+  return language !== undefined && Object.hasOwn(WHATSAPP_LANGUAGES, language) ? (language as WhatsAppLanguage) : 'en';
 }
