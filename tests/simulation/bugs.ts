@@ -37,8 +37,8 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a double release: a cancelled order gives its pieces back twice',
     file: 'app/modules/orders/internal/transition.server.ts',
-    text: 'await returnStock(shop, items);',
-    planted: 'await returnStock(shop, items); if (PLANTED) await returnStock(shop, items);',
+    text: "if (effect === 'return') {",
+    planted: "if (effect === 'return') { if (PLANTED) await returnStock(shop, items);",
     found: /^stock/,
   },
   {
