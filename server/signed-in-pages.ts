@@ -1,10 +1,9 @@
 import { NO_VISITOR_STATE, VISITOR_STATE_ID } from '#app/basics/visitor-state.ts';
 import { isUnreachableDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { renameCookies } from '#app/routes/cookies.server.ts';
 import { needsSecondFactor } from '#app/routes/middleware.server.ts';
 import { getVisitorState } from '#app/routes/storefront/visitor-state.server.ts';
-import { openVisit } from '#app/routes/visit.server.ts';
+import { keepVisit, openVisit } from '#app/routes/visit.server.ts';
 import { fillGzip, type GzipTemplate, gzipTemplate, takesGzip } from './encodings.ts';
 import { isSignedInWithScript } from './guest-cookies.ts';
 import type { PageCache } from './page-cache.ts';
@@ -43,8 +42,7 @@ export async function answerSignedIn(
     const answer = new Headers(page.headers);
     answer.set('Cache-Control', 'no-store');
     answer.set('Content-Encoding', 'gzip');
-    for (const line of await visit.setCookies(shop)) answer.append('Set-Cookie', line);
-    for (const line of await renameCookies(shop, request, answer.getSetCookie())) answer.append('Set-Cookie', line);
+    await keepVisit(shop, { visit, request, headers: answer });
     // Nothing in it can end the element.
     const json = Buffer.from(JSON.stringify(state).replaceAll('<', '\\u003c'));
     return new Response(new Uint8Array(fillGzip(page.template, json)), { headers: answer });

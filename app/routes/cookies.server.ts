@@ -1,5 +1,5 @@
 import { type Cookie, type CookieOptions, createCookie, href } from 'react-router';
-import { cookieName, EARLIER_NAMES_UNTIL } from '#app/basics/cookie-names.ts';
+import { cookieName, isHttps, readsEarlierNames } from '#app/basics/cookie-names.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 const DAY_IN_SECONDS = 24 * 60 * 60;
@@ -34,9 +34,6 @@ type CookieName = keyof typeof COOKIES;
 type Served = Pick<Shop, 'config'>;
 type Dated = Pick<Shop, 'config' | 'now'>;
 
-const isHttps = ({ config }: Served): boolean => config.shopUrl.startsWith('https://');
-const readsEarlier = (shop: Dated): boolean => isHttps(shop) && shop.now < EARLIER_NAMES_UNTIL;
-
 /**
  * Text as it stands, which a page's own script may write too. React Router's cookies are base64 of JSON; this keeps what browsers have had
  * since the first version, so that nobody loses a cart.
@@ -52,11 +49,12 @@ const AS_TEXT: CookieOptions = {
   },
 };
 
-function cookieOf({ config: { sessionSecret, shopUrl } }: Served, name: CookieName, hasPrefix: boolean): Cookie {
+function cookieOf(shop: Served, name: CookieName, hasPrefix: boolean): Cookie {
   const { as, path = '/', ...kept }: Kept = COOKIES[name];
-  const options = { ...kept, path: hasPrefix ? '/' : path, secure: shopUrl.startsWith('https://') };
+  const options = { ...kept, path: hasPrefix ? '/' : path, secure: isHttps(shop) };
   if (as === undefined) return createCookie(cookieName(name, hasPrefix), { ...options, ...AS_TEXT });
   if (as === 'object') return createCookie(cookieName(name, hasPrefix), options);
+  const { sessionSecret } = shop.config;
   if (!sessionSecret) throw new Error('the shop has no secret to sign with');
   // The name is part of the secret: no other cookie's seal fits.
   return createCookie(cookieName(name, hasPrefix), {
@@ -70,7 +68,7 @@ function cookieOf({ config: { sessionSecret, shopUrl } }: Served, name: CookieNa
 export async function readCookieValue(shop: Dated, request: Request, name: CookieName): Promise<unknown> {
   const cookies = request.headers.get('Cookie');
   const value: unknown = await cookieOf(shop, name, isHttps(shop)).parse(cookies);
-  return value === null && readsEarlier(shop) ? cookieOf(shop, name, false).parse(cookies) : value;
+  return value === null && readsEarlierNames(shop) ? cookieOf(shop, name, false).parse(cookies) : value;
 }
 
 /** What a request's cookie says; undefined when it isn't there or can't be read. */
@@ -93,7 +91,7 @@ export function keepCookie(shop: Served, name: CookieName, value: string | objec
  */
 export async function renameCookies(shop: Dated, request: Request, answered: readonly string[]): Promise<string[]> {
   const cookies = request.headers.get('Cookie');
-  if (cookies === null || !readsEarlier(shop)) return [];
+  if (cookies === null || !readsEarlierNames(shop)) return [];
   const sent = new Set(cookies.split(';').map((pair) => pair.split('=', 1)[0]!.trim()));
   const isPage =
     request.method === 'GET' &&

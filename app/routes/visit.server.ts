@@ -149,6 +149,15 @@ export async function openVisit(shop: Shop, request: Request, requestId: string)
   return visit;
 }
 
+/** Adds to an answer's headers what its browser is to keep: what changed, and under the names of now. */
+export async function keepVisit(
+  shop: Shop,
+  { visit, request, headers }: { visit: Visit; request: Request; headers: Headers },
+): Promise<void> {
+  for (const line of await visit.setCookies(shop)) headers.append('Set-Cookie', line);
+  for (const line of await renameCookies(shop, request, headers.getSetCookie())) headers.append('Set-Cookie', line);
+}
+
 /** Opens the visit before every screen and sends back what changed. Stands after `visitor`. */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
@@ -159,10 +168,8 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   if (isRedirect(response)) visit.restoreFlash();
   // Not with what signs out.
   const renamed = request.method === 'GET' ? await renameEarlierCookies(shop, request.headers) : [];
-  const lines = [...(await visit.setCookies(shop)), ...renamed];
-  for (const line of lines) response.headers.append('Set-Cookie', line);
-  for (const line of await renameCookies(shop, request, response.headers.getSetCookie()))
-    response.headers.append('Set-Cookie', line);
+  for (const line of renamed) response.headers.append('Set-Cookie', line);
+  await keepVisit(shop, { visit, request, headers: response.headers });
   return response;
 };
 

@@ -1,6 +1,6 @@
 import { createCookieGetter, parseCookies } from 'better-auth/cookies';
 import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
-import { cookieName, EARLIER_NAMES_UNTIL } from '#app/basics/cookie-names.ts';
+import { cookieName, isHttps, readsEarlierNames } from '#app/basics/cookie-names.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The secret that signs session cookies; demo makes one at its first start (open-shop), live refuses to start without. */
@@ -28,7 +28,7 @@ type Dated = Pick<Shop, 'config' | 'now'>;
 export async function readSignedCookie(shop: Dated, headers: Headers, what: Signed): Promise<SignedCookie | undefined> {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');
-  const text = cookies.get(name) ?? (readsEarlier(shop) ? cookies.get(earlierName(what)) : undefined) ?? '';
+  const text = cookies.get(name) ?? (readsEarlierNames(shop) ? cookies.get(earlierName(what)) : undefined) ?? '';
   const dot = text.lastIndexOf('.');
   if (dot < 1) return undefined;
   const value = text.slice(0, dot);
@@ -38,7 +38,7 @@ export async function readSignedCookie(shop: Dated, headers: Headers, what: Sign
 
 /** The Set-Cookie lines that give a session, and the browser's random name, the names they have now; none where they have them. */
 export async function renameEarlierCookies(shop: Dated, headers: Headers): Promise<string[]> {
-  if (!readsEarlier(shop)) return [];
+  if (!readsEarlierNames(shop)) return [];
   const cookies = parseCookies(headers.get('cookie') ?? '');
   const earlier = earlierName('session_token');
   const session = cookies.has(earlier) ? await readSignedCookie(shop, headers, 'session_token') : undefined;
@@ -52,7 +52,6 @@ export async function renameEarlierCookies(shop: Dated, headers: Headers): Promi
 }
 
 const earlierName = (what: Signed): string => `__Secure-bisvar.${what}`;
-const readsEarlier = (shop: Dated): boolean => isHttps(shop) && shop.now < EARLIER_NAMES_UNTIL;
 
 const DEVICE_COOKIE = 'device';
 const DEVICE_DAYS = 400;
@@ -60,7 +59,7 @@ const DEVICE_DAYS = 400;
 /** The random name this browser carries, if it has one. */
 export function readDeviceCookie(shop: Dated, headers: Headers): string | undefined {
   const cookies = parseCookies(headers.get('cookie') ?? '');
-  const text = cookies.get(deviceCookie(shop)) ?? (readsEarlier(shop) ? cookies.get(DEVICE_COOKIE) : undefined);
+  const text = cookies.get(deviceCookie(shop)) ?? (readsEarlierNames(shop) ? cookies.get(DEVICE_COOKIE) : undefined);
   return text && /^[\w-]{32}$/.test(text) ? text : undefined;
 }
 
@@ -69,5 +68,3 @@ export const writeDeviceCookie = (shop: Pick<Shop, 'config'>, device: string): s
   `${deviceCookie(shop)}=${device}; Max-Age=${DEVICE_DAYS * 24 * 60 * 60}; Path=/; HttpOnly; SameSite=Lax${isHttps(shop) ? '; Secure' : ''}`;
 
 const deviceCookie = (shop: Pick<Shop, 'config'>): string => cookieName(DEVICE_COOKIE, isHttps(shop));
-
-const isHttps = ({ config }: Pick<Shop, 'config'>) => config.shopUrl.startsWith('https://');

@@ -8,6 +8,7 @@ import {
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { type Artwork, ARTWORK_STATUSES, MEDIUMS, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
+import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { moveItem } from '#app/routes/admin/shared/move-item.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 
@@ -66,12 +67,10 @@ export function draftOf(artwork: Artwork): ArtworkDraft {
 
 /** The form as it was sent, for showing it again; a choice that it doesn't offer is the one it begins with. */
 export function draftFrom(typed: Record<string, string>): ArtworkDraft {
-  const chosen = (name: 'medium' | 'status', choices: readonly string[]) =>
-    choices.includes(typed[name] ?? '') ? typed[name]! : EMPTY_DRAFT[name];
   return {
     ...mapTextFields((name) => typed[name] ?? ''),
-    medium: chosen('medium', MEDIUMS),
-    status: chosen('status', ARTWORK_STATUSES),
+    medium: oneOf(MEDIUMS, typed.medium) ?? EMPTY_DRAFT.medium,
+    status: oneOf(ARTWORK_STATUSES, typed.status) ?? EMPTY_DRAFT.status,
     width: typed.width ?? '',
     height: typed.height ?? '',
     unit: typed.unit || EMPTY_DRAFT.unit,
