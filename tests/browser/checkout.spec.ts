@@ -38,6 +38,27 @@ async function fillIn(page: Page) {
   await page.getByLabel('State').selectOption('Uttarakhand');
 }
 
+for (const [width, height] of [
+  [390, 844],
+  [1280, 800],
+] as const)
+  test(`nothing below the QR moves when it is drawn, ${width} pixels wide`, async ({ checkout: page }) => {
+    await page.setViewportSize({ width, height });
+    const drawn = Promise.withResolvers<void>();
+    await page.route(/\/checkout\.data/, async (route) => {
+      if (route.request().postData()?.includes('show-qr')) await drawn.promise;
+      await route.continue();
+    });
+    const below = page.getByLabel('Payment reference ID');
+    const place = () => below.evaluate((field) => field.getBoundingClientRect().top + window.scrollY);
+    await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Show the QR' })).toBeVisible();
+    const before = await place();
+    drawn.resolve();
+    await expect(page.getByRole('button', { name: 'Save QR code' })).toBeVisible();
+    expect(Math.abs((await place()) - before)).toBeLessThan(1);
+  });
+
 test('a customer pays by UPI, taps twice, gets one order, and cancels it', async ({ checkout: page }) => {
   await page.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹510' })).toBeVisible();

@@ -50,7 +50,7 @@ export function HeldPayment({
   const button =
     hold.stage === 'ended' ? 'Hold it again' : hold.stage === 'changed' ? 'Show the new QR' : 'Show the QR';
   return (
-    <div ref={box} className="grid gap-panel">
+    <div ref={box} className="held-payment">
       {upi ? (
         <>
           <HoldClock
