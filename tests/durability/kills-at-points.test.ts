@@ -104,6 +104,7 @@ describe.each(KILLS ? (['server', 'embedded'] as const) : (['server'] as const))
       let takenReference: string | undefined;
       const refundKeys: string[] = [];
       const paid: { orderId: string; providerOrderId: string }[] = [];
+      const unpaid: string[] = [];
       const counts = { placed: 0, online: 0, refused: 0, refunds: 0, requests: 0 };
       const problems: string[] = [];
       const told = (what: string, answer: Answer) =>
@@ -151,7 +152,7 @@ describe.each(KILLS ? (['server', 'embedded'] as const) : (['server'] as const))
           await wait(2_000);
           started = await ask(`/checkout/payment/${orderId}/attempts`, { form });
         }
-        if (started.status === 429) return;
+        if (started.status === 429) return void unpaid.push(orderId);
         const open = (JSON.parse(started.text) as PaymentAnswer).payment.open;
         if (!open) return told('a payment', started);
         const { providerOrderId } = open;
@@ -316,9 +317,11 @@ describe.each(KILLS ? (['server', 'embedded'] as const) : (['server'] as const))
         await withShop(async (shop) => {
           expect(await findShopHarm(shop, acknowledged, { stock })).toEqual([]);
           expect(await findMissingMessages(shop)).toEqual([]);
-          const { rows } = await shop.database.execute<{ id: string; draft_key: string | null }>(
-            sql`select id, draft_key from orders`,
+          const { rows } = await shop.database.execute<{ id: string; draft_key: string | null; is_confirmed: boolean }>(
+            sql`select id, draft_key, confirmed_at is not null as is_confirmed from orders`,
           );
+          const unconfirmed = rows.filter((order) => order.draft_key === null && !order.is_confirmed);
+          expect(unconfirmed.map(({ id }) => id).toSorted()).toEqual(unpaid.toSorted());
           const unknown = rows.filter((order) => order.draft_key === null && !acknowledged.has(order.id));
           expect(unknown, 'orders nobody was told of').toEqual([]);
           expect(rows.filter((order) => order.draft_key !== null)).toHaveLength(counts.requests);

@@ -97,7 +97,7 @@ export async function findShopHarm(
   return harm;
 }
 
-/** What must be there once nothing waits any more: the messages of every order, each once and sent. */
+/** What must be there once nothing waits any more: the messages of every order, each once and sent. An order that waits for its payment has none yet. */
 export async function findMissingMessages({ database }: Shop): Promise<string[]> {
   const { rows } = await database.execute<{ found: string }>(sql`
     select orders.order_number || ' ' || wanted.template || ' ' || count(m.id) || ' ' || coalesce(min(m.state), '') as found
@@ -105,6 +105,7 @@ export async function findMissingMessages({ database }: Shop): Promise<string[]>
     join (values ('order-placed', false), ('owner-order-placed', false), ('order-agreed', true)) wanted (template, is_request)
       on wanted.is_request = (orders.draft_key is not null)
     left join messages m on m.order_id = orders.id and m.template = wanted.template
-    group by orders.id, wanted.template having count(m.id) <> 1 or min(m.state) <> 'sent'`);
+    group by orders.id, wanted.template, is_request
+    having count(m.id) <> case when is_request or orders.confirmed_at is not null then 1 else 0 end or min(m.state) <> 'sent'`);
   return rows.map(({ found }) => `message ${found}`);
 }

@@ -23,13 +23,16 @@ const size = {
   pictures: Number(process.env.MOVED_PICTURES ?? 8),
 };
 
-/** Hosts pictures, each in a colour of its own; counts how often it is asked, and how often at once. */
+/** Hosts pictures, each in a colour of its own; counts how often it is asked, and how often at once. The first waits for a second. */
 async function hostPictures() {
   const asked = { times: 0, now: 0, atOnce: 0 };
+  const second = Promise.withResolvers<void>();
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     asked.times += 1;
     asked.now += 1;
     asked.atOnce = Math.max(asked.atOnce, asked.now);
+    if (asked.times > 1 || size.pictures === 1) second.resolve();
+    await second.promise;
     const n = Number(/\/(\d+)-abc\.png$/.exec(request.url ?? '')?.[1] ?? 0);
     const background = { r: n % 256, g: (n >> 8) % 256, b: 90 };
     const bytes = await sharp({ create: { width: 40, height: 50, channels: 3, background } })
