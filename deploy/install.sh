@@ -186,10 +186,12 @@ pack_source() {
 # The distribution's npm, under its own Node, leaves out what that Node is too old for, and is slow; so it fetches newer ones first.
 build_release() {
   (cd "$made/deploy/node" && as_shop npm ci --ignore-scripts --no-audit --no-fund) || return 1
+  npm=$made/deploy/node/node_modules/npm/bin/npm-cli.js
   for node in "$made"/deploy/node/node_modules/node-linux-*/bin/node; do
     [ -x "$node" ] || return 1
-    (cd "$made" && as_shop env PATH="${node%/node}:$PATH" npm_execpath="$made/deploy/node/node_modules/npm/bin/npm-cli.js" \
-      "$node" scripts/prepare.mjs) || return 1
+    (cd "$made" && as_shop env PATH="${node%/node}:$PATH" npm_execpath="$npm" "$node" scripts/prepare.mjs) || return 1
+    # What only builds and tests isn't kept to serve.
+    (cd "$made" && as_shop "$node" "$npm" prune --omit=dev --ignore-scripts --no-audit --no-fund) || return 1
   done
   rm -rf "$made/deploy/node/node_modules"
 }

@@ -114,6 +114,11 @@ test('one command makes the shop a service behind a proxy and a firewall, and sa
   );
   const called = await calls();
   expect(called).toContainEqual(expect.stringMatching(/^apt-get install .* nodejs npm caddy ufw$/));
+  // What is only for building and testing is gone before it is served.
+  expect(called.filter((line) => line.startsWith('node '))).toEqual([
+    'node scripts/prepare.mjs',
+    expect.stringMatching(/^node \S+\/npm-cli\.js prune --omit=dev --ignore-scripts /),
+  ]);
   for (const port of [22, 2222, 80, 443]) expect(called).toContain(`ufw allow ${port}/tcp`);
   expect(called.indexOf('ufw --force enable')).toBeGreaterThan(called.indexOf('ufw allow 2222/tcp'));
   for (const line of ['systemctl enable bisvar', 'systemctl restart bisvar', 'systemctl enable caddy'])
