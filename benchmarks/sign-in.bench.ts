@@ -1,0 +1,57 @@
+// A wrong password for an address that has an account, beside one that has none: who asks is told nothing by the time it takes.
+import { bothDatabases } from '#tests/support/both-databases.ts';
+import { openRequestShop } from '#tests/support/request-shop.ts';
+import { type Figure, median, saveFigures } from './figures.ts';
+
+const ROUNDS = 3;
+const TRIES = 150;
+
+const figures: Figure[] = [];
+for (const [database, name] of [
+  ['server', 'PostgreSQL'],
+  ['embedded', 'the embedded database'],
+] as const) {
+  const shop = await openRequestShop({ LOG_LEVEL: 'silent' }, bothDatabases.find(([kind]) => kind === database)![1]);
+  // One account and one address of the internet for each try: the shop slows down who guesses.
+  let visitors = 0;
+  const visitor = () => shop.visitor(`198.18.${(visitors += 1) >> 8}.${visitors & 255}`);
+  /** Milliseconds until a wrong password is refused. */
+  const refuse = async (email: string) => {
+    const from = visitor();
+    const began = performance.now();
+    const answer = await from.ask('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: 'not-the-password' }),
+    });
+    await answer.text();
+    const took = performance.now() - began;
+    if (answer.status !== 401) throw new Error(`not refused as it should be: ${answer.status}`);
+    return took;
+  };
+  const rounds: { known: number; unknown: number }[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const took = { known: [] as number[], unknown: [] as number[] };
+    for (let number = 0; number < TRIES; number += 1) {
+      const person = `ila.${round}.${number}`;
+      const { email } = await visitor().signUpAs(person);
+      const tries = { known: email, unknown: `nobody.${round}.${number}@example.in` };
+      // In turn, so that neither is always the first.
+      const order = number % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      for (const which of order) took[which].push(await refuse(tries[which]));
+    }
+    // The first round warms up.
+    if (round > 0) rounds.push({ known: median(took.known), unknown: median(took.unknown) });
+  }
+  await shop.close();
+  figures.push({
+    figure: `a wrong password for an address with an account, ${name}`,
+    value: median(rounds.map(({ known }) => known)),
+    unit: 'ms',
+    reference: { name: 'an address without one', value: median(rounds.map(({ unknown }) => unknown)) },
+    ratio: median(rounds.map(({ known, unknown }) => known / unknown)),
+    target: '1 ×, by 3 % at most',
+  });
+}
+await saveFigures('sign-in', figures);
+process.exit(0);
