@@ -27,12 +27,12 @@ export default defineConfig({
       kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
-      kind('long', ['tests/deploy/{walk,image,failover}.test.ts', 'tests/soak/**/*.test.ts'], 60, { isolate: false }),
+      kind('long', ['tests/deploy/{walk,image,failover}.test.ts'], 60, { isolate: false }),
       {
         ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }),
         plugins: [bugsToPlant()],
       },
-      kind('durability', ['tests/durability/**/*.test.ts', 'tests/deploy/{install,first-sale}.test.ts'], 120, {
+      kind('durability', ['tests/{durability,soak}/**/*.test.ts', 'tests/deploy/{install,first-sale}.test.ts'], 120, {
         isolate: true,
       }),
     ],

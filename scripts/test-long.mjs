@@ -121,7 +121,7 @@ const parts = {
   },
   soak: {
     about: 'a shop in use for half an hour, which must not grow',
-    work: () => vitest('long', ['soak/'], { SOAK_MINUTES: process.env.SOAK_MINUTES ?? '30' }),
+    work: () => vitest('durability', ['soak/'], { SOAK_MINUTES: process.env.SOAK_MINUTES ?? '30' }),
   },
 };
 
