@@ -98,7 +98,7 @@ test(
       const gaveUp = performance.now();
       expect(gaveUp - began).toBeGreaterThan(5_000);
       expect(await Promise.all([write(3), outcomeOf(written())])).toEqual(['away', 'away']);
-      expect(performance.now() - gaveUp).toBeLessThan(1_000);
+      expect(performance.now() - gaveUp).toBeLessThan(4_000);
     });
     expect(await waitForDatabaseOnce(() => write(4))).toBe('done');
   },

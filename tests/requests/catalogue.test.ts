@@ -351,31 +351,23 @@ describe('the list and the library', () => {
     expect((await helper.get(path)).status).toBe(404);
   });
 
-  test('answer quickly with ten thousand pieces and pictures', async () => {
-    // A thousand at a time: the embedded database is given ten seconds for a question, also on a busy machine.
-    for (let from = 1; from < 10_000; from += 1_000) {
-      const numbers = sql`generate_series(${from}::int, ${from + 999}::int) n`;
-      await shop.database.execute(sql`
-        insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths)
-        select n || '.webp', 'photo ' || n, n || '.webp', '/media/' || n || '.webp', 1000, 'image/webp', 100, 100, '{100}' from ${numbers}`);
-      await shop.database.execute(sql`
-        insert into artworks (title, description, price, medium, category, images)
-        select 'Piece ' || n, repeat('painted by hand on cloth ', 12), 1000 + n, 'oil', 'Oil Painting', array['/media/' || n || '.webp'] from ${numbers}`);
-    }
-    await shop.database.execute(sql`analyze`);
-    for (const path of [
-      '/admin/artworks?q=piece',
-      '/admin/artworks?view=list&sort=title',
-      '/admin/media',
-      '/admin/media?q=photo',
-    ]) {
-      await helper.get(path);
-      const started = performance.now();
-      const { status } = await helper.get(path);
-      const took = performance.now() - started;
-      expect(status).toBe(200);
-      // The whole page, rendered; a list without an end takes many times that.
-      expect([path, took < 1_000]).toEqual([path, true]);
+  test('show a part of their pieces and pictures, however many there are', async () => {
+    const numbers = sql`generate_series(1, 1000) n`;
+    await shop.database.execute(sql`
+      insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths)
+      select n || '.webp', 'photo ' || n, n || '.webp', '/media/' || n || '.webp', 1000, 'image/webp', 100, 100, '{100}' from ${numbers}`);
+    await shop.database.execute(sql`
+      insert into artworks (title, description, price, medium, category, images)
+      select 'Piece ' || n, repeat('painted by hand on cloth ', 12), 1000 + n, 'oil', 'Oil Painting', array['/media/' || n || '.webp'] from ${numbers}`);
+    for (const [path, each] of [
+      ['/admin/artworks?q=piece', /Piece \d+/g],
+      ['/admin/artworks?view=list&sort=title', /Piece \d+/g],
+      ['/admin/media', /photo \d+/g],
+      ['/admin/media?q=photo', /photo \d+/g],
+    ] as const) {
+      const { status, text } = await helper.get(path);
+      const shown = new Set(text.match(each)).size;
+      expect([path, status, shown > 0 && shown <= 100, shown]).toEqual([path, 200, true, shown]);
     }
   });
 });

