@@ -241,7 +241,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
               </Link>
             </td>
             <td className="order-3">
-              <span className="inline-block min-w-24 wrap-anywhere">{order.customerName}</span>
+              <span className="inline-block min-w-16 wrap-anywhere">{order.customerName}</span>
             </td>
             <td className="num order-5 text-ink-2">
               <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} narrow />
