@@ -192,8 +192,11 @@ test(
         };
         again();
       }
-    await wait(1_000);
-    const held = await shop.countSockets();
+    let held = 0;
+    // Of five kinds one is hung up on at once.
+    await expect
+      .poll(async () => (held = await shop.countSockets()), { timeout: 30_000 })
+      .toBeGreaterThan(CONNECTIONS * 0.75);
     const during = await serve(HELD_FOR_SECONDS);
     const most = await shop.measure();
     expect(streams.ended()).toBe(0);
@@ -213,14 +216,13 @@ test(
         `ended by the shop: ${[...ends].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
       ].join('\n'),
     );
-    // Of five kinds one is hung up on at once.
-    expect(held).toBeGreaterThan(CONNECTIONS * 0.75);
     expect(during.failed).toEqual([]);
     expect(after.heapMegabytes - before.heapMegabytes).toBeLessThan(HEAP_IS_BACK_WITHIN_MEGABYTES);
     if (!isLong) return;
     // Memory goes back to the machine half a minute after its garbage was collected: the short run is over by then.
     expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
-    expect(during.p95).toBeLessThan(P95_UNDER_MS);
+    // Beside other tests a page waits for them.
+    if (isLong) expect(during.p95).toBeLessThan(P95_UNDER_MS);
     // Each kind that waits for nothing is ended: who is slow to ask and to send, and who asks on and on.
     for (const kind of ['slow headers', 'slow bodies', 'many questions'])
       expect(ends.get(kind), kind).toBeGreaterThan(each / 2);
