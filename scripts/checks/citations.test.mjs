@@ -15,8 +15,9 @@ const said = (path, text) =>
 
 const code = 'app/modules/orders/order.ts';
 
+// A paragraph sign is written as \u00a7, so that this page itself cites nothing.
 test.each([
-  [code, '// Two hours (S1 §5).', ['S1 §5 is of a paper that is not here']],
+  [code, '// Two hours (S1 \u00a75).', ['S1 \u00a75 is of a paper that is not here']],
   [code, '/** Its place (S2, Tracking). */', ['S2 is of a paper that is not here']],
   [code, '// Never moves back (D37).', ['D37 is of a paper that is not here']],
   [code, '// Paid first (decision 12).', ['there is no decision 12']],
@@ -27,7 +28,7 @@ test.each([
   [code, '// Never another’s (T40).', ['there is no threat T40']],
   [code, '// See docs/promises.md#returning-an-order.', ['docs/promises.md has no heading #returning-an-order']],
   [code, '// As app/modules/orders/life.ts has it.', ['app/modules/orders/life.ts is not there']],
-  ['app/styles/kit.css', '/* (S1 §2) */', ['S1 §2 is of a paper that is not here']],
+  ['app/styles/kit.css', '/* (S1 \u00a72) */', ['S1 \u00a72 is of a paper that is not here']],
   [
     'app/modules/orders/order.test.ts',
     "test('holds for 15 minutes (decision 38)', () => {});",
@@ -42,7 +43,7 @@ test.each([
 
 test.each([
   [code, '// Two hours: docs/promises.md#cancelling-an-order, decision 3, ADR 3 and T12.'],
-  [code, "const text = '(S1 §5)'; // A string is no citation."],
+  [code, "const text = '(S1 \u00a75)'; // A string is no citation."],
   [code, '// S3 keeps the pictures, in 4 decisions; T-shirts are not sold.'],
   [
     'docs/operations.md',
