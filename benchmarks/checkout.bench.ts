@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { earlierDirectory } from './earlier.ts';
-import { type Figure, median, saveFigures } from './figures.ts';
+import { databaseName, type Figure, median, saveFigures } from './figures.ts';
 
 const ROUNDS = 3;
 const SECONDS = 6;
@@ -18,17 +18,14 @@ async function checkoutsOf(directory: string, database: string): Promise<number>
 }
 
 const figures: Figure[] = [];
-for (const [database, name] of [
-  ['server', 'PostgreSQL'],
-  ['embedded', 'the embedded database'],
-] as const) {
+for (const database of ['server', 'embedded']) {
   const [now, before]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     before.push(await checkoutsOf(earlierDirectory(), database));
     now.push(await checkoutsOf(process.cwd(), database));
   }
   figures.push({
-    figure: `checkouts on ${name}, 16 at once`,
+    figure: `checkouts on ${databaseName(database)}, 16 at once`,
     value: median(now),
     unit: '/s',
     reference: { name: 'the earlier version', value: median(before) },

@@ -26,6 +26,9 @@ export async function saveFigures(benchmark: string, figures: readonly Figure[])
   await writeFile(join(RESULTS, `${benchmark}.json`), `${JSON.stringify(result, null, 2)}\n`);
 }
 
+/** What a table calls a kind of database. */
+export const databaseName = (kind: string): string => (kind === 'server' ? 'PostgreSQL' : 'the embedded database');
+
 /** A number as a table shows it: three digits that count. */
 export const digits = (value: number): string =>
   Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en-IN') : String(Number(value.toPrecision(3)));

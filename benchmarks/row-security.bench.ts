@@ -9,7 +9,7 @@ import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
-import { percentile } from './figures.ts';
+import { databaseName, percentile } from './figures.ts';
 
 const WARM_UP = 50;
 const TIMES = 400;
@@ -82,7 +82,7 @@ function asPerson(database: Database, userId: string): Database {
 
 for (const [kind, open] of bothDatabases) {
   const shop = await openTestShop(open);
-  const name = kind === 'server' ? 'PostgreSQL' : 'the embedded database';
+  const name = databaseName(kind);
   const artworks = [];
   for (let n = 0; n < 5; n += 1) artworks.push(await shop.makeArtwork({ stockCount: 1_000_000 }));
   const sold = await shop.makeArtwork({ stockCount: 10_000_000 });

@@ -1,17 +1,14 @@
 // A wrong password for an address that has an account, beside one that has none: who asks is told nothing by the time it takes.
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openRequestShop } from '#tests/support/request-shop.ts';
-import { type Figure, median, saveFigures } from './figures.ts';
+import { databaseName, type Figure, median, saveFigures } from './figures.ts';
 
 const ROUNDS = 3;
 const TRIES = 150;
 
 const figures: Figure[] = [];
-for (const [database, name] of [
-  ['server', 'PostgreSQL'],
-  ['embedded', 'the embedded database'],
-] as const) {
-  const shop = await openRequestShop({ LOG_LEVEL: 'silent' }, bothDatabases.find(([kind]) => kind === database)![1]);
+for (const [kind, open] of bothDatabases) {
+  const shop = await openRequestShop({ LOG_LEVEL: 'silent' }, open);
   // One account and one address of the internet for each try: the shop slows down who guesses.
   let visitors = 0;
   const visitor = () => shop.visitor(`198.18.${(visitors += 1) >> 8}.${visitors & 255}`);
@@ -45,7 +42,7 @@ for (const [database, name] of [
   }
   await shop.close();
   figures.push({
-    figure: `a wrong password for an address with an account, ${name}`,
+    figure: `a wrong password for an address with an account, ${databaseName(kind)}`,
     value: median(rounds.map(({ known }) => known)),
     unit: 'ms',
     reference: { name: 'an address without one', value: median(rounds.map(({ unknown }) => unknown)) },
