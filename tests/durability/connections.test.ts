@@ -221,8 +221,7 @@ test(
     if (!isLong) return;
     // Memory goes back to the machine half a minute after its garbage was collected: the short run is over by then.
     expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
-    // Beside other tests a page waits for them.
-    if (isLong) expect(during.p95).toBeLessThan(P95_UNDER_MS);
+    expect(during.p95).toBeLessThan(P95_UNDER_MS);
     // Each kind that waits for nothing is ended: who is slow to ask and to send, and who asks on and on.
     for (const kind of ['slow headers', 'slow bodies', 'many questions'])
       expect(ends.get(kind), kind).toBeGreaterThan(each / 2);
