@@ -97,7 +97,10 @@ export async function findShopHarm(
   return harm;
 }
 
-/** What must be there once nothing waits any more: the messages of every order, each once and sent. An order that waits for its payment has none yet. */
+/**
+ * What must be there once nothing waits any more: the messages of every order, each once and sent. An order that waits for its payment has
+ * none yet.
+ */
 export async function findMissingMessages({ database }: Shop): Promise<string[]> {
   const { rows } = await database.execute<{ found: string }>(sql`
     select orders.order_number || ' ' || wanted.template || ' ' || count(m.id) || ' ' || coalesce(min(m.state), '') as found
