@@ -72,11 +72,12 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   shop = await openRequestShop(SETTINGS, async () => opened);
   asked = shop;
-  // One picture in place of all, which take longer than all else.
+  // One picture in place of all, which take longer than all else; with previews, or the shop makes them while it is asked.
   await shop.database.insert(mediaGallery).values(
     SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures).map(([name]) => ({
       filename: `${name}.webp`, originalFilename: `${name}.webp`, filePath: `${name}.webp`, publicUrl: `/media/${name}.webp`,
       fileSize: 1000, mimeType: 'image/webp' as const, width: 1200, height: 1500, widths: [400],
+      preview: '',
     })), // prettier-ignore
   );
   const picture = await readFile(new URL('../../public/placeholder-400.webp', import.meta.url));
