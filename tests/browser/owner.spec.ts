@@ -33,8 +33,11 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await dialog.getByLabel('Discount Percentage').fill('7.5');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: code })).toBeVisible();
+  const visited = await page.evaluate(() => history.length);
   await page.getByRole('button', { name: `Deactivate ${code}` }).click();
   await expect(page.getByRole('button', { name: `Activate ${code}`, exact: true })).toBeVisible();
+  // Back leaves the list at one press.
+  expect(await page.evaluate(() => history.length)).toBe(visited);
   await page.getByRole('link', { name: `Delete ${code}` }).click();
   await dialog.getByRole('button', { name: 'Delete coupon' }).click();
   await expect(page.getByRole('heading', { name: code })).toHaveCount(0);

@@ -1,10 +1,17 @@
-import { data } from 'react-router';
+import { data, replace } from 'react-router';
 import { typedIn } from '#app/platform/forms.ts';
 
 /** What a form is told when nothing could be done. */
 export type NotDone = { formError?: string; typed?: Record<string, string> };
 
 const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not manage it. Please try again.';
+
+/** A button that leads back to the page it stands on makes no second entry of it in the browser's history: Back leaves the page at once. */
+function leadBack(answer: Response): Response {
+  const to = answer.headers.get('Location');
+  const isSamePage = to !== null && new URL(to, location.href).pathname === location.pathname;
+  return isSamePage ? replace(to, { status: answer.status, headers: answer.headers }) : answer;
+}
 
 /**
  * For a route's `clientAction`: when its action gives no answer (the network is away, the shop broke), the page stays with all
@@ -18,8 +25,9 @@ export const stayHere =
       // The router knows the type of the action's answer itself, and adds what is said here.
       return (await serverAction()) as never;
     } catch (error) {
+      if (error instanceof Response) throw leadBack(error);
       // A second tap took over from this one and is answered in its place.
-      if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
       return data<NotDone>({ formError: message, typed: typedIn(sent) }, { status: 503 });
     }
   };
