@@ -8,7 +8,7 @@ import { searchTextContains } from '#app/platform/database/text-search.server.ts
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
+import { announce, announceEach, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -63,7 +63,11 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
       .returning({ id: messages.id });
     for (const recipient of new Set(mails.filter((mail) => mail.isLimited).map((mail) => mail.recipient)))
       await keepThoseOverLimit(shop, recipient);
-    for (const { id } of written) await announce(shop, 'notifications.message-queued', { messageId: id });
+    await announceEach(
+      shop,
+      'notifications.message-queued',
+      written.map(({ id }) => ({ messageId: id })),
+    );
   });
 }
 

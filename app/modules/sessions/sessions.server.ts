@@ -34,7 +34,7 @@ export type Session = { userId: string; cookies: string[] };
  * second factor, having no session yet. In live an admin without a second factor is none until they have one.
  */
 export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
-  const token = (await readSignedCookie(shop, headers, 'session_token'))?.value;
+  const token = readSignedCookie(shop, headers, 'session_token')?.value;
   if (!token) return GUEST;
   const found = await findSession(shop, token);
   if (!found) return GUEST;

@@ -88,7 +88,7 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
   const location = URL.parse(response.headers.get('location') ?? '/', shopUrl);
   const address = location?.origin === new URL(shopUrl).origin ? safeReturn(location.pathname + location.search) : '/';
   if (state?.linkTo && address === LINKED) await announceLink(shop, state.linkTo);
-  const token = (await readSignedCookie(shop, sent, 'session_token'))?.value;
+  const token = readSignedCookie(shop, sent, 'session_token')?.value;
   if (!token) {
     if (!state?.linkTo) refuseSignIn(shop, 'google', refused('not-let-in'));
     else if (address !== LINKED) logSecurityEvent(shop, 'google-link-refused', { userId: state.linkTo });

@@ -222,7 +222,7 @@ async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boo
 
 async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
   const { userId } = signedIn(shop);
-  const token = (await readSignedCookie(shop, cookiesToSend(cookies), 'session_token'))?.value;
+  const token = readSignedCookie(shop, cookiesToSend(cookies), 'session_token')?.value;
   await inTransaction(shop, async (shop) => {
     const own = token ? await findSessionOf(shop, token) : undefined;
     if (isOn) await endSessions(shop, userId, own && { sessionId: own.id });

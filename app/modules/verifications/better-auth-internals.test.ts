@@ -39,7 +39,7 @@ const headersOf = (cookies: string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
 
 test('a session cookie is signed as we read it', async () => {
-  const cookie = await readSignedCookie(shop.as.guest(), browser, 'session_token');
+  const cookie = readSignedCookie(shop.as.guest(), browser, 'session_token');
   const { rows } = await shop.database.execute(sql`select token from auth_sessions`);
   expect(rows).toEqual([{ token: cookie!.value }]);
 });
@@ -76,7 +76,7 @@ test('what is stored of a second factor gives the address that enrolling answere
   expect(await confirmEnrolment(asMeera(), totp(enrolment.value.secret), browser)).toMatchObject({ ok: true });
   const waiting = await signIn(asGuest(), meera);
   if (waiting.ok || waiting.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
-  const challenge = await readSignedCookie(shop.as.guest(), headersOf(waiting.data.cookies), 'two_factor');
+  const challenge = readSignedCookie(shop.as.guest(), headersOf(waiting.data.cookies), 'two_factor');
   expect(await findChallenge(shop.as.shop(), challenge!.value)).toBe(signedIn(asMeera()).userId);
   shop.clock.now = new Date(Date.now() + 11 * 60_000);
   expect(await findChallenge(shop.as.shop(), challenge!.value)).toBeUndefined();

@@ -17,7 +17,6 @@ import {
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import type { Order } from '#app/modules/orders/order.ts';
-import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { hasAdvance } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { isGivenReference } from '#app/modules/payments/payment.ts';
@@ -44,10 +43,11 @@ export const orderListeners: readonly Listener[] = [
     on: 'orders.confirmed',
     async handle(shop, { orderId }) {
       const input = await mailInput(shop, orderId);
-      await queueMails(shop, await toCustomer('order-placed', input));
+      const mails = [await toCustomer('order-placed', input)];
       // Who sold it over the counter knows.
       if (!input.order.handedOver)
-        await queueMails(shop, toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)));
+        mails.push(toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)));
+      await queueMails(shop, ...mails);
     },
   },
   {
@@ -189,15 +189,14 @@ const isAdvance = ({ order, balance, claimed }: OrderMailInput): boolean =>
   order.advance !== null && hasAdvance(order, balance) && balance.received - claimed < order.advance;
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
-  const [order, shipments, { promises }, identity, balance, entries] = await Promise.all([
+  const [order, shipments, { promises }, identity, { payments, balance }] = await Promise.all([
     getOrder(shop, orderId),
     shipmentsOf(shop, orderId),
     getSettings(shop),
     readShopIdentity(shop),
-    balanceOfOrder(shop, orderId),
     paymentsAndRefunds(shop, orderId),
   ]);
-  const newest = entries.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
+  const newest = payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = (order.advance !== null && newest?.amount) || order.total;
   const [pictures, offer, stopAddress] = await Promise.all([
     absolutePictures(shop, order),

@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { createCookieGetter, parseCookies } from 'better-auth/cookies';
-import { constantTimeEqual, makeSignature } from 'better-auth/crypto';
+import { constantTimeEqual } from 'better-auth/crypto';
 import { cookieName, isHttps, readsEarlierNames } from '#app/basics/cookie-names.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
@@ -25,14 +26,16 @@ type Signed = 'session_token' | 'two_factor';
 type Dated = Pick<Shop, 'config' | 'now'>;
 
 /** One of Better Auth's cookies among these headers, when its signature is ours. */
-export async function readSignedCookie(shop: Dated, headers: Headers, what: Signed): Promise<SignedCookie | undefined> {
+export function readSignedCookie(shop: Dated, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');
   const text = cookies.get(name) ?? (readsEarlierNames(shop) ? cookies.get(earlierName(what)) : undefined) ?? '';
   const dot = text.lastIndexOf('.');
   if (dot < 1) return undefined;
   const value = text.slice(0, dot);
-  const isOurs = constantTimeEqual(text.slice(dot + 1), await makeSignature(value, sessionSecret(shop)));
+  // As Better Auth signs; its own function takes ten times as long, and this is asked with every request.
+  const signature = createHmac('sha256', sessionSecret(shop)).update(value).digest('base64');
+  const isOurs = constantTimeEqual(text.slice(dot + 1), signature);
   return isOurs ? { value, pair: `${name}=${encodeURIComponent(text)}` } : undefined;
 }
 
@@ -41,7 +44,7 @@ export async function renameEarlierCookies(shop: Dated, headers: Headers): Promi
   if (!readsEarlierNames(shop)) return [];
   const cookies = parseCookies(headers.get('cookie') ?? '');
   const earlier = earlierName('session_token');
-  const session = cookies.has(earlier) ? await readSignedCookie(shop, headers, 'session_token') : undefined;
+  const session = cookies.has(earlier) ? readSignedCookie(shop, headers, 'session_token') : undefined;
   const device = cookies.has(DEVICE_COOKIE) ? readDeviceCookie(shop, headers) : undefined;
   const attributes = 'Path=/; HttpOnly; SameSite=Lax; Secure';
   return [

@@ -50,7 +50,7 @@ export function visitorHeaders(shop: Shop, browser = new Headers(), cookie = '')
 
 /** The same with the session of this visitor. */
 export async function sessionHeaders(shop: Shop, browser: Headers): Promise<Headers> {
-  return visitorHeaders(shop, browser, (await readSignedCookie(shop, browser, 'session_token'))?.pair);
+  return visitorHeaders(shop, browser, readSignedCookie(shop, browser, 'session_token')?.pair);
 }
 
 /** What a browser that got these Set-Cookie lines would send, for asking on in the same request. */

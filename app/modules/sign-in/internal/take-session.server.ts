@@ -40,7 +40,7 @@ export async function readChallenge(
   shop: Shop,
   headers: Headers,
 ): Promise<{ userId: string; pair: string } | undefined> {
-  const cookie = await readSignedCookie(shop, headers, 'two_factor');
+  const cookie = readSignedCookie(shop, headers, 'two_factor');
   const userId = cookie && (await findChallenge(shop, cookie.value));
   return userId ? { userId, pair: cookie.pair } : undefined;
 }
