@@ -117,8 +117,9 @@ test('the overview has room for a name and a reference as long as a gateway give
   await page.setViewportSize(DESKTOP);
   await page.goto('/admin');
   await untilScripted(page);
-  // As much as an order of many pieces comes to.
-  const total = page.getByRole('table', { name: 'The five newest orders' }).getByRole('cell', { name: /^₹/ }).first();
-  await total.evaluate((cell) => (cell.textContent = '₹1,23,456.50'));
+  const newest = page.getByRole('table', { name: 'The five newest orders' }).getByRole('row').nth(1);
+  // The widest letters that a number draws, and as much as an order of many pieces comes to.
+  await newest.getByText(/^BV-/).evaluate((number) => (number.textContent = 'BV-WMWM-WMWM'));
+  await newest.getByRole('cell', { name: /^₹/ }).evaluate((total) => (total.textContent = '₹12,34,567.50'));
   await expectToFit(page, 'the overview');
 });

@@ -166,7 +166,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <div className="panel-columns">
         <div className="grid min-w-0 content-start gap-5">
           {months ? <RevenueChart months={months} /> : null}
-          <section className="panel min-w-0">
+          <section className="panel">
             <div className="panel-head">
               <h2>Recent Orders</h2>
               <Link className="link font-semibold text-geru text-sm" to={href('/admin/orders')}>
