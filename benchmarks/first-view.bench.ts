@@ -57,6 +57,8 @@ async function buildEmptyPage(): Promise<number> {
     'app/root.tsx': `import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
       export default () => <html lang="en"><head><Meta /><Links /></head><body><Outlet /><ScrollRestoration /><Scripts /></body></html>;`,
     'app/home.tsx': `export default () => <h1>Empty</h1>;`,
+    // Without one of its own the build installs packages for it.
+    'app/entry.server.tsx': `export default () => new Response();`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
   const tool = join(ROOT, 'node_modules/@react-router/dev/bin.cjs');
