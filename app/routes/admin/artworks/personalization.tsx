@@ -21,13 +21,13 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { Button, ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/personalization.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -60,25 +60,13 @@ const typedOf = (field: PersonalizationField): TypedField => ({
   required: field.required ? 'yes' : '',
 });
 
-type Row = { key: number; typed: TypedField };
-const rowsOf = (typed: readonly TypedField[]): Row[] => typed.map((each, key) => ({ key, typed: each }));
-
 /** What a piece asks of its buyer: texts that are put on it, and measurements, in the order in which shoppers see them. */
 export default function EditPersonalization({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const hydrated = useHydrated();
   const [isChanged, setIsChanged] = useState(false);
   const { values, errors, summary } = useShopForm({ known: { version: String(artwork.version) } });
   const sent = actionData?.typed && typedFieldsIn(actionData.typed);
   const known = artwork.personalizationFields.map(typedOf);
-  const [rows, setRows] = useState(() =>
-    rowsOf(sent ?? (known.length < MAX_PERSONALIZATION_FIELDS ? [...known, EMPTY_FIELD] : known)),
-  );
-  const change = (next: Row[]) => {
-    setRows(next);
-    setIsChanged(true);
-  };
-  const add = () => change([...rows, { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, typed: EMPTY_FIELD }]);
   return (
     <>
       <ListHead title="Personalization" count={artwork.title}>
@@ -95,26 +83,16 @@ export default function EditPersonalization({ loaderData: { artwork }, actionDat
           ignored. Another label or unit asks those again who have the piece in their cart.
         </p>
         <input type="hidden" name="version" value={values.version} />
-        <ol className="grid gap-4" aria-label="Fields, in the order shoppers see them">
-          {rows.map(({ key, typed }, at) => (
-            <li key={key} className="grid gap-3 border-line not-first:border-t not-first:pt-4">
-              <FieldRow
-                at={at}
-                typed={typed}
-                errors={errors}
-                onUp={
-                  hydrated && at > 0 ? () => change(rows.with(at, rows[at - 1]!).with(at - 1, rows[at]!)) : undefined
-                }
-                onRemove={hydrated ? () => change(rows.filter((row) => row.key !== key)) : undefined}
-              />
-            </li>
-          ))}
-        </ol>
-        {hydrated && rows.length < MAX_PERSONALIZATION_FIELDS ? (
-          <Button type="button" look="card" icon="plus" className="justify-self-start" onClick={add}>
-            Add a field
-          </Button>
-        ) : null}
+        <FieldArray
+          noun="Field"
+          label="Fields, in the order shoppers see them"
+          initial={sent ?? (known.length < MAX_PERSONALIZATION_FIELDS ? [...known, EMPTY_FIELD] : known)}
+          empty={EMPTY_FIELD}
+          most={MAX_PERSONALIZATION_FIELDS}
+          onChange={() => setIsChanged(true)}
+        >
+          {(typed, at) => <FieldInputs at={at} typed={typed} errors={errors} />}
+        </FieldArray>
         <Button className="justify-self-start" busy={state === 'submitting'}>
           Save personalization
         </Button>
@@ -123,18 +101,14 @@ export default function EditPersonalization({ loaderData: { artwork }, actionDat
   );
 }
 
-function FieldRow({
+function FieldInputs({
   at,
   typed,
   errors,
-  onUp,
-  onRemove,
 }: {
   at: number;
   typed: TypedField;
   errors: Record<string, string | undefined>;
-  onUp: (() => void) | undefined;
-  onRemove: (() => void) | undefined;
 }) {
   const [kind, setKind] = useState(typed.kind);
   const input = (name: keyof TypedField) => ({
@@ -142,27 +116,8 @@ function FieldRow({
     defaultValue: typed[name],
     error: errors[fieldInput(at, name)],
   });
-  const number = at + 1;
   return (
-    <fieldset className="grid gap-3">
-      <legend className="flex w-full items-center gap-2">
-        <b className="mr-auto font-semibold">Field {number}</b>
-        {onUp ? (
-          <IconButton
-            type="button"
-            icon="down"
-            small
-            className="rotate-180"
-            label={`Move field ${number} up`}
-            onClick={onUp}
-          />
-        ) : null}
-        {onRemove ? (
-          <Button type="button" look="quiet" size="small" onClick={onRemove}>
-            Remove<span className="sr-only"> field {number}</span>
-          </Button>
-        ) : null}
-      </legend>
+    <>
       <input type="hidden" name={fieldInput(at, 'id')} value={typed.id} />
       <div className="grid gap-3 md:grid-cols-3">
         <Field
@@ -207,6 +162,6 @@ function FieldRow({
         value="yes"
         defaultChecked={typed.required === 'yes'}
       />
-    </fieldset>
+    </>
   );
 }

@@ -17,13 +17,13 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { Button, ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/variants.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Variants of ${loaderData?.artwork.title}`);
@@ -62,25 +62,15 @@ const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): T
   height: numberText(dimensions.height),
 });
 
-type Line = { key: number; typed: TypedVariant };
-const linesOf = (typed: readonly TypedVariant[]): Line[] => typed.map((each, key) => ({ key, typed: each }));
-
 /** The sizes and cloths of a piece: a line each, in the order in which shoppers see them. */
 export default function EditVariants({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const hydrated = useHydrated();
   const [isChanged, setIsChanged] = useState(false);
   const { variants } = artwork;
   const { values, errors, summary } = useShopForm({
     known: { version: String(artwork.version), unit: variants[0]?.dimensions.unit ?? artwork.unit },
   });
   const sent = actionData?.typed && typedVariants(actionData.typed);
-  const [lines, setLines] = useState(() => linesOf(sent ?? [...variants.map(typedOf), EMPTY]));
-  const change = (next: Line[]) => {
-    setLines(next);
-    setIsChanged(true);
-  };
-  const add = () => change([...lines, { key: Math.max(-1, ...lines.map(({ key }) => key)) + 1, typed: EMPTY }]);
   return (
     <>
       <ListHead title="Variants" count={`${artwork.title}: ${artwork.stockCount} in stock now`}>
@@ -96,26 +86,16 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
           “from”, and the sum of their stock. Lines left empty are ignored; without any the piece is sold as one.
         </p>
         <input type="hidden" name="version" value={values.version} />
-        <ol className="grid gap-4" aria-label="Variants, in the order shoppers see them">
-          {lines.map(({ key, typed }, at) => (
-            <li key={key} className="grid gap-3 border-line not-first:border-t not-first:pt-4">
-              <VariantLine
-                at={at}
-                typed={typed}
-                errors={errors}
-                onUp={
-                  hydrated && at > 0 ? () => change(lines.with(at, lines[at - 1]!).with(at - 1, lines[at]!)) : undefined
-                }
-                onRemove={hydrated ? () => change(lines.filter((line) => line.key !== key)) : undefined}
-              />
-            </li>
-          ))}
-        </ol>
-        {hydrated && lines.length < MAX_VARIANTS ? (
-          <Button type="button" look="card" icon="plus" className="justify-self-start" onClick={add}>
-            Add a variant
-          </Button>
-        ) : null}
+        <FieldArray
+          noun="Variant"
+          label="Variants, in the order shoppers see them"
+          initial={sent ?? [...variants.map(typedOf), EMPTY]}
+          empty={EMPTY}
+          most={MAX_VARIANTS}
+          onChange={() => setIsChanged(true)}
+        >
+          {(typed, at) => <VariantInputs at={at} typed={typed} errors={errors} />}
+        </FieldArray>
         <Select label="Measurements in" name="unit" defaultValue={values.unit} className="max-w-48">
           <option value="cm">cm</option>
           <option value="inches">inches</option>
@@ -136,45 +116,22 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
 
 const NUMBER = { inputMode: 'decimal', autoComplete: 'off', maxLength: 10 } as const;
 
-function VariantLine({
+function VariantInputs({
   at,
   typed,
   errors,
-  onUp,
-  onRemove,
 }: {
   at: number;
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
-  onUp: (() => void) | undefined;
-  onRemove: (() => void) | undefined;
 }) {
   const field = (name: keyof TypedVariant) => ({
     name: variantField(at, name),
     defaultValue: typed[name],
     error: errors[variantField(at, name)],
   });
-  const number = at + 1;
   return (
-    <fieldset className="grid gap-3">
-      <legend className="flex w-full items-center gap-2">
-        <b className="mr-auto font-semibold">Variant {number}</b>
-        {onUp ? (
-          <IconButton
-            type="button"
-            icon="down"
-            small
-            className="rotate-180"
-            label={`Move variant ${number} up`}
-            onClick={onUp}
-          />
-        ) : null}
-        {onRemove ? (
-          <Button type="button" look="quiet" size="small" onClick={onRemove}>
-            Remove<span className="sr-only"> variant {number}</span>
-          </Button>
-        ) : null}
-      </legend>
+    <>
       <input type="hidden" name={variantField(at, 'id')} value={typed.id} />
       <div className="grid gap-3 md:grid-cols-2">
         <Field
@@ -196,6 +153,6 @@ function VariantLine({
         <Field label="Width" {...field('width')} {...NUMBER} optional />
         <Field label="Height" {...field('height')} {...NUMBER} optional />
       </div>
-    </fieldset>
+    </>
   );
 }
