@@ -8,7 +8,7 @@ const LINE = 'bisvar-line';
 const endOf = (machine: string) => `bisvar-${machine}`;
 const ip = (...parameters: string[]) => execFileSync('ip', parameters, { stdio: 'pipe' }).toString();
 
-/** What of Debian lies on each machine for itself. */
+/** What of Debian lies on each machine for itself, where its package is installed. */
 const OWN_FOLDERS = [
   '/etc/default',
   '/etc/haproxy',
@@ -78,7 +78,7 @@ function makeMachine(name: string, home: string, address: string) {
       ip('-n', endOf(name), 'link', 'set', 'eth0', 'up');
       const script = [
         `hostname ${name}`,
-        ...OWN_FOLDERS.map((path) => `mount --bind ${join(home, path)} ${path}`),
+        ...OWN_FOLDERS.filter((path) => existsSync(path)).map((path) => `mount --bind ${join(home, path)} ${path}`),
         'mount -t tmpfs tmpfs /run',
         'mkdir -m 2775 /run/postgresql && chown postgres:postgres /run/postgresql',
         ...services.map((command) => `(while :; do ( ${command} ); sleep 1; done) &`),
