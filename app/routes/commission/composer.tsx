@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useActionData } from 'react-router';
 import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -101,5 +101,23 @@ function MessageForm({
         <Button busy={isSending && !isCut}>{isSending && !isCut ? 'Sending…' : 'Send message'}</Button>
       </div>
     </fetcher.Form>
+  );
+}
+
+/** The way to the composer, from anywhere on the page. */
+export function WriteLink() {
+  return (
+    <ButtonLink
+      look="secondary"
+      icon="chat"
+      to={`#${MESSAGE_FIELD}`}
+      preventScrollReset
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(MESSAGE_FIELD)?.focus();
+      }}
+    >
+      Write
+    </ButtonLink>
   );
 }

@@ -8,13 +8,12 @@ import { useAddresses } from './addresses.ts';
 import { Asked } from './asked.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { CommissionHead } from './commission-head.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, WriteLink } from './composer.tsx';
 import { CustomersCloth } from './customers-cloth.tsx';
 import { NextStep } from './next-step.tsx';
 import { PhotoConsent } from './photo-consent.tsx';
 import { Quotes } from './quote.tsx';
 import { Timeline } from './timeline.tsx';
-import { MESSAGE_FIELD } from './use-composer.ts';
 import { useSeen } from './use-seen.ts';
 
 export type CustomerCommissionProps = {
@@ -89,18 +88,7 @@ function WriteDock({ page }: { page: CommissionPage }) {
   if (!mayWrite(page)) return null;
   return (
     <div className="dock">
-      <ButtonLink
-        look="secondary"
-        icon="chat"
-        to={`#${MESSAGE_FIELD}`}
-        preventScrollReset
-        onClick={(event) => {
-          event.preventDefault();
-          document.getElementById(MESSAGE_FIELD)?.focus();
-        }}
-      >
-        Write
-      </ButtonLink>
+      <WriteLink />
       {page.waiting?.for === 'customer' ? (
         <ButtonLink to="#next" full>
           What to do next

@@ -17,12 +17,11 @@ import { type CommissionAddresses, useAddresses } from '#app/routes/commission/a
 import { Asked } from '#app/routes/commission/asked.tsx';
 import { CancelForm } from '#app/routes/commission/cancel-form.tsx';
 import { CommissionHead } from '#app/routes/commission/commission-head.tsx';
-import { Composer } from '#app/routes/commission/composer.tsx';
+import { Composer, WriteLink } from '#app/routes/commission/composer.tsx';
 import { newestOf } from '#app/routes/commission/customer-commission.tsx';
 import { postPage } from '#app/routes/commission/post-page.ts';
 import { Quotes } from '#app/routes/commission/quote.tsx';
 import { Timeline } from '#app/routes/commission/timeline.tsx';
-import { MESSAGE_FIELD } from '#app/routes/commission/use-composer.ts';
 import { useSeen } from '#app/routes/commission/use-seen.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -127,18 +126,7 @@ export default function StudioCommission({ loaderData }: Route.ComponentProps) {
         <Tools {...loaderData} addresses={addresses} />
       </div>
       <div className="dock">
-        <ButtonLink
-          look="secondary"
-          icon="chat"
-          to={`#${MESSAGE_FIELD}`}
-          preventScrollReset
-          onClick={(event) => {
-            event.preventDefault();
-            document.getElementById(MESSAGE_FIELD)?.focus();
-          }}
-        >
-          Write
-        </ButtonLink>
+        <WriteLink />
         <ButtonLink to={mayQuote(page) ? '#quote' : '#work'} full>
           {mayQuote(page) ? 'Quote' : 'The work'}
         </ButtonLink>
