@@ -3,23 +3,21 @@ import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { count, eq, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
 import { signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 const SHOPPERS = 50;
-const PICTURE = '/media/lota.webp';
 
 type Shopper = { userId: string; cookie: string };
 type Answer = { status: number; location: string | null; text: string };
@@ -40,17 +38,6 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     }) as Server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await shop.database.insert(mediaGallery).values({
-      filename: 'lota.webp',
-      originalFilename: 'lota.png',
-      filePath: 'lota.webp',
-      publicUrl: PICTURE,
-      fileSize: 1000,
-      mimeType: 'image/webp',
-      width: 1200,
-      height: 1500,
-      widths: [400],
-    });
     shoppers = [];
     for (let at = 0; at < SHOPPERS; at += 1) {
       const account = await signUp(shop.systemContext(), {
@@ -93,20 +80,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     const html = await response.text();
     return { status: response.status, location: response.headers.get('location'), html, text: textOf(html) };
   };
-  const anArtwork = async (stockCount: number) =>
-    (
-      await shop.database
-        .insert(artworks)
-        .values({
-          title: 'Brass Lota',
-          price: rupees(1000),
-          medium: 'handcraft',
-          category: 'Handcraft',
-          stockCount,
-          images: [PICTURE],
-        })
-        .returning()
-    )[0]!;
+  const anArtwork = (stockCount: number) => insertArtwork(shop.database, { stockCount });
   const stockOf = async (id: string) =>
     (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
   const ordersSince = async (before: number) =>

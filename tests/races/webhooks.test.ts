@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hmacSha256 } from '#app/adapters/payment/gateway-calls.server.ts';
-import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { webhookEvents } from '#app/modules/gateways/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { type GatewayStandIn, openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
@@ -26,29 +25,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     shop = await openRequestShop(standIn.settings, open);
     asha = shop.visitor();
     await asha.signUpAs('Asha Rawat');
-    await shop.database.insert(mediaGallery).values({
-      filename: 'lota.webp',
-      originalFilename: 'lota.png',
-      filePath: 'lota.webp',
-      publicUrl: '/media/lota.webp',
-      fileSize: 1000,
-      mimeType: 'image/webp',
-      width: 1200,
-      height: 1500,
-      widths: [400],
-    });
-    const [artwork] = await shop.database
-      .insert(artworks)
-      .values({
-        title: 'Brass Lota',
-        price: rupees(1000),
-        medium: 'handcraft',
-        category: 'Handcraft',
-        stockCount: 5,
-        images: ['/media/lota.webp'],
-      })
-      .returning();
-    artworkId = artwork!.id;
+    artworkId = (await insertArtwork(shop.database, { stockCount: 5 })).id;
   });
   afterAll(async () => {
     await shop?.close();

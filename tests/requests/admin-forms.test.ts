@@ -12,6 +12,7 @@ import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import {
@@ -38,18 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Brass Lota',
-      price: rupees(2500),
-      medium: 'oil',
-      category: 'Oil Painting',
-      stockCount: 3,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  artworkId = artwork!.id;
+  artworkId = (await insertArtwork(shop.database, { price: rupees(2500), stockCount: 3 })).id;
   await putIntoCart(asCustomer, artworkId);
   const placed = await placeOrder(asCustomer, await checkoutOf(asCustomer));
   if (!placed.ok) throw new Error(placed.reason);

@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
@@ -9,6 +8,7 @@ import { cancelOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf } from '#tests/support/html.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import {
@@ -32,18 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Marigolds <in> a Brass Lota',
-      price: rupees(9800),
-      medium: 'oil',
-      category: 'Oil Painting',
-      stockCount: 3,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  await putIntoCart(asCustomer, artwork!.id);
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Marigolds <in> a Brass Lota',
+    price: rupees(9800),
+    stockCount: 3,
+  });
+  await putIntoCart(asCustomer, artwork.id);
   const placed = await placeOrder(asCustomer, await checkoutOf(asCustomer));
   if (!placed.ok) throw new Error(placed.reason);
   orderId = placed.value.id;

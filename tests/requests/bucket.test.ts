@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { storePicture } from '#app/modules/media/media.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { openBucket } from '#tests/support/bucket.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
@@ -25,18 +25,15 @@ beforeAll(async () => {
   });
   if (!stored.ok) throw new Error(stored.reason);
   url = stored.value.url;
-  const [painting] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Dawn',
-      price: rupees(900),
-      medium: 'oil',
-      category: 'Oil Painting',
-      stockCount: 2,
-      images: [url],
-    })
-    .returning({ slug: artworks.slug });
-  artwork = painting!.slug;
+  const painting = await insertArtwork(shop.database, {
+    title: 'Dawn',
+    price: rupees(900),
+    medium: 'oil',
+    category: 'Oil Painting',
+    stockCount: 2,
+    images: [url],
+  });
+  artwork = painting.slug;
 }, 60_000);
 afterAll(async () => {
   await shop.close();

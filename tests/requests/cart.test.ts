@@ -8,6 +8,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
@@ -17,18 +18,13 @@ afterAll(() => shop.close());
 let made = 0;
 const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
   made += 1;
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: `Piece ${made}`,
-      price: rupees(1000),
-      medium: 'oil',
-      category: 'Oil Painting',
-      stockCount: 3,
-      images: ['/media/none.webp'],
-      ...wanted,
-    })
-    .returning();
+  const artwork = await insertArtwork(shop.database, {
+    title: `Piece ${made}`,
+    medium: 'oil',
+    category: 'Oil Painting',
+    stockCount: 3,
+    ...wanted,
+  });
   return artwork!;
 };
 let people = 0;

@@ -1,11 +1,11 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
@@ -16,18 +16,8 @@ let artworkId: string;
 beforeAll(async () => {
   shop = await openRequestShop();
   owner = await signInAdmin(shop);
-  const [bowl] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Clay Bowl',
-      price: rupees(3000),
-      medium: 'handcraft',
-      category: 'Handcraft',
-      stockCount: 100,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  artworkId = bowl!.id;
+  const bowl = await insertArtwork(shop.database, { title: 'Clay Bowl', price: rupees(3000), stockCount: 100 });
+  artworkId = bowl.id;
 });
 afterAll(() => shop.close());
 const limit = (limits: Partial<typeof DEFAULT_SETTINGS.cashOnDelivery> = {}) =>

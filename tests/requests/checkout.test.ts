@@ -7,6 +7,7 @@ import { sweepBackInStockRequests, sweepHolds } from '#app/modules/holds/holds.s
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { zoneFor } from '#app/modules/shipping/shipping.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -20,18 +21,8 @@ let artworkId: string;
 beforeAll(async () => {
   shop = await openRequestShop();
   await updateSettings(shop.systemContext(), { shippingMode: 'zones' });
-  const [bowl] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Clay Bowl',
-      price: PRICE,
-      medium: 'handcraft',
-      category: 'Handcraft',
-      stockCount: 100,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  artworkId = bowl!.id;
+  const bowl = await insertArtwork(shop.database, { title: 'Clay Bowl', price: PRICE, stockCount: 100 });
+  artworkId = bowl.id;
 });
 afterAll(() => shop.close());
 
@@ -121,18 +112,8 @@ describe('the QR, without JavaScript', () => {
   beforeEach(async () => {
     await updateSettings(shop.systemContext(), { shippingMode: 'flat' });
     title = `Moon Jar ${(buyers += 1)}`;
-    const [jar] = await shop.database
-      .insert(artworks)
-      .values({
-        title,
-        price: PRICE,
-        medium: 'handcraft',
-        category: 'Handcraft',
-        stockCount: 1,
-        images: ['/media/none.webp'],
-      })
-      .returning();
-    last = jar!.id;
+    const jar = await insertArtwork(shop.database, { title, price: PRICE, stockCount: 1 });
+    last = jar.id;
   });
   const someone = async (name: string) => {
     const visitor = shop.visitor();

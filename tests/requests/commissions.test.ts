@@ -12,6 +12,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -24,17 +25,13 @@ beforeAll(async () => {
   shop = await openRequestShop();
   owner = await signInAdmin(shop);
   helper = await signInAdmin(shop, { name: 'Deepa Joshi', role: 'helper' });
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Fish Dupatta',
-      medium: 'fabric',
-      category: 'Fabric Painting',
-      images: ['/media/none.webp'],
-      price: rupees(4_200),
-    })
-    .returning({ id: artworks.id });
-  artworkId = artwork!.id;
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Fish Dupatta',
+    medium: 'fabric',
+    category: 'Fabric Painting',
+    price: rupees(4_200),
+  });
+  artworkId = artwork.id;
   photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
     .jpeg()
     .toBuffer();

@@ -6,6 +6,7 @@ import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { rupees } from '#app/basics/money.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openRequestShop, type RequestShop, signInAdmin, signInCustomer } from '#tests/support/request-shop.ts';
 
@@ -138,21 +139,16 @@ async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> 
     for (const line of response.headers.getSetCookie()) lines.set(line.split('=', 1)[0]!, line);
     return response;
   };
-  const [plate] = await of.database
-    .insert(artworks)
-    .values({
-      title: 'Aipan plate',
-      price: rupees(700),
-      medium: 'handcraft',
-      category: 'Home',
-      stockCount: 4,
-      images: ['/media/none.webp'],
-      personalizationFields: [{ id: 'name', label: 'Name', kind: 'text', required: true, maxLength: 20, hint: '' }],
-    })
-    .returning();
+  const plate = await insertArtwork(of.database, {
+    title: 'Aipan plate',
+    price: rupees(700),
+    category: 'Home',
+    stockCount: 4,
+    personalizationFields: [{ id: 'name', label: 'Name', kind: 'text', required: true, maxLength: 20, hint: '' }],
+  });
   const guest = of.visitor();
-  const answers = { intent: 'add-to-cart', artworkId: plate!.id, quantity: '1', 'personalization.name': 'Asha' };
-  await guest.post(`/artwork/${plate!.slug}`, answers);
+  const answers = { intent: 'add-to-cart', artworkId: plate.id, quantity: '1', 'personalization.name': 'Asha' };
+  await guest.post(`/artwork/${plate.slug}`, answers);
   await guest.post('/wishlist/entries', { artworkId: ID, wanted: 'yes' });
   await guest.post('/cookies', { choice: 'all' });
   await guest.post('/api/delivery', { pin: '263601', artworkId: ID, returnTo: '/' });

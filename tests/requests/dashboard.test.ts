@@ -4,11 +4,10 @@ import { rupees } from '#app/basics/money.ts';
 import { addAddress, listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import {
@@ -31,29 +30,7 @@ beforeAll(async () => {
   shop = await openRequestShop();
   ({ visitor: asha, context: asAsha } = await signInCustomer(shop));
   ({ visitor: other, context: asOther } = await signInCustomer(shop, 'Meera Joshi'));
-  await shop.database.insert(mediaGallery).values({
-    filename: 'lota.webp',
-    originalFilename: 'lota.png',
-    filePath: 'lota.webp',
-    publicUrl: '/media/lota.webp',
-    fileSize: 1000,
-    mimeType: 'image/webp',
-    width: 1200,
-    height: 1500,
-    widths: [400],
-  });
-  const [made] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Brass Lota',
-      price: rupees(1000),
-      medium: 'handcraft',
-      category: 'Handcraft',
-      stockCount: 10,
-      images: ['/media/lota.webp'],
-    })
-    .returning();
-  artwork = made!;
+  artwork = await insertArtwork(shop.database);
 });
 afterAll(() => shop?.close());
 

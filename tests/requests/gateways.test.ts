@@ -2,13 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInIndia } from '#app/basics/india.ts';
-import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { webhookEvents } from '#app/modules/gateways/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import {
   type GatewayStandIn,
@@ -40,29 +38,7 @@ beforeAll(async () => {
   demo = await openRequestShop();
   ({ visitor: asha } = await signInCustomer(shop));
   owner = await signInAdmin(shop);
-  await shop.database.insert(mediaGallery).values({
-    filename: 'lota.webp',
-    originalFilename: 'lota.png',
-    filePath: 'lota.webp',
-    publicUrl: '/media/lota.webp',
-    fileSize: 1000,
-    mimeType: 'image/webp',
-    width: 1200,
-    height: 1500,
-    widths: [400],
-  });
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Brass Lota',
-      price: rupees(1000),
-      medium: 'handcraft',
-      category: 'Handcraft',
-      stockCount: 50,
-      images: ['/media/lota.webp'],
-    })
-    .returning();
-  artworkId = artwork!.id;
+  artworkId = (await insertArtwork(shop.database, { stockCount: 50 })).id;
 });
 afterAll(async () => {
   await Promise.all([shop?.close(), demo?.close()]);

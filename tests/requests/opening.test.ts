@@ -1,12 +1,12 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { OPENING_ITEMS } from '#app/modules/opening/opening.ts';
 import { openingChecks } from '#app/modules/opening/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { prepareOpening, TAKES_AWAY } from '#tests/support/live-shop.ts';
@@ -18,18 +18,13 @@ let buyer: Visitor;
 let artworkId: string;
 beforeAll(async () => {
   shop = await openRequestShop({ SHOP_MODE: 'live', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Himalayan Dawn',
-      price: rupees(1000),
-      medium: 'oil',
-      category: 'Oil',
-      stockCount: 5,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  artworkId = artwork!.id;
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Himalayan Dawn',
+    medium: 'oil',
+    category: 'Oil',
+    stockCount: 5,
+  });
+  artworkId = artwork.id;
   owner = await signInAdmin(shop);
   buyer = shop.visitor();
   await buyer.signUpAs('Asha Rawat');

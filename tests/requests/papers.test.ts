@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openLiveShop } from '#tests/support/live-shop.ts';
@@ -26,18 +26,8 @@ beforeAll(async () => {
   await asha!.signUpAs('Asha Rawat');
   await other!.signUpAs('Meera Bisht');
   await makeAdmin(shop, (await admin!.signUpAs('Kamla Bisht')).email);
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: TITLE,
-      price: rupees(1000),
-      medium: 'oil',
-      category: 'Oil',
-      stockCount: 5,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  artworkId = artwork!.id;
+  const artwork = await insertArtwork(shop.database, { title: TITLE, medium: 'oil', category: 'Oil', stockCount: 5 });
+  artworkId = artwork.id;
   await asha!.post('/cart/lines', { artworkId: artworkId, quantity: '2' });
   const checkout = await asha!.get('/checkout');
   const placed = await asha!.post('/checkout', {

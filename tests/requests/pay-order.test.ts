@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
@@ -21,11 +21,14 @@ beforeAll(async () => {
   ({ visitor: asha, context: asAsha } = await signInCustomer(shop));
   ({ visitor: other } = await signInCustomer(shop, 'Meera Joshi'));
   asShop = { ...asAsha, actor: { kind: 'shop' } };
-  const [made] = await shop.database
-    .insert(artworks)
-    .values({ title: 'Saree', price: rupees(5000), medium: 'fabric', category: 'Fabric', images: ['/media/s.webp'] })
-    .returning();
-  artworkId = made!.id;
+  const made = await insertArtwork(shop.database, {
+    title: 'Saree',
+    price: rupees(5000),
+    medium: 'fabric',
+    category: 'Fabric',
+    images: ['/media/s.webp'],
+  });
+  artworkId = made.id;
 });
 afterAll(() => shop?.close());
 

@@ -5,12 +5,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -51,30 +51,7 @@ beforeAll(async () => {
   meera = shop.visitor();
   await asha.signUpAs('Asha Rawat');
   await meera.signUpAs('Meera Joshi');
-  const url = '/media/lota.webp';
-  await shop.database.insert(mediaGallery).values({
-    filename: 'lota.webp',
-    originalFilename: 'lota.png',
-    filePath: 'lota.webp',
-    publicUrl: url,
-    fileSize: 1000,
-    mimeType: 'image/webp',
-    width: 1200,
-    height: 1500,
-    widths: [400],
-  });
-  const artwork = {
-    title: 'Brass Lota',
-    price: rupees(1000),
-    medium: 'handcraft',
-    category: 'Handcraft',
-    stockCount: 50,
-  };
-  const [made] = await shop.database
-    .insert(artworks)
-    .values({ ...artwork, medium: 'handcraft', images: [url] })
-    .returning();
-  artworkId = made!.id;
+  artworkId = (await insertArtwork(shop.database, { stockCount: 50 })).id;
 });
 afterAll(async () => {
   await Promise.all([shop?.close(), plain?.close()]);
@@ -341,25 +318,20 @@ test('a piece that sells while somebody pays: the reference is kept, and what be
   const ila = shop.visitor();
   await ila.signUpAs('Ila Pant');
   const attentionMails = await shop.database.$count(messages, eq(messages.template, 'owner-needs-attention'));
-  const [only] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Copper Diya',
-      price: rupees(900),
-      medium: 'handcraft',
-      category: 'Diya',
-      stockCount: 1,
-      images: ['/media/lota.webp'],
-    })
-    .returning();
-  await ila.post('/cart/lines', { artworkId: only!.id, quantity: '1' });
+  const only = await insertArtwork(shop.database, {
+    title: 'Copper Diya',
+    price: rupees(900),
+    category: 'Diya',
+    stockCount: 1,
+  });
+  await ila.post('/cart/lines', { artworkId: only.id, quantity: '1' });
   const before = await ila.get('/checkout');
   const reference = newReference();
   // A chosen option has no value of its own in the page.
   const { country: _country, state, ...typed } = ADDRESS;
   const form = new URLSearchParams(fieldsOf(before.text));
   for (const [name, value] of Object.entries({ ...typed, state, paymentReferenceId: reference })) form.set(name, value);
-  await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, only!.id));
+  await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, only.id));
 
   const sent = await ila.ask('/checkout', { method: 'POST', body: form });
   expect(sent.status).toBe(303);

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { orderCart } from '#tests/support/checkout.ts';
 import { textOf } from '#tests/support/html.ts';
 import {
@@ -19,19 +20,14 @@ let address: string;
 beforeAll(async () => {
   shop = await openRequestShop();
   admin = await signInAdmin(shop);
-  const [row] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Aipan Nameplate',
-      images: ['/media/none.webp'],
-      medium: 'handcraft',
-      category: 'Home',
-      price: rupees(700),
-      stockCount: 4,
-    })
-    .returning({ id: artworks.id, slug: artworks.slug });
-  artworkId = row!.id;
-  address = `/artwork/${row!.slug}`;
+  const row = await insertArtwork(shop.database, {
+    title: 'Aipan Nameplate',
+    category: 'Home',
+    price: rupees(700),
+    stockCount: 4,
+  });
+  artworkId = row.id;
+  address = `/artwork/${row.slug}`;
 });
 afterAll(() => shop.close());
 

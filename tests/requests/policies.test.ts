@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { rupees } from '#app/basics/money.ts';
 
 let shop: RequestShop;
@@ -55,20 +55,16 @@ test('the owner writes a policy in Markdown, looks at it, publishes it, and shop
 });
 
 test('an order shows its customer and the owner the texts it was placed under, whatever they say later', async () => {
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Himalayan Dawn',
-      images: ['/media/none.webp'],
-      price: rupees(900),
-      medium: 'oil',
-      category: 'Oil',
-      stockCount: 2,
-    })
-    .returning();
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Himalayan Dawn',
+    price: rupees(900),
+    medium: 'oil',
+    category: 'Oil',
+    stockCount: 2,
+  });
   const asha = shop.visitor();
   await asha.signUpAs('Asha Rawat');
-  await asha.post('/cart/lines', { artworkId: artwork!.id, quantity: '1' });
+  await asha.post('/cart/lines', { artworkId: artwork.id, quantity: '1' });
   const checkout = await asha.get('/checkout');
   const placed = await asha.post('/checkout', {
     ...Object.fromEntries(fieldsOf(checkout.text)),

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { cancelOrder } from '#app/modules/orders/orders.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import {
   openRequestShop,
@@ -32,18 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Brass Lota',
-      price: rupees(2500),
-      medium: 'oil',
-      category: 'Oil Painting',
-      stockCount: 3,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  await putIntoCart(asCustomer, artwork!.id);
+  const artwork = await insertArtwork(shop.database, { price: rupees(2500) });
+  await putIntoCart(asCustomer, artwork.id);
   order = await orderCart(asCustomer);
   await verifyPayment(shop.systemContext(), { orderId: order.id, verification: 'matched' });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { storePicture } from '#app/modules/media/media.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
@@ -19,19 +20,16 @@ beforeAll(async () => {
   const stored = await storePicture(shop.systemContext(), { bytes, originalFilename: 'dawn.png' });
   if (!stored.ok) throw new Error(stored.reason);
   picture = stored.value.url;
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Hill </script> Dawn',
-      description: 'First light.',
-      price: rupees(14_500),
-      medium: 'oil',
-      category: 'Oil Painting',
-      stockCount: 2,
-      images: [picture],
-    })
-    .returning();
-  slug = artwork!.slug;
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Hill </script> Dawn',
+    description: 'First light.',
+    price: rupees(14_500),
+    medium: 'oil',
+    category: 'Oil Painting',
+    stockCount: 2,
+    images: [picture],
+  });
+  slug = artwork.slug;
 }, 60_000);
 afterAll(() => shop.close());
 

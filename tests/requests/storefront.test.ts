@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openLiveShop } from '#tests/support/live-shop.ts';
 import { makeAdmin, openRequestShop, signInAdmin, type RequestShop } from '#tests/support/request-shop.ts';
@@ -206,18 +207,14 @@ test('a draft is there for admins alone; what is archived stays at its address, 
 });
 
 test('a price on request stands in the place of a price, with a request instead of a cart, and is no offer for machines', async () => {
-  const [row] = await shop.database
-    .insert(artworks)
-    .values({
-      images: ['/media/none.webp'],
-      medium: 'oil',
-      category: 'Oil Painting',
-      price: null,
-      title: 'Great Ganesha',
-      stockCount: 1,
-    })
-    .returning({ slug: artworks.slug });
-  const address = `/artwork/${row!.slug}`;
+  const row = await insertArtwork(shop.database, {
+    medium: 'oil',
+    category: 'Oil Painting',
+    price: null,
+    title: 'Great Ganesha',
+    stockCount: 1,
+  });
+  const address = `/artwork/${row.slug}`;
   const { shown, text } = await page(address);
   expect(shown).toContain('Price on request');
   expect(text).toContain('?request=1');

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -30,40 +29,12 @@ beforeAll(async () => {
     asha: profiles.find((one) => one.name === 'Asha Rawat')!.id,
     other: profiles.find((one) => one.name === 'Meera Joshi')!.id,
   };
-  const url = '/media/lota.webp';
-  await shop.database.insert(mediaGallery).values({
-    filename: 'lota.webp',
-    originalFilename: 'lota.png',
-    filePath: 'lota.webp',
-    publicUrl: url,
-    fileSize: 1000,
-    mimeType: 'image/webp',
-    width: 1200,
-    height: 1500,
-    widths: [400],
+  artwork = await insertArtwork(shop.database);
+  fabric = await insertArtwork(shop.database, {
+    title: 'Aipan Dupatta',
+    medium: 'fabric',
+    category: 'Fabric Painting',
   });
-  const made = await shop.database
-    .insert(artworks)
-    .values([
-      {
-        title: 'Brass Lota',
-        price: rupees(1000),
-        medium: 'handcraft',
-        category: 'Handcraft',
-        stockCount: 10,
-        images: [url],
-      },
-      {
-        title: 'Aipan Dupatta',
-        price: rupees(1000),
-        medium: 'fabric',
-        category: 'Fabric Painting',
-        stockCount: 10,
-        images: [url],
-      },
-    ])
-    .returning();
-  [artwork, fabric] = [made[0]!, made[1]!];
 });
 beforeEach(async () => {
   await shop.database.delete(cart);

@@ -6,6 +6,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { collectionArtworks, collections } from '#app/modules/collections/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { sourcesOf, textOf as writtenIn } from '#scripts/checks/source.mjs';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInCustomer, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -95,20 +96,16 @@ test('a live shop says of itself only what its owner wrote: no figures, testimon
 });
 
 test('a live shop promises insurance, certificates, instalments and photos only where its owner ticked them', async () => {
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Himalayan Dawn',
-      slug: 'himalayan-dawn',
-      price: rupees(6000),
-      medium: 'oil',
-      category: 'Oil',
-      images: ['/media/none.webp'],
-      stockCount: 2,
-    })
-    .returning();
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Himalayan Dawn',
+    slug: 'himalayan-dawn',
+    price: rupees(6000),
+    medium: 'oil',
+    category: 'Oil',
+    stockCount: 2,
+  });
   const buyer = shop.visitor();
-  await buyer.post('/cart/lines', { artworkId: artwork!.id, quantity: '1' });
+  await buyer.post('/cart/lines', { artworkId: artwork.id, quantity: '1' });
   const pages = ['/', '/shipping', '/faq', '/terms', '/cart', '/artwork/himalayan-dawn'];
   const shownTo = async (path: string) => textOf((await buyer.get(path)).text);
   for (const path of pages)

@@ -4,6 +4,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { textOf } from '#tests/support/html.ts';
 import {
@@ -26,18 +27,14 @@ beforeAll(async () => {
   asha = visitor;
   ({ visitor: meera } = await signInCustomer(shop, 'Meera Iyer'));
   admin = await signInAdmin(shop);
-  const [artwork] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Hill Dawn',
-      price: rupees(3000),
-      medium: 'oil',
-      category: 'Oil Painting',
-      stockCount: 3,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  await putIntoCart(context, artwork!.id);
+  const artwork = await insertArtwork(shop.database, {
+    title: 'Hill Dawn',
+    price: rupees(3000),
+    medium: 'oil',
+    category: 'Oil Painting',
+    stockCount: 3,
+  });
+  await putIntoCart(context, artwork.id);
   const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
   order = placed.value;

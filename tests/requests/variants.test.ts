@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -12,19 +13,14 @@ let address: string;
 beforeAll(async () => {
   shop = await openRequestShop();
   admin = await signInAdmin(shop);
-  const [row] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Jute Runner',
-      images: ['/media/none.webp'],
-      medium: 'handcraft',
-      category: 'Home',
-      price: rupees(700),
-      stockCount: 4,
-    })
-    .returning({ id: artworks.id, slug: artworks.slug });
-  id = row!.id;
-  address = `/artwork/${row!.slug}`;
+  const row = await insertArtwork(shop.database, {
+    title: 'Jute Runner',
+    category: 'Home',
+    price: rupees(700),
+    stockCount: 4,
+  });
+  id = row.id;
+  address = `/artwork/${row.slug}`;
 });
 afterAll(() => shop.close());
 

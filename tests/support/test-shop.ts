@@ -2,14 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Actor, Identity, Shop, Suppliers } from '#app/platform/shop.server.ts';
+import { insertArtwork, insertPicture } from './artworks.ts';
 import { liftUnmatchedLimit, openTestDatabase, truncateAll } from './database.ts';
 
 /** How many customers there are to be: enough for a crowd at one piece. */
@@ -91,34 +90,16 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
     /** A piece with one picture: an oil at ₹1,000, three in stock, unless told otherwise. */
     makeArtwork: async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
       made += 1;
-      const name = `test-piece-${made}`;
-      const image = `/media/${name}.webp`;
-      await database.insert(mediaGallery).values({
-        filename: `${name}.webp`,
-        originalFilename: `${name}.png`,
-        filePath: `${name}.webp`,
-        publicUrl: image,
-        fileSize: 1000,
-        mimeType: 'image/webp',
-        width: 1200,
-        height: 1500,
-        widths: [400, 800, 1200],
-        altText: `Piece ${made}`,
+      const picture = { widths: [400, 800, 1200], altText: `Piece ${made}` };
+      const images = [await insertPicture(database, picture, `test-piece-${made}`)];
+      return insertArtwork(database, {
+        title: `Piece ${made}`,
+        medium: 'oil',
+        category: 'Oil Painting',
+        stockCount: 3,
+        images,
+        ...wanted,
       });
-      const [artwork] = await database
-        .insert(artworks)
-        .values({
-          title: `Piece ${made}`,
-          price: rupees(1000),
-          medium: 'oil',
-          category: 'Oil Painting',
-          stockCount: 3,
-          images: [image],
-          ...wanted,
-        })
-        .returning();
-      if (!artwork) throw new Error('the artwork was not inserted');
-      return artwork;
     },
     close: async () => {
       await opened.close();

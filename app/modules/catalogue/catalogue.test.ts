@@ -9,6 +9,7 @@ import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
+import { insertPicture } from '#tests/support/artworks.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery/gallery-address.ts';
 import { sampleCatalogue } from '#samples/sample-artworks.ts';
@@ -51,18 +52,8 @@ beforeEach(async () => {
   await shop.empty();
   removed.length = 0;
   context = { ...shop.as.shop(), config: readConfig({}) };
-  await shop.database.insert(mediaGallery).values({
-    filename: 'one.webp',
-    originalFilename: 'one.jpg',
-    filePath: 'one.webp',
-    publicUrl: IMAGE,
-    fileSize: 10,
-    mimeType: 'image/webp',
-    width: 800,
-    height: 1000,
-    widths: [160, 400, 800],
-    altText: 'A picture',
-  });
+  const picture = { width: 800, height: 1000, widths: [160, 400, 800], altText: 'A picture' };
+  await insertPicture(shop.database, picture, 'one');
 });
 
 const guest = (): Shop => ({ ...context, actor: { kind: 'guest' } });

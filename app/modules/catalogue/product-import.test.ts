@@ -6,9 +6,9 @@ import { openRemotePictures } from '#app/adapters/remote-pictures/remote-picture
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { rupees } from '#app/basics/money.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { insertPicture } from '#tests/support/artworks.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { importRefusal } from './artwork-import.ts';
 import { applyImport, getArtwork, type ImportOptions, listArtworksForAdmin, planImport } from './catalogue.server.ts';
@@ -543,17 +543,7 @@ describe('pictures by address', () => {
   });
 
   test('without a host that was named nothing is fetched, and one file for two addresses is refused', async () => {
-    await shop.database.insert(mediaGallery).values({
-      filename: 'front.webp',
-      originalFilename: 'front.png',
-      filePath: 'front.webp',
-      publicUrl: '/media/front.webp',
-      fileSize: 1,
-      mimeType: 'image/webp',
-      width: 60,
-      height: 60,
-      widths: [60],
-    });
+    await insertPicture(shop.database, {}, 'front');
     expect((await reasonsOf(pieces())).filter((reason) => reason.includes('front.png'))).toEqual(
       Array(3).fill('images: front.png is the name of several pictures in this table. Give each its own.'),
     );
