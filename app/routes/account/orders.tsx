@@ -213,7 +213,7 @@ function OrderCard({
       <header>
         <h2 className="num" id={`${heading}-title`}>
           <span className="meta">Order #{shortId(order.id)}</span>{' '}
-          <span className="whitespace-nowrap">{order.orderNumber}</span>
+          <span className="inline-block">{order.orderNumber}</span>
         </h2>
         <OrderStatusBadge status={order.status} />
         <p className="meta num">
