@@ -29,7 +29,8 @@ describe('the embedded database on a disk', () => {
   const neverEnding = sql`select count(*) from generate_series(1, 1000000) a, generate_series(1, 1000000) b`;
 
   test('is ended and reopened when a query hangs; what was acknowledged is there, what hung is not', async () => {
-    const opened = await openDatabase({ dataDirectory, migrationsDirectory, deadlineMillis: 1_500, log: quiet });
+    const times = { deadlineMillis: 1_500, waitMillis: 60_000 };
+    const opened = await openDatabase({ dataDirectory, migrationsDirectory, ...times, log: quiet });
     try {
       const heard: string[] = [];
       await opened.listen('bell', (payload) => heard.push(payload));

@@ -53,6 +53,8 @@ export type DatabaseSettings = {
   fromDump?: Uint8Array;
   /** How long a query of the embedded database may take before it is ended and reopened. */
   deadlineMillis?: number;
+  /** For tests: how long another one waits beyond that, while it is reopened. */
+  waitMillis?: number;
   /** For tests: how full the disk is. */
   freeBytes?: () => Promise<number>;
   log?: Log;
@@ -205,7 +207,7 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
       ssl: false,
       max: 1,
       // Who waits behind a hung query outlasts its deadline and the reopening.
-      connectionTimeoutMillis: deadlineMillis + waitForConnectionMillis,
+      connectionTimeoutMillis: deadlineMillis + (settings.waitMillis ?? waitForConnectionMillis),
       idleTimeoutMillis: 0,
       preparesStatements: true,
       isServer: false,
