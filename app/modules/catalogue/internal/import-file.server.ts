@@ -6,53 +6,14 @@ import { paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
-import {
-  ARTWORK_TEXT_FIELDS,
-  type ArtworkTextField,
-  columnOf,
-  textFieldOf,
-  writeField,
-} from '#app/modules/catalogue/artwork-fields.ts';
+import { ARTWORK_TEXT_FIELDS, columnOf, textFieldOf, writeField } from '#app/modules/catalogue/artwork-fields.ts';
 import { MAX_IMPORT_LINES, MAX_IMPORT_ROWS } from '#app/modules/catalogue/artwork-import.ts';
 import { tagsOf } from '#app/modules/catalogue/forms.ts';
 import type { ProductMapping } from '#app/modules/catalogue/product-mapping.ts';
 import { loadPlainText } from './plain-text.server.ts';
-import type { ProductFile, TableRecord } from './product-rows.server.ts';
+import type { FileRow, ProductFile, TableRecord } from './product-rows.server.ts';
 import { isShopify, readShopify } from './shopify.server.ts';
 import { isWooCommerce, readWooCommerce } from './woocommerce.server.ts';
-
-/** One piece of the file: what its table says, by field, and what was said of it. */
-export type FileRow = {
-  /** Where it begins. */
-  line: number;
-  id: string;
-  /** What `artworkSchema` reads, as far as the file says it; pictures are still names or addresses. */
-  said: Partial<
-    Record<ArtworkTextField, string> & {
-      dimensions: TypedDimensions;
-      images: string[];
-      mainImageIndex: string;
-      featured: boolean;
-      tags: string[];
-    }
-  >;
-  createdAt?: Date;
-  /** All its variants, where the table knows of such things. */
-  variants?: FileVariant[];
-  /** The alternative texts of its pictures, by their address. */
-  alts?: Record<string, string>;
-  /** Why it can't be taken, whatever the shop has. */
-  reasons?: string[];
-};
-type TypedDimensions = { width?: string; height?: string; unit?: string };
-export type FileVariant = {
-  id: string;
-  size: string;
-  cloth: string;
-  price: string;
-  stockCount?: string;
-  dimensions?: TypedDimensions;
-};
 
 /**
  * Reads a table of pieces: the shop's own export, that of the hosted backend it came from, or the products of Shopify or

@@ -9,7 +9,8 @@ import {
   importRows,
 } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
-import { type FileRow, readImportRecord } from './import-file.server.ts';
+import { readImportRecord } from './import-file.server.ts';
+import type { FileRow } from './product-rows.server.ts';
 import { type Pictures, planRow } from './import.server.ts';
 import { type ArtworkRow, type ArtworkWrite, columnsOf, missingToSell } from './save.server.ts';
 

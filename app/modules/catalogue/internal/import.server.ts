@@ -38,7 +38,8 @@ import { storeRefusal } from '#app/modules/media/messages.ts';
 import type { RemotePictures } from '#app/modules/media/provider.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { type FileRow, type FileVariant, readImportFile } from './import-file.server.ts';
+import { readImportFile } from './import-file.server.ts';
+import type { FileRow, FileVariant } from './product-rows.server.ts';
 import { groupBy, type ProductFile } from './product-rows.server.ts';
 import {
   type ArtworkRow,

@@ -1,7 +1,40 @@
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import type { ArtworkTextField } from '#app/modules/catalogue/artwork-fields.ts';
 import { placeOf, type ProductMapping } from '#app/modules/catalogue/product-mapping.ts';
-import type { FileRow, FileVariant } from './import-file.server.ts';
 import type { PlainText } from './plain-text.server.ts';
+
+/** One piece of the file: what its table says, by field, and what was said of it. */
+export type FileRow = {
+  /** Where it begins. */
+  line: number;
+  id: string;
+  /** What `artworkSchema` reads, as far as the file says it; pictures are still names or addresses. */
+  said: Partial<
+    Record<ArtworkTextField, string> & {
+      dimensions: TypedDimensions;
+      images: string[];
+      mainImageIndex: string;
+      featured: boolean;
+      tags: string[];
+    }
+  >;
+  createdAt?: Date;
+  /** All its variants, where the table knows of such things. */
+  variants?: FileVariant[];
+  /** The alternative texts of its pictures, by their address. */
+  alts?: Record<string, string>;
+  /** Why it can't be taken, whatever the shop has. */
+  reasons?: string[];
+};
+type TypedDimensions = { width?: string; height?: string; unit?: string };
+export type FileVariant = {
+  id: string;
+  size: string;
+  cloth: string;
+  price: string;
+  stockCount?: string;
+  dimensions?: TypedDimensions;
+};
 
 /** A record of a table with the line it begins in. A cell is trimmed; undefined where the table has no such column. */
 export type TableRecord = { line: number; cell: (column: string) => string | undefined };

@@ -1,7 +1,8 @@
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { tagsOf } from '#app/modules/catalogue/forms.ts';
-import type { FileRow, FileVariant } from './import-file.server.ts';
 import {
+  type FileRow,
+  type FileVariant,
   given,
   groupBy,
   namesOfOptions,

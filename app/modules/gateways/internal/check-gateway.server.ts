@@ -5,6 +5,7 @@ import { done, type Refused, type Result, refused } from '#app/basics/result.ts'
 import type { PaymentProvider } from '#app/modules/payments/provider.ts';
 import { gatewayChecks, gatewayDifferences } from '#app/modules/gateways/tables.server.ts';
 import { adminOnly, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import type { CheckedDay, Compared } from './checked-day.server.ts';
 import { comparePayments } from './compare-payments.server.ts';
 import { compareRefunds } from './compare-refunds.server.ts';
 import { importSettlements } from './settlements.server.ts';
@@ -13,14 +14,6 @@ const DAY_MS = 24 * 60 * 60_000;
 const CHECKED_DAYS = 3;
 /** What happened in a day's last minutes may still be on its way when it ends. */
 const SETTLES_IN_MS = 60 * 60_000;
-
-/** A day in India, and the two moments it lies between. */
-export type CheckedDay = { day: string; from: Date; to: Date };
-export type Difference = Pick<
-  typeof gatewayDifferences.$inferInsert,
-  'about' | 'kind' | 'providerId' | 'orderId' | 'ours' | 'theirs' | 'completed'
->;
-export type Compared = { count: number; differences: Difference[] };
 
 /** The gateways that have books to compare with: a demo's move no money. */
 export const comparableGateways = ({ suppliers }: Pick<Shop, 'suppliers'>): Gateway[] =>

@@ -6,7 +6,7 @@ import { payments } from '#app/modules/ledger/tables.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { askEach } from './ask-each.ts';
-import type { CheckedDay, Compared, Difference } from './check-gateway.server.ts';
+import type { CheckedDay, Compared, Difference } from './checked-day.server.ts';
 
 type Row = typeof paymentOrders.$inferSelect;
 

@@ -8,7 +8,7 @@ import { gatewayRefunds, paymentOrders } from '#app/modules/payments/tables.serv
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { askEach } from './ask-each.ts';
-import type { CheckedDay, Compared, Difference } from './check-gateway.server.ts';
+import type { CheckedDay, Compared, Difference } from './checked-day.server.ts';
 
 /**
  * Compares the refunds a gateway made on a day with those recorded: each is taken in as the gateway's answer, and a payment
