@@ -15,7 +15,7 @@ const isJudged = SOAK_MINUTES >= LEAST_JUDGED_MINUTES;
 const SHOPPERS = 3;
 const LISTENERS = 20;
 /** So few answers may say that the shop is very busy. */
-const MAX_BUSY_SHARE = 0.001;
+const MAX_BUSY_SHARE = 0.01;
 /** Until then caches fill and what is used often is compiled. */
 const WARM_UP_SHARE = 1 / 3;
 /** What each may grow a minute, by the line that fits its samples best: what is measured more often than not scatters by more in an hour. */
