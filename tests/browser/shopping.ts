@@ -35,7 +35,11 @@ export function listenForProblems(context: BrowserContext): string[] {
     if (message.type() === 'error' && !/^Failed to (load resource|fetch manifest patches)/.test(message.text()))
       problems.push(`${message.page()?.url()}: ${message.text()}`);
   });
-  context.on('weberror', (error) => problems.push(`${error.page()?.url()}: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    // The router calls off the answer it is reading when a press comes between; nobody waits for the rest of it, nor hears its end.
+    if (error.error().message !== 'signal is aborted without reason')
+      problems.push(`${error.page()?.url()}: ${error.error().message}`);
+  });
   context.on('response', (response) => {
     const isPart = !['document', 'fetch', 'xhr'].includes(response.request().resourceType());
     if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.url()} answered ${response.status()}`);
