@@ -16,16 +16,15 @@ beforeAll(async () => void (shop = await openRequestShop()));
 afterAll(() => shop.close());
 
 let made = 0;
-const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
+const makeArtwork = (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
   made += 1;
-  const artwork = await insertArtwork(shop.database, {
+  return insertArtwork(shop.database, {
     title: `Piece ${made}`,
     medium: 'oil',
     category: 'Oil Painting',
     stockCount: 3,
     ...wanted,
   });
-  return artwork!;
 };
 let people = 0;
 const customer = async () => {

@@ -10,8 +10,8 @@ import {
 } from '#app/platform/database/import-rows.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { readImportRecord } from './import-file.server.ts';
-import type { FileRow } from './product-rows.server.ts';
 import { type Pictures, planRow } from './import.server.ts';
+import type { FileRow } from './product-rows.server.ts';
 import { type ArtworkRow, type ArtworkWrite, columnsOf, missingToSell } from './save.server.ts';
 
 /** A piece as a table of another shop has it, and the pictures it names there, in their order. */

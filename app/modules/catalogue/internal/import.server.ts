@@ -39,8 +39,7 @@ import type { RemotePictures } from '#app/modules/media/provider.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { readImportFile } from './import-file.server.ts';
-import type { FileRow, FileVariant } from './product-rows.server.ts';
-import { groupBy, type ProductFile } from './product-rows.server.ts';
+import { type FileRow, type FileVariant, groupBy, type ProductFile } from './product-rows.server.ts';
 import {
   type ArtworkRow,
   type ArtworkWrite,
