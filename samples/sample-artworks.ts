@@ -1,5 +1,7 @@
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
-import type { Artwork, Dimensions, Medium } from '#app/modules/catalogue/artwork.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import type { Dimensions } from '#app/modules/catalogue/dimensions.ts';
+import type { Medium } from '#app/modules/catalogue/medium.ts';
 import { artworkSchema } from '#app/modules/catalogue/forms.ts';
 
 export type SampleArtwork = {

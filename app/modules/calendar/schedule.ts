@@ -1,5 +1,4 @@
-import type { Medium } from '#app/modules/catalogue/artwork.ts';
-import { MEDIUM_NAMES } from '#app/modules/catalogue/artwork.ts';
+import { type Medium, MEDIUM_NAMES } from '#app/modules/catalogue/medium.ts';
 import type { Holiday, Settings } from '#app/modules/settings/settings.ts';
 import { daysAfter, isBusinessDay } from '#app/modules/shipping/delivery.ts';
 import { dayInIndia } from '#app/basics/india.ts';

@@ -1,7 +1,8 @@
 import { and, asc, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { readWithFallback } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks, availableOf } from '#app/modules/catalogue/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';

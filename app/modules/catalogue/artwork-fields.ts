@@ -4,8 +4,11 @@ import { line } from '#app/platform/text-schemas.ts';
 import { dayInIndia, readMoment } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
-import { ARTWORK_STATUSES, MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
-import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './save-messages.ts';
+import { ARTWORK_STATUSES } from './artwork-status.ts';
+import { MEDIUM_NAMES, MEDIUMS } from './medium.ts';
+
+export const FILL_IN_REQUIRED = 'Please fill in all required fields';
+export const ADD_AN_IMAGE = 'Please add at least one image';
 
 /** A field that is one text in the admin's form and one cell of a table. */
 type TextField<Schema extends z.ZodType> = {

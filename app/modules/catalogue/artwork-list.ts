@@ -1,5 +1,4 @@
 import { type Paise, paise } from '#app/basics/money.ts';
-import type { PriceChange, StockChange } from './forms.ts';
 
 /** How the owner's list of pieces can be sorted; '-' for the greatest first. */
 export const ARTWORK_SORTS = ['-added', 'added', 'title', '-title', 'price', '-price', 'stock', '-stock'] as const;
@@ -24,6 +23,10 @@ export const PRICE_STEPS = {
 export type PriceStep = keyof typeof PRICE_STEPS;
 export const STOCK_STEPS = { raise: 'Add', lower: 'Take away', set: 'Set to' } as const;
 export type StockStep = keyof typeof STOCK_STEPS;
+
+/** `amount` is in paise, or in hundredths of a percent. */
+export type PriceChange = { step: PriceStep; amount: Paise };
+export type StockChange = { step: StockStep; count: number; reason: string };
 
 const RUPEE = 100;
 

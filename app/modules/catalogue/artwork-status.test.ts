@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NotFound } from '#app/platform/errors.server.ts';
 import { asLive } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { ARTWORK_STATUSES, type ArtworkStatus } from './artwork.ts';
+import { ARTWORK_STATUSES, type ArtworkStatus } from './artwork-status.ts';
 import {
   categoryNames,
   changeArtworks,

@@ -3,30 +3,12 @@ import { isUuid } from '#app/basics/uuid.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { ArtworkValues } from './artwork-fields.ts';
 import type { PersonalizationField } from './personalization.ts';
-import type { Variant } from './variant.ts';
-
-/** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category. */
-export const MEDIUMS = ['fabric', 'oil', 'handcraft', 'skin-care'] as const;
-export type Medium = (typeof MEDIUMS)[number];
-/** The mediums a row may have. */
-export type StoredMedium = Exclude<Medium, 'skin-care'>;
-
-/** A draft is there for admins alone; what is archived is no longer made, and can be looked at by its address. */
-export const ARTWORK_STATUSES = ['published', 'draft', 'archived'] as const;
-export type ArtworkStatus = (typeof ARTWORK_STATUSES)[number];
-export const ARTWORK_STATUS_LABELS: Record<ArtworkStatus, string> = {
-  published: 'Published',
-  draft: 'Draft',
-  archived: 'Archived',
-};
-/** What stands in the place of price and stock of what is archived. */
-export const NO_LONGER_MADE = 'No longer made';
+import { isMadeToOrder, type Medium } from './medium.ts';
+import { titleOfVariant, type Variant } from './variant.ts';
 
 /** What stands in the place of a price that the shop names on request. */
 export const PRICE_ON_REQUEST = 'Price on request';
 export const formatPrice = (price: Paise | null): string => (price === null ? PRICE_ON_REQUEST : formatRupees(price));
-
-export type Dimensions = { width: number; height: number; unit: 'cm' | 'inches' };
 
 /** Its fields, each described in `artwork-fields.ts`, and what the shop knows of it besides. */
 export type Artwork = Omit<ArtworkValues, 'images'> & {
@@ -70,27 +52,6 @@ export type ArtworkSummary = Pick<
   | 'stale'
 > & { picture: Picture };
 
-export const SKIN_CARE_CATEGORY = 'Skin Care';
-
-/** The badge on a card and the chip of the gallery. */
-export const MEDIUM_LABELS: Record<Medium, string> = {
-  fabric: 'Fabric',
-  oil: 'Oil',
-  handcraft: 'Handcraft',
-  'skin-care': 'Skin care',
-};
-
-/** On the artwork's page. */
-export const MEDIUM_NAMES: Record<Medium, string> = {
-  fabric: 'Fabric painting',
-  oil: 'Oil painting',
-  handcraft: 'Handcraft',
-  'skin-care': 'Skin care',
-};
-
-/** Fabric is never sold from stock: it is painted to order. */
-export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
-
 /** What can be put into a cart, while it is in stock: what isn't painted to order and has a price. */
 export const isForCart = <One extends { medium: Medium; price: Paise | null }>(
   artwork: One,
@@ -104,18 +65,6 @@ export const mustChooseOptions = (artwork: Pick<ArtworkSummary, 'hasVariants' | 
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);
-
-/** The medium as it is shown: handcraft in the category 'Skin Care', in any case, is skin care. */
-export const shownMedium = (stored: { medium: StoredMedium; category: string }): Medium =>
-  stored.medium === 'handcraft' && stored.category.toLowerCase() === SKIN_CARE_CATEGORY.toLowerCase()
-    ? 'skin-care'
-    : stored.medium;
-
-/** The medium and category as they are stored: skin care is handcraft in the category that tells it apart. */
-export const storedAs = (shown: { medium: Medium; category: string }): { medium: StoredMedium; category: string } =>
-  shown.medium === 'skin-care'
-    ? { medium: 'handcraft', category: SKIN_CARE_CATEGORY }
-    : { medium: shown.medium, category: shown.category };
 
 /** A card's share of an artwork: everything it shows, with the main picture. */
 export function summaryOf(artwork: Artwork): ArtworkSummary {
@@ -142,6 +91,23 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
   };
   const summary = { ...said, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;
+}
+
+/** A variant in the place of its piece: with its name in the title and its own price, stock count and size. */
+export function variantOf(
+  summary: ArtworkSummary,
+  variant: Pick<Variant, 'size' | 'cloth' | 'price' | 'stockCount' | 'dimensions'>,
+): ArtworkSummary {
+  const { price, stockCount, dimensions } = variant;
+  const isMeasured = dimensions.width > 0 || dimensions.height > 0;
+  return {
+    ...summary,
+    title: titleOfVariant(summary.title, variant),
+    price,
+    stockCount: summary.status === 'published' ? stockCount : 0,
+    dimensions: isMeasured ? dimensions : summary.dimensions,
+    hasVariants: false,
+  };
 }
 
 /** The fixed id of sample piece 1 to 14. */

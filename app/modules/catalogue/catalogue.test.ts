@@ -13,8 +13,8 @@ import { insertPicture } from '#tests/support/artworks.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery/gallery-address.ts';
 import { sampleCatalogue } from '#samples/sample-artworks.ts';
-import type { Artwork } from './artwork.ts';
-import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
+import { type Artwork, sampleId } from './artwork.ts';
+import { MEDIUMS, shownMedium, storedAs } from './medium.ts';
 import {
   addArtwork,
   deleteArtworks,
@@ -32,7 +32,7 @@ import {
 import { AVAILABILITIES, SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
 import { artworkFormSchema, artworkSchema } from './forms.ts';
-import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './save-messages.ts';
+import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './artwork-fields.ts';
 
 let shop: TestShop;
 let context: Shop;

@@ -1,4 +1,4 @@
-import type { Dimensions } from './artwork.ts';
+export type Dimensions = { width: number; height: number; unit: 'cm' | 'inches' };
 
 export type SizeUnit = Dimensions['unit'];
 

@@ -1,6 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
-import type { Artwork } from './artwork.ts';
-import { isMadeToOrder, PRICE_UPPER_END, STEP } from './artwork.ts';
+import { type Artwork, PRICE_UPPER_END, STEP } from './artwork.ts';
+import { isMadeToOrder } from './medium.ts';
 import { matchesSearch } from './search-terms.ts';
 
 export const SORTS = ['featured', 'newest', 'oldest', 'price-low', 'price-high'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
-import type { Dimensions, Medium } from './artwork.ts';
+import type { Dimensions } from './dimensions.ts';
+import type { Medium } from './medium.ts';
 import { PRICE_STEPS, type PriceStep, STOCK_STEPS, type StockStep } from './artwork-list.ts';
 import { ARTWORK_SCHEMAS, mapTextFields } from './artwork-fields.ts';
 
@@ -101,5 +102,3 @@ export const stockChangeSchema = z.strictObject({
     .pipe(z.number().max(1_000_000, 'At most 10,00,000')),
   reason: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
-export type PriceChange = z.output<typeof priceChangeSchema>;
-export type StockChange = z.output<typeof stockChangeSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from '#app/platform/text-schemas.ts';
-import { type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from './artwork.ts';
-import { FILL_IN_REQUIRED } from './save-messages.ts';
+import { type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from './medium.ts';
+import { FILL_IN_REQUIRED } from './artwork-fields.ts';
 
 /** What another shop calls a type or category, in lower case, and where it belongs in this one; '*' stands for all others. */
 export type ProductMapping = ReadonlyMap<string, { medium: Medium; category?: string }>;

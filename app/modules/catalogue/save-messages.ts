@@ -13,9 +13,6 @@ export type SavePersonalizationRefusal =
 
 export type SaveOptionsRefusal = SaveVariantsRefusal | SavePersonalizationRefusal;
 
-export const FILL_IN_REQUIRED = 'Please fill in all required fields';
-export const ADD_AN_IMAGE = 'Please add at least one image';
-
 export type SaveArtworkRefusal =
   | Refused<'not-found', undefined>
   | Refused<'changed-meanwhile', Artwork>

@@ -1,5 +1,5 @@
 import type { ArtworkValues } from './artwork-fields.ts';
-import type { Medium } from './artwork.ts';
+import type { Medium } from './medium.ts';
 
 /** What the law asks of skin care that is sold, beside what it asks of every piece. */
 const SKIN_CARE_FACTS = ['maker', 'netQuantity', 'mrp', 'bestBefore', 'licenceNumber'] as const;

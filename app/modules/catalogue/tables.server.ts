@@ -1,7 +1,8 @@
 import { eq, sql, type SQLWrapper } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
-import { ARTWORK_STATUSES, type Dimensions } from './artwork.ts';
+import { ARTWORK_STATUSES } from './artwork-status.ts';
+import type { Dimensions } from './dimensions.ts';
 import type { PersonalizationField } from './personalization.ts';
 
 export const artworks = pgTable(

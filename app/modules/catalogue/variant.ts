@@ -1,5 +1,5 @@
 import type { Paise } from '#app/basics/money.ts';
-import type { ArtworkSummary, Dimensions } from './artwork.ts';
+import type { Dimensions } from './dimensions.ts';
 
 /** A size or cloth that a piece comes in; at least one of the two is named. */
 export type Variant = {
@@ -20,20 +20,3 @@ export const variantName = ({ size, cloth }: Pick<Variant, 'size' | 'cloth'>): s
 /** The title by which a variant is bought. */
 export const titleOfVariant = (title: string, variant: Pick<Variant, 'size' | 'cloth'>): string =>
   `${title} (${variantName(variant)})`;
-
-/** A variant in the place of its piece: with its name in the title and its own price, stock count and size. */
-export function variantOf(
-  summary: ArtworkSummary,
-  variant: Pick<Variant, 'size' | 'cloth' | 'price' | 'stockCount' | 'dimensions'>,
-): ArtworkSummary {
-  const { price, stockCount, dimensions } = variant;
-  const isMeasured = dimensions.width > 0 || dimensions.height > 0;
-  return {
-    ...summary,
-    title: titleOfVariant(summary.title, variant),
-    price,
-    stockCount: summary.status === 'published' ? stockCount : 0,
-    dimensions: isMeasured ? dimensions : summary.dimensions,
-    hasVariants: false,
-  };
-}

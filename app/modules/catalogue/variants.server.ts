@@ -5,13 +5,13 @@ import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { type Artwork, type ArtworkSummary, shownMedium } from './artwork.ts';
+import { type Artwork, type ArtworkSummary, variantOf } from './artwork.ts';
+import { shownMedium } from './medium.ts';
 import { summariesOf } from './catalogue.server.ts';
 import type { SaveVariantsRefusal } from './save-messages.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { totalsOf, writeVariants } from './internal/write-variants.server.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
-import { variantOf } from './variant.ts';
 import type { VariantInput } from './variant-forms.ts';
 
 /**

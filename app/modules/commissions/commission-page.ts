@@ -1,5 +1,5 @@
 import type { Paise } from '#app/basics/money.ts';
-import type { Medium } from '#app/modules/catalogue/artwork.ts';
+import type { Medium } from '#app/modules/catalogue/medium.ts';
 import type { FabricSource } from '#app/modules/custom-orders/custom-order.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import type { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';

@@ -6,7 +6,8 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { areBackupsSound } from '#app/modules/backups/backups.server.ts';
 import { readKey } from '#app/modules/backups/backup.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { SAMPLE_IDS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
+import { SAMPLE_IDS } from '#app/modules/catalogue/artwork.ts';
+import { SKIN_CARE_CATEGORY } from '#app/modules/catalogue/medium.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';

@@ -1,11 +1,7 @@
 import { Link, useFetcher, href } from 'react-router';
-import {
-  type ArtworkSummary,
-  isForCart,
-  isMadeToOrder,
-  mustChooseOptions,
-  NO_LONGER_MADE,
-} from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, isForCart, mustChooseOptions } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
+import { NO_LONGER_MADE } from '#app/modules/catalogue/artwork-status.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';

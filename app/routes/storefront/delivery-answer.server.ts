@@ -1,6 +1,7 @@
 import { NOTHING } from '#app/basics/money.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
-import { isMadeToOrder, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { findBeingBought, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
 import { postalSchema, readZipCode } from '#app/modules/postal/forms.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';

@@ -1,17 +1,19 @@
 import { and, asc, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { ArtworkStatus, ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
-import { MEDIUMS, shownMedium, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkStatus } from '#app/modules/catalogue/artwork-status.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type Medium, MEDIUMS, shownMedium, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/medium.ts';
 import {
   type ArtworkChangeType,
   type ArtworkSort,
   changedCount,
   changedPrice,
   MAX_CHANGED,
+  type PriceChange,
   type SetChange,
+  type StockChange,
 } from '#app/modules/catalogue/artwork-list.ts';
-import type { PriceChange, StockChange } from '#app/modules/catalogue/forms.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { findCorrectedAgain, recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type ArtworkStatus, shownMedium, type StoredMedium } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkStatus } from '#app/modules/catalogue/artwork-status.ts';
+import { shownMedium, type StoredMedium } from '#app/modules/catalogue/medium.ts';
 import type { FacetRow } from '#app/modules/catalogue/filter.ts';
 import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/tables.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';

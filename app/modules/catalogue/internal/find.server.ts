@@ -1,6 +1,6 @@
 import { and, getTableColumns, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { Artwork, ArtworkSummary, StoredMedium } from '#app/modules/catalogue/artwork.ts';
-import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import type { Artwork, ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type StoredMedium, shownMedium } from '#app/modules/catalogue/medium.ts';
 import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/filter.ts';
 import { facetsOf, isTicked, isWithin, MAX_COUNTED, priceRange, shownOf } from '#app/modules/catalogue/filter.ts';
 import {

@@ -1,6 +1,6 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import type { Variant } from '#app/modules/catalogue/variant.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';

@@ -4,7 +4,7 @@ import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { type Medium, shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
+import { type Medium, shownMedium, storedAs } from '#app/modules/catalogue/medium.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from '#app/modules/catalogue/artwork-fields.ts';
 import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
 import type { SaveArtworkRefusal } from '#app/modules/catalogue/save-messages.ts';

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
-import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { personalize } from '#app/modules/catalogue/personalization.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { titleOfVariant } from '#app/modules/catalogue/variant.ts';

@@ -4,7 +4,7 @@ import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
-import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';

@@ -1,7 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, variantOf } from '#app/modules/catalogue/artwork.ts';
 import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
-import { variantOf } from '#app/modules/catalogue/variant.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** A piece, or one of its variants in its place. */

@@ -5,7 +5,7 @@ import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import { findAccount, findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
-import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { mayHappen, type QuoteLine, totalOf } from '#app/modules/commissions/commission.ts';

@@ -5,7 +5,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
-import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';

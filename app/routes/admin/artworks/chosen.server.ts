@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { ARTWORK_STATUSES, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_STATUSES } from '#app/modules/catalogue/artwork-status.ts';
+import { MEDIUMS } from '#app/modules/catalogue/medium.ts';
 import { ARTWORK_SORTS, MAX_CHANGED } from '#app/modules/catalogue/artwork-list.ts';
 import { type ArtworkSelection, listArtworksForAdmin, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';

@@ -1,6 +1,8 @@
 import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
-import { ARTWORK_STATUS_LABELS, formatPrice, isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_STATUS_LABELS } from '#app/modules/catalogue/artwork-status.ts';
+import { formatPrice } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
 import { Chooser, type RecordColumn } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';

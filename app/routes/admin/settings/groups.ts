@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUM_LABELS, MEDIUMS } from '#app/modules/catalogue/medium.ts';
 import type { SettingKey } from '#app/modules/settings/settings.ts';
 import { PAYMENT_METHODS, paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
-import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
-import { sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { isMadeToOrder, type Medium } from '#app/modules/catalogue/medium.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { type Dimensions, sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';

@@ -2,15 +2,9 @@ import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from
 import { Link, useFetcher, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { finishedAsBusy } from '#app/modules/calendar/messages.ts';
-import {
-  type Artwork,
-  formatPrice,
-  isMadeToOrder,
-  MEDIUM_NAMES,
-  maxQuantityOf,
-  NO_LONGER_MADE,
-  summaryOf,
-} from '#app/modules/catalogue/artwork.ts';
+import { type Artwork, formatPrice, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder, MEDIUM_NAMES } from '#app/modules/catalogue/medium.ts';
+import { NO_LONGER_MADE } from '#app/modules/catalogue/artwork-status.ts';
 import type { Variant } from '#app/modules/catalogue/variant.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { DeliveryAnswer } from '#app/modules/shipping/delivery.ts';

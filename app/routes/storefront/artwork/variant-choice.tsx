@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatRupees } from '#app/basics/money.ts';
-import { type Artwork, isMadeToOrder } from '#app/modules/catalogue/artwork.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { type Variant, variantName } from '#app/modules/catalogue/variant.ts';
 import { RadioCard } from '#app/ui/kit/field.tsx';

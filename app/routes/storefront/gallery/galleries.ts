@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { MEDIUM_LABELS, type Medium } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUM_LABELS, type Medium } from '#app/modules/catalogue/medium.ts';
 import { comparable } from '#app/modules/catalogue/filter.ts';
 
 /** The galleries: what each is called, by the last part of its path. */

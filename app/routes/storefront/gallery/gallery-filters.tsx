@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
-import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS, PRICE_UPPER_END, type Medium } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS, type Medium } from '#app/modules/catalogue/medium.ts';
+import { PRICE_UPPER_END } from '#app/modules/catalogue/artwork.ts';
 import {
   AVAILABILITY_LABELS,
   comparable,

@@ -6,7 +6,9 @@ import {
   textFieldOf,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
-import { type Artwork, ARTWORK_STATUSES, MEDIUMS, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
+import { type Artwork, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_STATUSES } from '#app/modules/catalogue/artwork-status.ts';
+import { MEDIUMS } from '#app/modules/catalogue/medium.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
 import { oneOf } from '#app/routes/admin/shared/list-search.ts';
 import { moveItem } from '#app/routes/admin/shared/move-item.ts';

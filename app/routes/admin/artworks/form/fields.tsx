@@ -5,16 +5,9 @@ import {
   SKIN_CARE_FIELDS,
   textFieldOf,
 } from '#app/modules/catalogue/artwork-fields.ts';
-import {
-  ARTWORK_STATUS_LABELS,
-  ARTWORK_STATUSES,
-  type ArtworkStatus,
-  isMadeToOrder,
-  type Medium,
-  MEDIUMS,
-  PRICE_ON_REQUEST,
-  SKIN_CARE_CATEGORY,
-} from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES, type ArtworkStatus } from '#app/modules/catalogue/artwork-status.ts';
+import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/medium.ts';
+import { PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
 import type { ArtworkDraft } from './draft.ts';

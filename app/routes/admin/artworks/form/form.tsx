@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { FILL_IN_REQUIRED } from '#app/modules/catalogue/save-messages.ts';
+import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artwork-fields.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { FormAnswer } from '#app/routes/admin/artworks/artwork.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';

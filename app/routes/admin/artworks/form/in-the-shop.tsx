@@ -1,6 +1,7 @@
 import { NOTHING } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
-import type { ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import type { Medium } from '#app/modules/catalogue/medium.ts';
 import { type Picture, PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import type { ArtworkDraft } from './draft.ts';
