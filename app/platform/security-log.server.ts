@@ -1,7 +1,7 @@
 import { isUnstorableText } from './database/query-errors.server.ts';
 import { NotFound, SignInNeeded } from './errors.server.ts';
 import { log } from './log.server.ts';
-import type { Actor } from './shop.server.ts';
+import type { Actor } from './actor.ts';
 
 /** A way in; the last two are the second step of one. */
 export type WayIn = 'password' | 'mailed-code' | 'google' | 'sign-up' | 'app-code' | 'recovery-code';

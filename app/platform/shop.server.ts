@@ -1,30 +1,10 @@
-import type { AdminRole } from './admin-role.ts';
+import type { Actor, Person } from './actor.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import type { ReadCache } from './read-cache.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
 import { notFound, signInNeeded } from './errors.server.ts';
 import { type SecurityLine, writeSecurityLines } from './security-log.server.ts';
-
-/** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
-export type Actor =
-  | { kind: 'guest' }
-  /** `needsSecondFactor`: an admin of a live shop who has no second factor yet, and is no admin before. */
-  | ({ kind: 'customer'; needsSecondFactor?: true } & Identity)
-  | ({ kind: 'admin'; role: AdminRole } & Identity)
-  | { kind: 'shop' };
-
-export type { AdminRole } from './admin-role.ts';
-
-/** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted. */
-export type Identity = {
-  userId: string;
-  sessionId: string;
-  name: string;
-  email: string;
-  emailVerified: boolean;
-  deletionDueAt?: Date;
-};
 
 /** The adapters behind the shop, by the name of what they do; each module adds its own in provider.ts by declaration merging. */
 export interface Suppliers {}
@@ -59,8 +39,6 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
   writeSecurityLines(uncommitted, shop.uncommitted);
   return answer;
 }
-
-export type Person = Extract<Actor, { userId: string }>;
 
 /** The signed-in person; throws SignInNeeded for a guest. */
 export function signedIn(shop: Shop): Person {

@@ -32,7 +32,8 @@ import {
 } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
-import type { Actor, Shop } from '#app/platform/shop.server.ts';
+import type { Actor } from '#app/platform/actor.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { hmacSha256 } from '#app/adapters/payment/gateway-calls.server.ts';
 import type { Books } from './books.ts';
 import type { Draws } from './draws.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
-import type { Actor, Identity } from '#app/platform/shop.server.ts';
+import type { Actor, Identity } from '#app/platform/actor.ts';
 
 /** The people of a simulation: the owner, and customers by their number from 1. */
 export const CUSTOMERS = 8;

@@ -9,7 +9,8 @@ import type { Mail, SupplierAnswer } from '#app/modules/notifications/provider.t
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import type { Actor, Shop } from '#app/platform/shop.server.ts';
+import type { Actor } from '#app/platform/actor.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { type GatewayStandIn, openGatewayStandIn, type SentWebhook } from '#tests/support/gateway-stand-in.ts';
 import { takeSimulatedDatabase } from './database.ts';
 import { type Draws, drawsFrom } from './draws.ts';

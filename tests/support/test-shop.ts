@@ -7,7 +7,8 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
-import type { Actor, Identity, Shop, Suppliers } from '#app/platform/shop.server.ts';
+import type { Actor, Identity } from '#app/platform/actor.ts';
+import type { Shop, Suppliers } from '#app/platform/shop.server.ts';
 import { insertArtwork, insertPicture } from './artworks.ts';
 import { liftUnmatchedLimit, openTestDatabase, truncateAll } from './database.ts';
 

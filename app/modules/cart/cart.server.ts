@@ -11,7 +11,8 @@ import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';
 import { openHolds } from '#app/modules/holds/holds.server.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
-import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
+import type { Person } from '#app/platform/actor.ts';
+import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { lineOf, maxInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
 import {

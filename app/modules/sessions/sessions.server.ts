@@ -8,7 +8,8 @@ import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts'
 import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent, type WayIn } from '#app/platform/security-log.server.ts';
-import { type Actor, inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import type { Actor } from '#app/platform/actor.ts';
+import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
 import { authDevices, authSessions } from './tables.server.ts';
 

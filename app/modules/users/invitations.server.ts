@@ -9,19 +9,12 @@ import '#app/modules/accounts/events.server.ts';
 import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 import { createAccount } from '#app/modules/credentials/credentials.server.ts';
 import { findWithoutCredential } from '#app/modules/credentials/import-passwords.server.ts';
+import type { AdminRole } from '#app/platform/admin-role.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import {
-  actorId,
-  adminOnly,
-  type AdminRole,
-  inTransaction,
-  ownerOnly,
-  type Shop,
-  shopOnly,
-} from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, inTransaction, ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { invitations } from './tables.server.ts';
 import type { Invitation } from './user.ts';
 

@@ -4,7 +4,8 @@ import { type ArtworkSummary, summaryOf } from '#app/modules/catalogue/artwork.t
 import { readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
-import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
+import type { Person } from '#app/platform/actor.ts';
+import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';

@@ -1,12 +1,10 @@
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/save-messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/media/messages.ts';
-import type { Picture } from '#app/modules/media/picture.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -14,6 +12,7 @@ import { storeSentPictures } from '#app/routes/admin/media/store-sent-pictures.s
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { rearrange } from '#app/routes/admin/shared/move-item.ts';
 import type { Route } from './+types/artwork.ts';
+import type { FormAnswer } from '#app/routes/admin/artworks/form/draft.ts';
 import { ArtworkForm } from './form/form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.artwork?.title ?? 'Add Artwork');
@@ -26,16 +25,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   return { artwork, categories, today: shop.now };
 }
-
-/** What the form is answered when it is to be shown again: nothing that was typed is lost. */
-export type FormAnswer = {
-  typed?: Record<string, string>;
-  errors?: Record<string, string>;
-  formError?: string;
-  /** The piece as it is by now, when somebody changed it meanwhile. */
-  conflict?: Artwork;
-  pictures?: Picture[];
-};
 
 /** Saves the piece; without a script also takes pictures in, and orders and removes them. */
 export async function action({ request, context, params, url }: Route.ActionArgs) {

@@ -4,10 +4,8 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { isUpiId } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { optionCard, type PaymentOption } from './methods.ts';
+import { optionCard } from './methods.ts';
 import type { PaymentSteps } from './use-payment-window.ts';
-
-export type Chosen = { option: PaymentOption; upiId: string };
 
 /** Choosing a way to pay; some ask for a UPI ID in their card. */
 export function Choose({

@@ -7,7 +7,6 @@ import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { simulate } from './ask.ts';
-import type { Chosen } from './choose.tsx';
 import type { PaymentOption } from './methods.ts';
 import { leaveForGateway } from './leave-for-gateway.ts';
 import { openApp } from './open-app.ts';
@@ -35,6 +34,9 @@ export type PaymentWindowProps = {
   placing: boolean;
   place: (option: PaymentOption) => void;
 };
+
+/** The way to pay that was chosen, and the UPI ID that it asks for, or ''. */
+type Chosen = { option: PaymentOption; upiId: string };
 
 /** What the screens of the window know and do. */
 export type PaymentSteps = ReturnType<typeof usePaymentWindow>;

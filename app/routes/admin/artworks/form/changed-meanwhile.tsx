@@ -3,8 +3,7 @@ import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf } from './draft.ts';
-import type { SetDraft } from './form.tsx';
+import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf, type SetDraft } from './draft.ts';
 
 /** Shows what somebody else saved, or sold, beside what was typed here; nothing is written over without being seen. */
 export function ChangedMeanwhile({

@@ -26,6 +26,19 @@ export type ArtworkDraft = Record<ArtworkTextField, string> & {
   images: string[];
 };
 
+/** Changes one or several fields of the draft. */
+export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
+
+/** What the form is answered when it is to be shown again: nothing that was typed is lost. */
+export type FormAnswer = {
+  typed?: Record<string, string>;
+  errors?: Record<string, string>;
+  formError?: string;
+  /** The piece as it is by now, when somebody changed it meanwhile. */
+  conflict?: Artwork;
+  pictures?: Picture[];
+};
+
 /** A new artwork: fabric, in centimetres. */
 export const EMPTY_DRAFT: ArtworkDraft = {
   ...mapTextFields((name) => textFieldOf(name).begins ?? ''),

@@ -10,8 +10,7 @@ import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/mo
 import { PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
-import type { ArtworkDraft } from './draft.ts';
-import type { SetDraft } from './form.tsx';
+import type { ArtworkDraft, SetDraft } from './draft.ts';
 
 type Part = { draft: ArtworkDraft; set: SetDraft; errors: Record<string, string> };
 

@@ -3,7 +3,6 @@ import { Form, Link, useNavigation, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { FILL_IN_REQUIRED } from '#app/modules/catalogue/artwork-fields.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
-import type { FormAnswer } from '#app/routes/admin/artworks/artwork.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { useLibraryUploads } from '#app/routes/admin/media/upload-area.tsx';
 import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
@@ -11,16 +10,21 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { type ArtworkDraft, differencesOf, draftFrom, draftOf, EMPTY_DRAFT } from './draft.ts';
+import {
+  type ArtworkDraft,
+  differencesOf,
+  draftFrom,
+  draftOf,
+  EMPTY_DRAFT,
+  type FormAnswer,
+  type SetDraft,
+} from './draft.ts';
 import { Basics, PriceAndStock, Size } from './fields.tsx';
 import { InTheShop } from './in-the-shop.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { TagsField } from './tags-field.tsx';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.tsx'));
-
-/** Changes one or several fields of the draft. */
-export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
 
 /** The whole form of one artwork: fields, pictures, how it will look, and a foot that says what isn't saved. */
 export function ArtworkForm({

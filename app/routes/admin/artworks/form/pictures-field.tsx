@@ -18,8 +18,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import type { Uploads } from '#app/ui/shop/use-uploads.ts';
-import { type ArtworkDraft, softness } from './draft.ts';
-import type { SetDraft } from './form.tsx';
+import { type ArtworkDraft, type SetDraft, softness } from './draft.ts';
 import { PictureTile } from './picture-tile.tsx';
 
 type Props = {

@@ -3,8 +3,7 @@ import { tagsOf } from '#app/modules/catalogue/forms.ts';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import type { ArtworkDraft } from './draft.ts';
-import type { SetDraft } from './form.tsx';
+import type { ArtworkDraft, SetDraft } from './draft.ts';
 
 /** Tags one by one: Enter or a comma adds what is typed. Without a script it is one list with commas. */
 export function TagsField({ draft, set, error }: { draft: ArtworkDraft; set: SetDraft; error?: string }) {
