@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,6 +26,8 @@ export async function startSampleShop({
   settings?: Record<string, string>;
 } = {}): Promise<{
   address: string;
+  /** The most memory that its process has held, in megabytes. */
+  peakMemory: () => Promise<number>;
   close: () => Promise<void>;
 }> {
   const port = await freePort();
@@ -60,7 +62,11 @@ export async function startSampleShop({
       throw new Error('The sample shop did not open');
     }
   }
-  return { address, close };
+  const peakMemory = async () => {
+    const status = await readFile(`/proc/${shop.pid}/status`, 'utf8');
+    return Number(/VmHWM:\s+(\d+)/.exec(status)![1]) / 1024;
+  };
+  return { address, peakMemory, close };
 }
 
 /** Signs somebody in, and answers the cookies for what they ask for next. */
@@ -75,4 +81,10 @@ export async function signIn(address: string, email: string, password: string): 
     .getSetCookie()
     .map((line) => line.split(';', 1)[0])
     .join('; ');
+}
+
+/** Signs the sample's customer in, and answers what a browser of theirs sends whose page has run its script once. */
+export async function customerHeaders(address: string): Promise<Record<string, string>> {
+  const cookie = await signIn(address, 'customer@bisvar.example', 'aipan-customer');
+  return { 'Accept-Encoding': 'gzip, deflate, br', Cookie: `${cookie}; has_script=1` };
 }

@@ -2,7 +2,7 @@
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { earlierDirectory } from './earlier.ts';
 import { type Figure, median, saveFigures } from './figures.ts';
-import { signIn, startSampleShop } from './sample-shop.ts';
+import { customerHeaders, startSampleShop } from './sample-shop.ts';
 import { requestsPerSecond } from './wrk.ts';
 
 const ROUNDS = 3;
@@ -13,9 +13,7 @@ const server = await startPostgresServer();
 
 async function open(directory?: string) {
   const shop = await startSampleShop({ databaseUrl: await server.createDatabase(), ...(directory && { directory }) });
-  const cookie = await signIn(shop.address, 'customer@bisvar.example', 'aipan-customer');
-  // As a browser asks whose page has run its script once.
-  const headers = { 'Accept-Encoding': 'gzip, deflate, br', Cookie: `${cookie}; has_script=1` };
+  const headers = await customerHeaders(shop.address);
   return {
     ...shop,
     rateOf: async (path: string) => {
@@ -41,6 +39,15 @@ for (const [page, path] of Object.entries(PAGES)) {
     target: 'at least 3 ×',
   });
 }
+const [peak, peakBefore] = await Promise.all([shop.peakMemory(), earlier.peakMemory()]);
+figures.push({
+  figure: 'memory of the process under that, at most',
+  value: peak,
+  unit: 'MB',
+  reference: { name: 'the earlier version', value: peakBefore },
+  ratio: peak / peakBefore,
+  target: 'at most 0.65 ×',
+});
 await Promise.all([shop.close(), earlier.close()]);
 await server.stop();
 await saveFigures('signed-in', figures);
