@@ -56,6 +56,7 @@ export default [
         route('security/email', 'routes/account/security/email.tsx'),
         route('security/password', 'routes/account/security/password.tsx'),
         route('security/two-step', 'routes/account/security/two-step.tsx'),
+        route('security/google', 'routes/account/security/google.tsx'),
         route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
       ]),
 
@@ -105,7 +106,6 @@ export default [
   route('profile/security/confirmation', 'routes/account/security/confirmation.ts'),
   route('profile/security/devices', 'routes/account/security/devices.ts'),
   route('profile/security/devices/:id', 'routes/account/security/device.ts'),
-  route('profile/security/google', 'routes/account/security/google.ts'),
   route('profile/security/google/unlink', 'routes/account/security/google-unlink.ts'),
   route('artwork/:id/back-in-stock', 'routes/storefront/artwork/back-in-stock.ts'),
   route('cart/lines', 'routes/storefront/cart/lines.ts'),

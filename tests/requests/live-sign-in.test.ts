@@ -262,10 +262,27 @@ describe('Google', () => {
       expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
       expect(await isSignedIn(visitor)).toBe(false);
       claiming({ ...claims, sub: 'g-5', aud });
-      const linked = await comeBack(dipa, await leave(dipa, '/profile/security/google', {}));
+      const linked = await comeBack(dipa, await leave(dipa, '/profile/security/google', { currentPassword: PASSWORD }));
       expect(linked.headers.get('location')).toMatch(/^\/profile\/security\?error=/);
       expect((await dipa.get('/profile/security')).text).toContain('Not linked');
     }
+  });
+
+  test('is linked by who types the account’s password, not by who finds its screen left open', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    await register('ela@example.in');
+    const visitor = shop.visitor();
+    await visitor.post('/login', { email: 'ela@example.in', password: PASSWORD });
+    for (const [currentPassword, told] of [
+      ['not it', 'This is not your current password'],
+      ['', 'Enter your current password'],
+    ] as const) {
+      const refused = await visitor.post('/profile/security/google', { currentPassword });
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(told)]);
+    }
+    const away = await leave(visitor, '/profile/security/google', { currentPassword: PASSWORD });
+    expect(away.origin).toBe('https://accounts.google.com');
+    expect((await visitor.get('/profile/security')).text).toContain('Not linked');
   });
 
   test('is linked and unlinked by who is signed in, and asks for the second step like every way in', async () => {
@@ -274,7 +291,10 @@ describe('Google', () => {
     claiming({ sub: 'g-3', email: 'bina.elsewhere@example.in', email_verified: true, name: 'Bina' });
     const visitor = shop.visitor();
     await visitor.post('/login', { email: 'bina@example.in', password: PASSWORD });
-    const back = await comeBack(visitor, await leave(visitor, '/profile/security/google', {}));
+    const back = await comeBack(
+      visitor,
+      await leave(visitor, '/profile/security/google', { currentPassword: PASSWORD }),
+    );
     expect(back.headers.get('location')).toBe('/profile/security?google=linked');
     expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('was linked to your account');
     const started = await (

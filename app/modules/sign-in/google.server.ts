@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import '#app/modules/accounts/events.server.ts';
+import { isOwnPassword, type WrongPassword } from '#app/modules/credentials/credentials.server.ts';
 import { findSessionOf, finishSignIn, readSignedCookie } from '#app/modules/sessions/sessions.server.ts';
 import { attemptsFrom, takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import { readOAuthState } from '#app/modules/verifications/better-auth-internals.server.ts';
@@ -48,10 +49,19 @@ export async function leaveForGoogle(
 
 const LINKED = `${href('/profile/security')}?google=linked`;
 
-/** Sends the signed-in person to Google, to link their identity there with their account here. */
-export async function leaveToLinkGoogle(shop: Shop, browser: Headers): Promise<Result<Leaving, TooManyAttempts>> {
+/**
+ * Sends the signed-in person to Google, to link their identity there with their account here. It opens another way in, so it asks
+ * for the password.
+ */
+export async function leaveToLinkGoogle(
+  shop: Shop,
+  { currentPassword }: { currentPassword: string },
+  browser: Headers,
+): Promise<Result<Leaving, WrongPassword | TooManyAttempts>> {
   signedIn(shop);
   if (!offersGoogle(shop)) throw notFound();
+  const right = await isOwnPassword(shop, currentPassword);
+  if (!right.ok) return right;
   const tooMany = await takeAttempt(shop, attemptsFrom(shop, 'google'));
   if (tooMany) return tooMany;
   const { response, headers } = await authOf(shop).api.linkSocialAccount({
@@ -106,7 +116,7 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
     : { address: `${href('/login')}?error=google`, cookies: [] };
 }
 
-/** Another way in is told like another password: a screen left open is enough to open it. */
+/** Another way in is told like another password. */
 const announceLink = (shop: Shop, userId: string): Promise<void> =>
   inTransaction(shop, async (shop) => {
     await announce(shop, 'accounts.google-changed', { userId, isLinked: true });

@@ -54,13 +54,13 @@ test('a code for signing in stands where we drop it', async () => {
 });
 
 test('a state that Google is left with says where to return, and whose account is to be linked', async () => {
-  const stateOf = async (leaving: ReturnType<typeof leaveForGoogle>) => {
+  const stateOf = async (leaving: ReturnType<typeof leaveToLinkGoogle>) => {
     const left = await leaving;
     if (!left.ok) throw new Error(left.reason);
     return readOAuthState(shop.as.shop(), new URL(left.value.address).searchParams.get('state')!);
   };
   expect(await stateOf(leaveForGoogle(asGuest(), { returnTo: '/cart' }, browser))).toEqual({ callbackURL: '/cart' });
-  expect(await stateOf(leaveToLinkGoogle(asMeera(), browser))).toEqual({
+  expect(await stateOf(leaveToLinkGoogle(asMeera(), { currentPassword: meera.password }, browser))).toEqual({
     callbackURL: '/profile/security?google=linked',
     linkTo: signedIn(asMeera()).userId,
   });

@@ -123,9 +123,9 @@ export default function Security({ loaderData }: Route.ComponentProps) {
                 </Button>
               </Form>
             ) : (
-              <Form method="post" action={href('/profile/security/google')} reloadDocument>
-                <Button look="secondary">Link Google</Button>
-              </Form>
+              <ButtonLink look="secondary" to={href('/profile/security/google')}>
+                Link Google
+              </ButtonLink>
             )
           }
         >
