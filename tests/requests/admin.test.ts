@@ -205,6 +205,17 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('processing');
   });
 
+  test('stays as somebody else set it meanwhile, whoever takes an earlier status back', async () => {
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    const list = await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped' });
+    const [, from = ''] = /name="from" value="([^"]*)"/.exec(await read(list)) ?? [];
+    await sentTo(`/admin/orders/${orderId}/status`, { status: 'delivered' });
+    const undone = await sentTo(`/admin/orders/${orderId}/status`, { from, status: 'processing', reason: 'Undone' });
+    expect(undone).toContain('refused=changed-meanwhile');
+    expect(await read(undone)).toContain('The order was changed meanwhile, so it stays as it is.');
+    expect((await stored()).status).toBe('delivered');
+  });
+
   test('is shipped with others in one go, each with its number, and all are taken back in one go', async () => {
     await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
     const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });

@@ -393,6 +393,16 @@ describe('the import', () => {
     );
   });
 
+  test('refuses a file in another encoding than UTF-8, since its letters would be lost', async () => {
+    const body = new FormData();
+    body.set('file', new File([Buffer.from('title,price\nRâma,99\n', 'latin1')], 'artworks.csv'));
+    const answer = await helper.ask('/admin/artworks/import', { method: 'POST', body });
+    expect([answer.status, textOf(await answer.text())]).toEqual([
+      422,
+      expect.stringContaining('Save it as “CSV UTF-8”'),
+    ]);
+  });
+
   test('takes a Shopify export: what it makes of it, what it can’t place, and the pieces it has variants of', async () => {
     const [image] = (
       await shop.database

@@ -12,13 +12,17 @@ import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
 import { insertShipment, type Parcel } from './shipment.server.ts';
 import { type BalanceDue, type OutOfStock, transition } from './transition.server.ts';
 
-type StatusRefusal = Refused<'reason-needed' | 'unverified' | 'not-on-its-way', undefined> | OutOfStock | BalanceDue;
+type StatusRefusal =
+  | Refused<'changed-meanwhile' | 'reason-needed' | 'unverified' | 'not-on-its-way', undefined>
+  | OutOfStock
+  | BalanceDue;
 type CancelRefusal =
   | Refused<'too-late', { withinHours: number }>
   | Refused<'already-shipped' | 'from-request', undefined>;
 
 /**
- * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a
+ * Sets an order's status; admins and the shop itself. The same status again changes nothing. Where it isn't `from` any more, the
+ * status that was seen, it stays as it is. A step back needs a
  * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. One with an
  * advance neither ships nor is delivered while something of it is outstanding. Cancelling gives pieces and coupon
  * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
@@ -30,6 +34,7 @@ export async function setOrderStatus(
   shop: Shop,
   change: {
     orderId: string;
+    from?: OrderStatus;
     status: OrderStatus;
     reason?: string;
     shipUnverified?: boolean;
@@ -42,6 +47,7 @@ export async function setOrderStatus(
   return allOrNothing<Order, StatusRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, change.orderId);
     if (order.status === change.status) return toOrder(order);
+    if (change.from && order.status !== change.from) return refuse(refused('changed-meanwhile'));
     if (shipsUnverified(order, change.status)) {
       if (!change.shipUnverified || !isOwner(shop)) return refuse(refused('unverified'));
       if (!reason) return refuse(refused('reason-needed'));

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Form, Link, useSearchParams, href } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { ARTWORK_SORTS, type ArtworkSort, MAX_CHANGED } from '#app/modules/catalogue/artwork-list.ts';
@@ -164,11 +165,16 @@ function ListSelect({
   value: string;
   options: readonly (readonly [value: string, label: string])[];
 }) {
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    // Its own value again after back and forward; another select in its place would lose the focus.
+    select.current!.value = value;
+  }, [value]);
   return (
     <Form action={href('/admin/artworks')} className="flex items-center gap-2">
       <HiddenFields except={name} />
       <select
-        key={value}
+        ref={select}
         className="select-quiet"
         name={name}
         aria-label={label}

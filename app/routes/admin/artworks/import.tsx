@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { data, Form, Link, redirect, useLocation, useNavigation, useSearchParams, href } from 'react-router';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
@@ -28,6 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
   const text = await tableOf(form);
+  if (text === undefined) return data<Answer>({ text: '', problem: NOT_UTF_8 }, 422);
   const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
   if (text.trim() === '') return answer({ problem: 'Choose a file or paste a table first.' }, 422);
   if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
@@ -49,9 +51,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = stayHere();
 
-async function tableOf(form: FormData): Promise<string> {
+const NOT_UTF_8 =
+  'This file isn’t written in UTF-8, so some of its letters would be lost. Save it as “CSV UTF-8” and choose it again.';
+
+/** The table as text; undefined where the file is in another encoding, as Excel's “CSV” is. */
+async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
-  if (file instanceof File && file.size > 0) return file.text();
+  if (file instanceof File && file.size > 0) {
+    const bytes = Buffer.from(await file.arrayBuffer());
+    return isUtf8(bytes) ? bytes.toString() : undefined;
+  }
   const pasted = form.get('text');
   return typeof pasted === 'string' ? pasted : '';
 }

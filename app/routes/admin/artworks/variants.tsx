@@ -22,6 +22,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/variants.ts';
@@ -49,6 +50,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
 
 const EMPTY = Object.fromEntries(VARIANT_FIELDS.map((name) => [name, ''])) as TypedVariant;
 const numberText = (value: number): string => (value > 0 ? String(value) : '');

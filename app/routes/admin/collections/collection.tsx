@@ -23,6 +23,7 @@ import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/collection.ts';
 
@@ -66,6 +67,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
 
 export default function EditCollection({ loaderData, actionData }: Route.ComponentProps) {
   const { collection, picture } = loaderData;

@@ -1,6 +1,7 @@
 import { TAX_REPORTS, taxReport } from '#app/modules/reports/tax-report.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { csvFile } from './csv-file.ts';
 import type { Route } from './+types/tax-file.ts';
 
 /** A year's sales for the accountant: /admin/export/tax/2026-27-months.csv. */
@@ -8,11 +9,5 @@ export async function loader({ context, params: { file } }: Route.LoaderArgs) {
   const [, year, by] = /^(\d{4}-\d\d)-([a-z]+)\.csv$/.exec(file) ?? [];
   const report = TAX_REPORTS.find((each) => each === by);
   if (!year || !report) throw notFound();
-  return new Response(await taxReport(context.get(shopContext), year, report), {
-    headers: {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="tax-${file}"`,
-      'Cache-Control': 'no-store',
-    },
-  });
+  return csvFile(`tax-${file}`, await taxReport(context.get(shopContext), year, report));
 }

@@ -1,12 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  Link,
-  useFetcher,
-  useOutletContext,
-  useSearchParams,
-  type ShouldRevalidateFunctionArgs,
-  href,
-} from 'react-router';
+import { Link, useFetcher, useOutletContext, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { paise } from '#app/basics/money.ts';
@@ -33,6 +26,7 @@ import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import { useLoadedRoute } from '#app/routes/admin/shared/use-loaded-route.ts';
 import type { Route } from './+types/order.ts';
@@ -113,14 +107,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
 export const clientAction = stayHere();
 
 /** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return formMethod === undefined && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
-}
+export const shouldRevalidate = ignoreLiveUpdates;
 
 /** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
 export default function OrderSheet({ loaderData }: Route.ComponentProps) {

@@ -201,6 +201,7 @@ function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderDa
   return (
     <UndoNote action={href('/admin/orders/:id/status', { id })} undo={{ name: 'status', value: was }}>
       {said}
+      <input type="hidden" name="from" value={saved} />
       <input type="hidden" name="reason" value="Undone" />
       {ORDER_LIFE[was].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
     </UndoNote>

@@ -21,7 +21,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   for (const orderId of new Set(ids)) {
     const last = (await historyOf(shop, orderId)).findLast(({ fromStatus, toStatus }) => fromStatus !== toStatus);
     if (last?.toStatus !== status || !last.fromStatus) continue;
-    const changed = await setOrderStatus(shop, { orderId, status: last.fromStatus, reason: 'Undone' });
+    const changed = await setOrderStatus(shop, { orderId, from: status, status: last.fromStatus, reason: 'Undone' });
     if (changed.ok) undone += 1;
   }
   return seeOther(href('/admin/orders'), url, { unshipped: String(undone) });

@@ -47,6 +47,7 @@ export function StatusForm({
         onFailed={() => setFailures(failures + 1)}
         className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
       >
+        <input type="hidden" name="from" value={order.status} />
         {/* The order's own option again after a refusal, or when nothing could be saved. */}
         <Select
           key={`${location.key} ${failures}`}
@@ -93,7 +94,7 @@ export function StatusForm({
           {isOwner ? (
             <details open={refusal === 'unverified'}>
               <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Ship anyway…</summary>
-              <ReasonForm action={action} status={wanted ?? 'shipped'} isShippedAnyway />
+              <ReasonForm action={action} from={order.status} status={wanted ?? 'shipped'} isShippedAnyway />
             </details>
           ) : (
             'The owner looks it up in the bank.'
@@ -103,7 +104,7 @@ export function StatusForm({
       {refusal === 'reason-needed' && wanted && !(waitsForMatch && ORDER_LIFE[wanted].leftTheStudio) ? (
         <Note tone="alert">
           {STATUS_REFUSALS['reason-needed']} {titleCase(order.status)} → {titleCase(wanted)} is a step back.
-          <ReasonForm action={action} status={wanted} />
+          <ReasonForm action={action} from={order.status} status={wanted} />
         </Note>
       ) : null}
       {waitsForBalance ? (
@@ -111,6 +112,7 @@ export function StatusForm({
           <b>{formatRupees(outstanding(balance))} still to be paid.</b> “Shipped” and “Delivered” wait for it.
         </Note>
       ) : null}
+      {refusal === 'changed-meanwhile' ? <Note tone="alert">{STATUS_REFUSALS['changed-meanwhile']}</Note> : null}
       {refusal === 'out-of-stock' ? <Note tone="alert">{STATUS_REFUSALS['out-of-stock']}</Note> : null}
     </section>
   );
@@ -118,15 +120,18 @@ export function StatusForm({
 
 function ReasonForm({
   action,
+  from,
   status,
   isShippedAnyway,
 }: {
   action: string;
+  from: OrderStatus;
   status: OrderStatus;
   isShippedAnyway?: boolean;
 }) {
   return (
     <ActionForm action={action} className="grid gap-3 pt-1">
+      <input type="hidden" name="from" value={from} />
       <input type="hidden" name="status" value={status} />
       {isShippedAnyway ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
       {isShippedAnyway && status === 'shipped' ? <CarrierFields /> : null}

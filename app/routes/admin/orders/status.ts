@@ -11,6 +11,8 @@ import { parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/status.ts';
 
 const schema = z.strictObject({
+  /** The status that was seen. */
+  from: z.enum(ORDER_STATUSES).optional(),
   status: z.enum(ORDER_STATUSES),
   reason: reasonSchema,
   shipUnverified: z.literal('yes').optional(),
@@ -21,9 +23,9 @@ const schema = z.strictObject({
 /** Sets an order's status and goes to the list, which offers to take it back; or to the order, which asks for what was missing. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { status, reason, shipUnverified, ...parcel } = await readButton(request, schema);
+  const { from, status, reason, shipUnverified, ...parcel } = await readButton(request, schema);
   const { status: was } = await getOrder(shop, id);
-  const change = { orderId: id, status, reason, shipUnverified: shipUnverified === 'yes', parcel };
+  const change = { orderId: id, from, status, reason, shipUnverified: shipUnverified === 'yes', parcel };
   const changed = await setOrderStatus(shop, change);
   return changed.ok
     ? seeOther(href('/admin/orders'), url, { saved: status, of: id, was: was === status ? undefined : was })

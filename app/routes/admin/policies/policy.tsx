@@ -21,6 +21,7 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PolicySections } from '#app/ui/shop/policy-text.tsx';
+import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/policy.ts';
 
@@ -52,7 +53,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const form = readFields(fields, policySchema);
   if (!form.ok) return data({ typed: form.typed, errors: form.errors, preview: undefined }, 422);
   const { source, number } = form.value;
-  if (intent === 'preview') return data({ typed: form.typed, preview: await previewPolicy(shop, source) });
+  if (intent === 'preview')
+    return data({ typed: form.typed, stamp: crypto.randomUUID(), preview: await previewPolicy(shop, source) });
   const isReset = intent === 'reset';
   const published = await publishPolicy(shop, { policy, number, source: isReset ? null : source });
   return published.ok
@@ -62,10 +64,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 export const clientAction = stayHere();
 
+export const shouldRevalidate = ignoreLiveUpdates;
+
 export default function EditPolicy({ loaderData, actionData }: Route.ComponentProps) {
   const { policy, title, source, isOwn, number, versions } = loaderData;
   const { state } = useNavigation();
-  const { field, summary, isAgain } = useShopForm({ known: { source } });
+  const { field, summary, values, isAgain } = useShopForm({ known: { source, number: String(number) } });
   const [isChanged, setChanged] = useState(false);
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined;
   return (
@@ -87,7 +91,7 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
         onSubmit={() => setChanged(false)}
       >
         <ErrorSummary {...summary} />
-        <input type="hidden" name="number" value={number} />
+        <input type="hidden" name="number" value={values.number} />
         <TextArea
           label="Text"
           {...field('source')}

@@ -10,6 +10,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
+import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, typedOf } from './group-form.ts';
@@ -70,6 +71,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
 
 /** Everything the owner decides about the shop, in groups that are saved each by itself. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {

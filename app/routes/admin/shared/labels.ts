@@ -7,6 +7,7 @@ export const countOf = (count: number, thing: string): string =>
 
 /** Why a status wasn't set, where the page can ask for what is missing. */
 export const STATUS_REFUSALS = {
+  'changed-meanwhile': 'The order was changed meanwhile, so it stays as it is.',
   'reason-needed': 'Write down why.',
   'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
   'balance-due': 'Something is still to be paid before it goes.',

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
@@ -264,22 +264,25 @@ export function BulkBar({
 }) {
   const whole = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
-  const [areAll, setAreAll] = useState(false);
-  const shownBoxes = () =>
-    [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])].filter(
-      (box) => box.offsetParent !== null,
-    );
-  const count = () => setChosen(shownBoxes().filter((box) => box.checked).length);
+  const { search } = useLocation();
+  /** The list of which all are chosen. */
+  const [allOf, setAllOf] = useState<string>();
+  const areAll = chosen > 0 && allOf === search;
+  const boxes = () => [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])];
+  const count = () => setChosen(boxes().filter((box) => box.offsetParent !== null && box.checked).length);
   // What was chosen before counts, what a browser remembers of it, and what is left of it when rows went.
   const countShown = useEffectEvent(count);
   useEffect(() => countShown(), [children]);
   const chooseAll = (wanted: boolean) => {
-    for (const box of shownBoxes()) box.checked = wanted;
-    setAreAll(false);
+    for (const box of boxes()) box.checked = wanted;
+    setAllOf(undefined);
     count();
   };
-  const change = () => {
-    setAreAll(false);
+  const change = ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    // A row has a box in the table and one on its card, and the form sends what is hidden, too.
+    for (const box of boxes()) if (box.value === target.value) box.checked = target.checked;
+    setAllOf(undefined);
     count();
   };
   return (
@@ -304,7 +307,7 @@ export function BulkBar({
             className="link min-h-11 px-2"
             onClick={() => {
               chooseAll(true);
-              setAreAll(true);
+              setAllOf(search);
             }}
           >
             Choose all {all} found

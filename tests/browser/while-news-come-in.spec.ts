@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, answerCookieBanner, expect, sendMessage, signIn, test } from './shopping.ts';
+
+const TYPED = '## Parcels\n\nBy post, with a number.';
+const LOTUS_POND = '00000000-0000-4000-8000-000000000005';
+
+/** A live update comes to the page, which is read again. */
+async function getNews(page: Page, baseURL: string) {
+  const read = page.waitForResponse((response) => response.url().includes('.data') && response.ok());
+  await sendMessage(page.request, baseURL, 'Ila Pant');
+  await read;
+}
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signIn(page, baseURL!, ADMIN);
+});
+
+test('what somebody else saved while the owner typed is told, whatever news came in between', async ({
+  page,
+  baseURL,
+}) => {
+  const address = `/admin/artworks/${LOTUS_POND}/personalization`;
+  await page.goto(address);
+  const label = page.getByLabel('Label').last();
+  await label.fill('Name on the frame');
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(address);
+  await elsewhere.getByLabel('Label').last().fill('Initials');
+  await elsewhere.getByRole('button', { name: 'Save personalization' }).click();
+  await expect(elsewhere).toHaveURL(/done=save/);
+  await getNews(page, baseURL!);
+  await page.getByRole('button', { name: 'Save personalization' }).click();
+  await expect(page.getByRole('alert')).toContainText('it was sold or changed meanwhile');
+  await expect(label).toHaveValue('Name on the frame');
+
+  await elsewhere.goto(address);
+  await elsewhere.getByLabel('Label').first().fill('');
+  await elsewhere.getByRole('button', { name: 'Save personalization' }).click();
+  await expect(elsewhere).toHaveURL(/done=save/);
+});
+
+test('a policy that is looked at before it is published stays as it was typed while news come in', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/admin/policies/shipping');
+  const text = page.getByLabel('Text');
+  await expect(async () => {
+    await text.fill(TYPED);
+    await expect(text).toHaveValue(TYPED, { timeout: 500 });
+  }).toPass();
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('status', { name: 'Preview' });
+  await expect(preview).toContainText('By post, with a number.');
+  await sendMessage(page.request, baseURL!, 'Ila Pant');
+  // Long enough for the news to come.
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible();
+  await page.waitForTimeout(1_500);
+  await expect(preview).toBeVisible();
+  await expect(text).toHaveValue(TYPED);
+});
+
+test('all that a list found are chosen for that list alone, and a row that isn’t chosen any more isn’t changed', async ({
+  page,
+}) => {
+  await page.goto('/admin/artworks?view=list&medium=oil');
+  const row = (name: RegExp) => page.getByRole('row', { name }).getByRole('checkbox');
+  await row(/Himalayan Dawn/).check();
+  await page.getByRole('button', { name: /^Choose all \d+ found$/ }).click();
+  await expect(page.getByText(/^\d+ chosen$/)).toBeVisible();
+  await page.getByRole('link', { name: /^handcraft/ }).click();
+  await expect(page.getByText('Choose some to change them at once')).toBeVisible();
+  await page.getByRole('button', { name: 'Feature', exact: true }).click();
+  await expect(page.getByText('Choose artworks first; nothing was changed.')).toBeVisible();
+
+  await page.goto('/admin/orders');
+  const id = await page.getByRole('row').getByRole('checkbox').first().inputValue();
+  await page.goto(`/admin/orders?id=${id}`);
+  await page.locator(`input[name=id][value="${id}"]`).filter({ visible: true }).uncheck();
+  await expect(page.locator(`input[name=id][value="${id}"]:checked`)).toHaveCount(0);
+});
+
+test('a list that is sorted anew leaves the focus where it is', async ({ page }) => {
+  await page.goto('/admin/artworks?view=list');
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  await sort.focus();
+  await sort.selectOption('title');
+  await expect(page).toHaveURL(/sort=title/);
+  await expect(sort).toBeFocused();
+  await page.goBack();
+  await expect(sort).not.toHaveValue('title');
+});
