@@ -3,10 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '#app/basics/money.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { settleByBank } from '#app/modules/payments/payments.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
-import { ADDRESS } from '#tests/support/checkout.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -170,6 +172,28 @@ describe('at the owner’s desk', () => {
     await sentTo(`/admin/orders/${waiting.id}/status`, { status: 'processing' });
     expect(await statusOf(waiting)).toBe('processing');
     expect(await read(`/admin/orders/${waiting.id}`)).not.toContain('Call to confirm');
+  });
+
+  test('what the bank has of an order is taken off the cash that studio and customer read of', async () => {
+    await limit({ confirmByPhone: true });
+    const { id: orderId, orderNumber } = await order();
+    const settle = (amount: number) =>
+      inTransaction(shop.systemContext(), (shop) =>
+        settleByBank(shop, { orderId, amount: rupees(amount), reference: newReference(), reason: 'Found in the bank' }),
+      );
+    const mine = async () => textOf((await buyer.get('/profile/orders')).text);
+    await settle(1000);
+    const sheet = await read(`/admin/orders/${orderId}`);
+    expect(sheet).toContain('takes the parcel and pays ₹2,050 in cash.');
+    expect(sheet).toContain('Cash to collect ₹2,050');
+    expect(await mine()).toContain('Have ₹2,050 in cash ready when it comes.');
+    expect(textOf((await buyer.get(`/track-order?order=${orderNumber}`)).text)).toContain(
+      'Paid ₹1,000, balance of ₹2,050 to pay',
+    );
+    await settle(2050);
+    expect(await read(`/admin/orders/${orderId}`)).not.toMatch(/Call to confirm|Cash to collect/);
+    expect(await mine()).not.toContain('in cash');
+    expect(await read('/admin/orders?status=to-call')).not.toContain(orderNumber);
   });
 
   test('parcels that came back are said to be, several at once, and that is taken back', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NOTHING, rupees } from '#app/basics/money.ts';
+import { NOTHING, type Paise, rupees } from '#app/basics/money.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { balanceOfOrder, checkLedger, entriesOf } from '#app/modules/ledger/ledger.server.ts';
@@ -12,12 +12,19 @@ import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/
 import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
 import { paperSums } from '#app/modules/order-documents/paper-sheet.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
-import { findWaitingOrder, sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
+import {
+  findWaitingOrder,
+  settleByBank,
+  sweepHeldOrders,
+  verifyPayment,
+} from '#app/modules/payments/payments.server.ts';
 import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
+import { unsettledCash } from '#app/modules/remittances/remittances.server.ts';
 import { overview } from '#app/modules/reports/reports.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { placeDraft, placeOrder } from './checkout.server.ts';
@@ -213,6 +220,104 @@ test('with a call first, an order waits without an end, is the owner’s task, a
   expect(await overview(owner())).toMatchObject({ toCall: 0, toPack: 1, money: { revenue: rupees(3050) } });
   expect((await papersOf(owner(), [order.id])).get(order.id)).toMatchObject([{ kind: 'invoice' }]);
   expect((await ordersOf(mine())).orders[0]).toMatchObject({ status: 'processing', codCharge: CHARGE });
+});
+
+const banked = (orderId: string, amount: Paise, reference = newReference()) =>
+  inTransaction(owner(), (owner) => settleByBank(owner, { orderId, amount, reference, reason: 'Found in the bank' }));
+const cashOf = async (orderId: string) =>
+  (await shop.database.select().from(payments).where(eq(payments.orderId, orderId)))
+    .filter(({ source }) => source === 'cash')
+    .map(({ amount }) => amount);
+/** What its customer reads when this happens. */
+async function mailOf(orderId: string, listener: string, event: object = {}): Promise<string> {
+  await shop.database.delete(messages);
+  const { handle } = notificationListeners.find(({ name }) => name === `notifications.${listener}`)!;
+  await handle(shop.as.shop(), { orderId, ...event } as never, { id: crypto.randomUUID(), attempt: 1 } as never);
+  const rows = await shop.database.select().from(messages).where(eq(messages.orderId, orderId));
+  return rows.find(({ template }) => !template.startsWith('owner-'))!.bodyText;
+}
+
+test('an order whose customer pays into the bank instead is paid ahead: nobody calls, asks for cash or books any', async () => {
+  await limit({ confirmByPhone: true, maxOpen: 1 });
+  const { order } = await place();
+  const reference = newReference();
+  await banked(order.id, order.total, reference);
+  expect(await shop.orderRow(order.id)).toMatchObject({
+    status: 'processing',
+    paymentMethod: 'manual',
+    paymentStatus: 'confirmed',
+    paymentReferenceId: reference,
+    verification: 'matched',
+  });
+  expect(await overview(owner())).toMatchObject({ toCall: 0, toPack: 1 });
+  expect(await mailOf(order.id, 'order-placed')).not.toContain('in cash');
+  expect(await trackOrder(mine(), { orderNumber: order.orderNumber })).toMatchObject({ value: { awaitsCall: false } });
+  // It doesn't count for the limit any more.
+  expect((await place()).order.status).toBe('pending');
+
+  for (const status of ['shipped', 'delivered'] as const) await setOrderStatus(owner(), { orderId: order.id, status });
+  expect(await cashOf(order.id)).toEqual([]);
+  expect(await unsettledCash(owner())).toEqual([]);
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: order.total, received: order.total });
+  expect(await shop.announced('ledger.refund-owed')).toEqual([]);
+  expect(await checkLedger(owner())).toEqual([]);
+});
+
+test('what came of it by the bank is taken off the cash that its customer is asked for and the courier owes', async () => {
+  await limit({ confirmByPhone: true });
+  const { order } = await place();
+  await banked(order.id, rupees(1000));
+  expect(await shop.orderRow(order.id)).toMatchObject({ status: 'pending', paymentMethod: 'cod' });
+  expect(await trackOrder(mine(), { orderNumber: order.orderNumber })).toMatchObject({
+    value: { awaitsCall: true, parcel: { paid: { received: rupees(1000), payable: rupees(2050), isAdvance: false } } },
+  });
+  await setOrderStatus(owner(), { orderId: order.id, status: 'processing' });
+  expect(await mailOf(order.id, 'order-placed')).toContain('have ₹2,050 in cash ready');
+  for (const status of ['shipped', 'delivered'] as const) await setOrderStatus(owner(), { orderId: order.id, status });
+  expect(await cashOf(order.id)).toEqual([rupees(2050)]);
+  expect(await unsettledCash(owner())).toMatchObject([{ orderId: order.id, amount: rupees(2050) }]);
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: order.total, received: order.total });
+  expect(await shop.announced('ledger.refund-owed')).toEqual([]);
+  expect(await checkLedger(owner())).toEqual([]);
+});
+
+test('the line that brings the last of it pays it ahead, on its way too, and what is more is owed back', async () => {
+  const { order } = await place();
+  await banked(order.id, rupees(1000));
+  await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
+  await banked(order.id, rupees(2100));
+  expect(await shop.orderRow(order.id)).toMatchObject({ status: 'shipped', paymentMethod: 'manual' });
+  expect(await mailOf(order.id, 'payment-checked', { verification: 'matched' })).toContain('We found ₹2,100 with');
+  await setOrderStatus(owner(), { orderId: order.id, status: 'delivered' });
+  expect(await cashOf(order.id)).toEqual([]);
+  expect(await shop.announced('ledger.refund-owed')).toEqual([{ orderId: order.id, amount: rupees(50) }]);
+  expect(await checkLedger(owner())).toEqual([]);
+});
+
+test('a line taken back and given to it again pays it ahead all the same', async () => {
+  const { order } = await place();
+  await banked(order.id, rupees(1000));
+  await verifyPayment(owner(), { orderId: order.id, verification: 'unverified' });
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: order.total, received: NOTHING });
+  await banked(order.id, order.total);
+  expect(await shop.orderRow(order.id)).toMatchObject({ paymentMethod: 'manual', verification: 'matched' });
+  await setOrderStatus(owner(), { orderId: order.id, status: 'delivered' });
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: order.total, received: order.total });
+  expect(await cashOf(order.id)).toEqual([]);
+  expect(await checkLedger(owner())).toEqual([]);
+});
+
+test('money for one that was cancelled is owed back, and is its payment when it is taken up again', async () => {
+  const { order } = await place();
+  await setOrderStatus(owner(), { orderId: order.id, status: 'cancelled' });
+  await banked(order.id, order.total);
+  expect(await shop.announced('ledger.refund-owed')).toEqual([{ orderId: order.id, amount: order.total }]);
+  expect(await shop.orderRow(order.id)).toMatchObject({ status: 'cancelled', paymentMethod: 'cod' });
+  await setOrderStatus(owner(), { orderId: order.id, status: 'delivered', reason: 'Wanted after all' });
+  expect(await shop.orderRow(order.id)).toMatchObject({ status: 'delivered', paymentStatus: 'confirmed' });
+  expect(await cashOf(order.id)).toEqual([]);
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: order.total, received: order.total });
+  expect(await checkLedger(owner())).toEqual([]);
 });
 
 test('an order written down by hand and paid on delivery has the charge, once its total was agreed on', async () => {

@@ -219,9 +219,21 @@ export const awaitsPayment = (
       order.paymentMethod !== 'cod'
     : !awaitsMatch(order) && payableNow(order, balance) > 0;
 
+/** Whether it is to be paid on delivery. */
+const isPaidOnDelivery = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): boolean =>
+  order.status !== 'cancelled' && order.paymentStatus === 'pending' && order.paymentMethod === 'cod';
+
 /** Whether it is paid on delivery and waits for the owner's call before it goes its way. In SQL: `whereAwaitsCall`. */
-export const awaitsCall = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod'>): boolean =>
-  order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentMethod === 'cod';
+export const awaitsCall = (order: Parameters<typeof isPaidOnDelivery>[0]): boolean =>
+  order.status === 'pending' && isPaidOnDelivery(order);
+
+/** The cash that the courier is to be given: what is outstanding of an order that is paid on delivery; 0 for every other. */
+export const cashToCollect = (order: Parameters<typeof isPaidOnDelivery>[0], balance: Balance): Paise =>
+  isPaidOnDelivery(order) ? outstanding(balance) : NOTHING;
+
+/** Whether it was to be paid on delivery, and all of it has come before. */
+export const isPaidAhead = (order: Parameters<typeof isPaidOnDelivery>[0], balance: Balance): boolean =>
+  isPaidOnDelivery(order) && outstanding(balance) === 0;
 
 /** Whether a payment for it may be opened: it waits for one, and its hold, if that has an end, hasn't passed. In SQL, without those that have an advance: `whereIsPayable`. */
 export const isPayable = (

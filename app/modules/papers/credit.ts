@@ -1,4 +1,4 @@
-import { type Paise, paise } from '#app/basics/money.ts';
+import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { lineGross, type PaperLine } from './paper.ts';
 
@@ -41,6 +41,13 @@ export function creditLines(
     return [{ ...credit, amount }];
   });
 }
+
+/** What credit notes over these items come to in all, however many they are. */
+export const sumCredit = (
+  invoiced: readonly PaperLine[],
+  returned: readonly ReturnedItem[],
+  options: { isOnTop: boolean },
+): Paise => sum(creditLines(invoiced, [], returned, options).map(lineGross));
 
 const countOf = (lines: readonly PaperLine[]): number => lines.reduce((count, { quantity }) => count + quantity, 0);
 

@@ -5,7 +5,7 @@ import { paise, sum, times } from '#app/basics/money.ts';
 import { grossOf, gstOn, taxOrder } from '#app/modules/pricing/gst.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#app/modules/settings/settings.ts';
-import { creditLines } from './credit.ts';
+import { creditLines, sumCredit } from './credit.ts';
 import { lineGross, type PaperLine } from './paper.ts';
 import { type InvoicedOrder, writeCreditNote, writeInvoice, writeReceipt, writeRefundVoucher } from './write-paper.ts';
 
@@ -135,11 +135,12 @@ test(
 
         // Some of it comes back, item by item, and the order is cancelled in the end.
         const credited: PaperLine[] = [];
+        const cameBack: { artworkId: string; quantity: number }[] = [];
         let undone = 0;
         for (const back of [...cart.returned, 'all' as const]) {
           const returned =
             back === 'all'
-              ? back
+              ? ('all' as const)
               : [{ artworkId: `artwork ${back.line % cart.lines.length}`, quantity: back.quantity }];
           const lines = creditLines(invoice.lines, credited, returned, { isOnTop: invoice.gst > 0 });
           const issued = { title: 'Invoice', number: 'BV/2026-27/0001', issuedAt: new Date(0), content: invoice };
@@ -155,6 +156,11 @@ test(
           check(off >= 0 && note.subtotal - off + charged + note.gst === note.total, 'its sums are its total');
           credited.push(...lines);
           undone += note.total;
+          if (returned !== 'all') {
+            cameBack.push(...returned);
+            const worthInAll = sumCredit(invoice.lines, cameBack, { isOnTop: invoice.gst > 0 });
+            check(worthInAll === undone, 'what came back is worth what its credit notes say');
+          }
           check(undone <= invoice.total, 'no more is undone than was invoiced');
         }
         check(undone === invoice.total, 'all of it is undone');

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
+import { type Paise, paise, rupees, sum } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { getPaper, getPaperPdf, issueReceipts } from '#app/modules/order-documents/order-documents.server.ts';
 import { lineNote, paperFacts, paperFoot, paperSentence, paperSums } from '#app/modules/order-documents/paper-sheet.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -11,7 +12,7 @@ import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
-import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { entriesOf as ledgerEntriesOf, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, askReturn, getReturnable, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -19,6 +20,7 @@ import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { isGoods, lineGross } from './paper.ts';
 import { papersOf } from './papers.server.ts';
 import { papers } from './tables.server.ts';
 
@@ -145,7 +147,11 @@ test('a cancelled order’s credit note undoes exactly its invoice; taken back, 
   expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
 });
 
-async function comeBack(order: Order, kind: 'return' | 'exchange'): Promise<void> {
+async function comeBack(
+  order: Order,
+  kind: 'return' | 'exchange',
+  lines = [{ artworkId: order.items[0]!.artwork_id, quantity: 1 }],
+): Promise<void> {
   const customer = shop.as.customer();
   const returnable = await getReturnable(customer, order.id);
   if (!returnable.ok) throw new Error(returnable.reason);
@@ -156,7 +162,7 @@ async function comeBack(order: Order, kind: 'return' | 'exchange'): Promise<void
     reason: 'changed-mind',
     details: '',
     exchangeFor: kind === 'exchange' ? 'Another' : '',
-    lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 1 }],
+    lines,
   });
   if (!answer.ok) throw new Error(answer.reason);
   const { requestId: id } = answer.value;
@@ -180,6 +186,61 @@ test('what came back has its credit note, once, and a cancellation undoes only w
   await setStatus(order, 'cancelled');
   expect((await entriesOf(order)).map(({ total }) => total)).toEqual([rupees(2_100), rupees(1_050), rupees(1_050)]);
 });
+
+test.each([
+  ['no GST', UNREGISTERED, 100_000],
+  ['none of its own', COMPOSITION, 100_000],
+  ['GST within the prices', REGULAR, 100_000],
+  ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }, 112_000],
+])('what came back with %s isn’t due any more, tax and all', async (_tax, seller, gross) => {
+  await sell(seller);
+  const order = await placedWith([{ price: rupees(1_000), quantity: 1 }]);
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: gross });
+  expect(await creditedOf(order)).toBe(gross);
+});
+
+test.each([
+  ['no GST', UNREGISTERED],
+  ['none of its own', COMPOSITION],
+  ['GST within the prices', REGULAR],
+  ['GST on top of the prices', { ...REGULAR, pricesExcludeGst: true }],
+])('what comes back piece by piece after a coupon, with %s, is credited as its notes say', async (_tax, seller) => {
+  await sell(seller);
+  await shop.database.insert(coupons).values({ code: 'DIWALI15', discountPercentage: 15, validFrom: '2026-11-01' });
+  const pieces = [
+    { price: paise(33_333), quantity: 3 },
+    { price: paise(1_001), quantity: 2 },
+  ];
+  const order = await placedWith(pieces, 'DIWALI15');
+  await setStatus(order, 'delivered');
+  const [lota, bowl] = order.items.toSorted((a, b) => b.quantity - a.quantity).map((item) => item.artwork_id);
+  for (const back of [lota!, bowl!, lota!, lota!, bowl!]) {
+    await comeBack(order, 'return', [{ artworkId: back, quantity: 1 }]);
+    const notes = (await entriesOf(order)).filter(({ kind }) => kind === 'credit-note');
+    expect(await creditedOf(order)).toBe(sum(notes.map(({ total }) => total)));
+  }
+  const goods = (await paperOf(order)).lines.filter(isGoods);
+  expect(await creditedOf(order)).toBe(sum(goods.map(lineGross)));
+});
+
+/** An order of these pieces at a GST rate of 12%, by the total that the shop says. */
+async function placedWith(pieces: { price: Paise; quantity: number }[], couponCode?: string): Promise<Order> {
+  const context = shop.as.customer();
+  for (const { price, quantity } of pieces)
+    await putIntoCart(context, (await shop.makeArtwork({ price, gstRate: 12, stockCount: 9 })).id, quantity);
+  const checkout = await checkoutOf(context, { couponCode, seenTotal: paise(1) });
+  const asked = await placeOrder(context, checkout);
+  if (asked.ok || asked.reason !== 'total-changed') throw new Error('the total is another');
+  const answer = await placeOrder(context, { ...checkout, seenTotal: asked.data.totals.total });
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.value;
+}
+const creditedOf = async ({ id }: Order) =>
+  sum(
+    (await ledgerEntriesOf(shop.as.admin(), id)).filter(({ type }) => type === 'credited').map(({ amount }) => amount),
+  );
 
 test('an exchange pays nothing back and leaves the invoice as it is', async () => {
   const order = await placed();

@@ -6,7 +6,7 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { creditLines } from './credit.ts';
+import { creditLines, sumCredit } from './credit.ts';
 import {
   financialYearOf,
   INVOICE_KINDS,
@@ -21,6 +21,7 @@ import {
   type InvoicedOrder,
   writeCreditNote,
   writeInvoice,
+  writeLines,
   writeReceipt,
   writeRefundVoucher,
 } from './write-paper.ts';
@@ -190,6 +191,20 @@ export async function creditReturn(
     const standing = await standingInvoicesOf(shop, [returned.orderId]);
     return creditNotesFor(shop, standing, returned.lines, { reason: 'Items came back', key });
   });
+}
+
+/**
+ * What all that came back of an order comes to, as its credit notes say, or would where the order, whose row the caller has
+ * locked, has no invoice of ours.
+ */
+export async function sumReturned(
+  shop: Shop,
+  order: InvoicedOrder,
+  returned: readonly (Item & { quantity: number })[],
+): Promise<Paise> {
+  const [invoice] = await standingInvoicesOf(shop, [order.id]);
+  const lines = invoice?.content.lines ?? writeLines(order, { isTaxed: false, isWithinState: true });
+  return sumCredit(lines, returned, { isOnTop: invoice !== undefined && invoice.content.gst > 0 });
 }
 
 /** A payment that is to have its receipt; `due` is what is left to pay after it. */

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -15,11 +15,12 @@ import { codRemittances, codSettlements } from './tables.server.ts';
 const AT_ONCE = 500;
 const SHOWN = 25;
 
+// By its reference, not by the order's method: one that is taken up again may be paid another way.
 const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
   eq(payments.verification, 'matched'),
-  eq(orders.paymentMethod, 'cod'),
+  like(payments.referenceId, 'COD-%'),
 );
 
 const selectUnsettled = (shop: Shop) =>

@@ -1,8 +1,6 @@
 import { dayInIndia } from '#app/basics/india.ts';
-import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
-import { itemKey } from '#app/basics/item.ts';
+import type { Paise } from '#app/basics/money.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
-import { itemOf, type OrderItem } from '#app/modules/orders/order.ts';
 
 export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
@@ -58,22 +56,6 @@ export type ReturnRequest = {
   receivedAt: Date | null;
   restockedAt: Date | null;
 };
-
-/** What some lines of an order come to after its discount, in paise, rounded half up; shipping stays with the shop. */
-export function returnedValue(
-  order: {
-    items: readonly Pick<OrderItem, 'artwork_id' | 'variant_id' | 'price'>[];
-    subtotal: Paise;
-    discountAmount: Paise;
-  },
-  lines: readonly ReturnLine[],
-): Paise {
-  const prices = new Map(order.items.map((item) => [itemKey(itemOf(item)), item.price]));
-  const value = lines.reduce((sum, line) => sum + (prices.get(itemKey(line)) ?? 0) * line.quantity, 0);
-  if (value === 0) return NOTHING;
-  const paid = BigInt(order.subtotal - order.discountAmount);
-  return paise(Number((BigInt(value) * paid * 2n + BigInt(order.subtotal)) / (BigInt(order.subtotal) * 2n)));
-}
 
 const DAY = 86_400_000;
 

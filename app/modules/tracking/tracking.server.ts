@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { awaitsCall, awaitsPayment, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
+import { awaitsCall, awaitsPayment, cashToCollect, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -126,6 +126,7 @@ const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.use
 
 function parcelOf(order: Order, balance: Balance): Parcel {
   const { items, shippingCost, codCharge, discountAmount, total, shippingAddress: to } = order;
+  const isPaidInParts = order.advance !== null || (balance.received > 0 && cashToCollect(order, balance) > 0);
   return {
     items,
     shippingCost,
@@ -133,7 +134,7 @@ function parcelOf(order: Order, balance: Balance): Parcel {
     discountAmount,
     total,
     paid:
-      order.advance === null || order.status === 'cancelled'
+      !isPaidInParts || order.status === 'cancelled'
         ? null
         : {
             received: balance.received,

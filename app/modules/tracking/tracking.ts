@@ -34,7 +34,7 @@ export type Parcel = {
   codCharge: Paise;
   discountAmount: Paise;
   total: Paise;
-  /** What came of it, and what is to be paid now; null for one without an advance. */
+  /** What came of it, and what is still to be paid; null for one that is not paid in parts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   name: string;
   address: string[];

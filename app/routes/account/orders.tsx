@@ -9,6 +9,7 @@ import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import {
   awaitsCall,
   awaitsMatch,
+  cashToCollect,
   cancellableUntil,
   hasAdvance,
   mayCancel,
@@ -317,7 +318,7 @@ function whatHappens(order: OrderAsItStands): string {
       return order.heldUntil
         ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}.`
         : awaitsCall(order)
-          ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`
+          ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`.trim()
           : 'Waiting in the studio.';
     case 'processing':
       return order.verification === 'rejected'
@@ -360,10 +361,10 @@ function whatIsToPay(order: OrderAsItStands): string {
 }
 
 /** What the courier is to be given; nothing where it is paid already, or otherwise. */
-const cashNotice = ({ paymentMethod, paymentStatus, total }: OrderAsItStands): string =>
-  paymentMethod === 'cod' && paymentStatus === 'pending'
-    ? `Have ${formatRupees(total)} in cash ready when it comes.`
-    : '';
+const cashNotice = (order: OrderAsItStands): string => {
+  const cash = cashToCollect(order, order.balance);
+  return cash > 0 ? `Have ${formatRupees(cash)} in cash ready when it comes.` : '';
+};
 
 function whatChangedTheTotal(order: OrderAsItStands): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';

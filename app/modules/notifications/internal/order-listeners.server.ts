@@ -197,7 +197,7 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
     paymentsAndRefunds(shop, orderId),
   ]);
   const newest = payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
-  const claimed = (order.advance !== null && newest?.amount) || order.total;
+  const claimed = newest?.amount ?? order.total;
   const [pictures, offer, stopAddress] = await Promise.all([
     absolutePictures(shop, order),
     offerFor(shop, order.userId),

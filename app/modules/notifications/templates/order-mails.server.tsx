@@ -4,7 +4,7 @@ import { trackingLink } from '#app/modules/orders/courier.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { payableNow } from '#app/modules/orders/order-life.ts';
+import { cashToCollect, payableNow } from '#app/modules/orders/order-life.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, factList, link, type MailPart, paragraph } from './mail-parts.tsx';
@@ -65,16 +65,16 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
         `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
-      cashNotice(order),
+      cashNotice(order, balance),
     ],
   }),
-  'order-shipped': ({ order, parcels, promises }) => ({
+  'order-shipped': ({ order, balance, parcels, promises }) => ({
     subject: `Order ${order.orderNumber} is on its way`,
     heading: 'Your order is on its way',
     parts: [
       `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
       ...parcels.flatMap(parcelParts),
-      cashNotice(order),
+      cashNotice(order, balance),
     ],
   }),
   'order-delivered': ({ order, promises }) => ({
@@ -94,12 +94,12 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
         `By the terms that it was agreed on, ${formatRupees(order.cancellationFee)} of what you paid is kept.`,
     ],
   }),
-  'order-returned': ({ order, promises }) => ({
+  'order-returned': ({ order, balance, promises }) => ({
     subject: `The parcel of order ${order.orderNumber} came back to us`,
     heading: 'Your parcel came back to us',
     parts: [
       `The courier could not hand it over in ${order.shippingAddress.city}, so we have cancelled the order. ${
-        order.paymentMethod === 'cod'
+        order.paymentMethod === 'cod' && balance.received === 0
           ? 'You owe nothing.'
           : `What you have paid goes back to your original payment method within ${span(promises.refundBusinessDays)} business days.`
       }`,
@@ -150,10 +150,11 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   }),
 };
 
-const cashNotice = ({ paymentMethod, paymentStatus, total }: Order) =>
-  paymentMethod === 'cod' &&
-  paymentStatus === 'pending' &&
-  callout(`You pay on delivery: have ${formatRupees(total)} in cash ready when the courier comes.`);
+const cashNotice = (order: Order, balance: Balance) =>
+  cashToCollect(order, balance) > 0 &&
+  callout(
+    `You pay on delivery: have ${formatRupees(cashToCollect(order, balance))} in cash ready when the courier comes.`,
+  );
 
 const payAddress = ({ id }: Order, shop: ShopIdentity) => `${shop.url}${href('/profile/orders/:id/pay', { id })}`;
 

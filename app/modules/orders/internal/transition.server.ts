@@ -192,7 +192,7 @@ export async function transition(
     })
     .where(eq(orders.id, order.id))
     .returning();
-  if (isPaidOnDelivery(order, to)) await recordCash(shop, changed!);
+  if (bringsCash(order, to)) await recordCash(shop, changed!);
   const reason = reasonOf(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
@@ -337,7 +337,7 @@ const referenceAfter = (order: OrderRow, reference: string): string =>
 const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
 
-const isPaidOnDelivery = (order: OrderRow, to: OrderStatus): boolean =>
+const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
 function paymentAfter(
@@ -350,7 +350,7 @@ function paymentAfter(
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
   if (event.type === 'give-reference' && balance) return { verification: 'unverified' };
-  const { paymentStatus, verification } = ORDER_EVENTS[isPaidOnDelivery(order, to) ? 'pay' : event.type];
+  const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
   if (event.type === 'pay' && balance)
     return {
       paymentStatus: hasAdvance(order, balance) ? paymentStatus : order.paymentStatus,
@@ -359,7 +359,10 @@ function paymentAfter(
   return { paymentStatus, verification };
 }
 
-async function recordCash(shop: Shop, { id: orderId, userId: customerId, total: amount, orderNumber }: OrderRow) {
+/** The courier was given what was still to come. */
+async function recordCash(shop: Shop, { id: orderId, userId: customerId, orderNumber }: OrderRow): Promise<void> {
+  const amount = outstanding(await balanceOfOrder(shop, orderId));
+  if (amount === 0) return;
   // Refunded, taken up again and delivered again, an order is paid again.
   const earlier = await shop.database.$count(payments, and(eq(payments.orderId, orderId), eq(payments.source, 'cash')));
   const reference = `COD-${orderNumber}${earlier > 0 ? `-${earlier + 1}` : ''}`;

@@ -3,8 +3,8 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
-import { lockOrder, setVerification, transition } from '#app/modules/orders/orders.server.ts';
-import { awaitsPayment } from '#app/modules/orders/order-life.ts';
+import { lockOrder, type OrderRow, setVerification, transition } from '#app/modules/orders/orders.server.ts';
+import { awaitsPayment, isPaidAhead } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -13,7 +13,7 @@ import { verifyPayments } from './verify-payments.server.ts';
 /**
  * Books money that the bank has for an order, in the caller's transaction; the owner. A claim that waits, of one with an advance that
  * under its newest reference, is matched with what came; else it is a payment of its own, under the bank's reference, and an order
- * that awaited its payment has it now. What is too
+ * that awaited its payment has it now; one to be paid on delivery once nothing of it is outstanding. What is too
  * much for an order that stands, and all of one that is cancelled, is owed back. Answers the payment. Throws not-found.
  */
 export async function settleByBank(
@@ -23,7 +23,7 @@ export async function settleByBank(
   ownerOnly(shop);
   const order = await lockOrder(shop, orderId);
   const [claim] = await shop.database
-    .select({ id: payments.id })
+    .select({ id: payments.id, reference: payments.referenceId })
     .from(payments)
     .where(
       and(
@@ -36,11 +36,18 @@ export async function settleByBank(
     )
     .orderBy(asc(payments.createdAt))
     .limit(1);
-  if (claim && (await verifyPayments(shop, [{ orderId, amount, reason }], 'matched')).length > 0) return claim.id;
+  const pay = (order: OrderRow, reference: string) =>
+    transition(shop, order, { type: 'pay', method: 'manual', reference });
+  if (claim && (await verifyPayments(shop, [{ orderId, amount, reason }], 'matched')).length > 0) {
+    const matched = await lockOrder(shop, orderId);
+    if (isPaidAhead(matched, await balanceOfOrder(shop, orderId))) await pay(matched, claim.reference);
+    return claim.id;
+  }
   const payment = { orderId: order.id, customerId: order.userId, amount, source: 'reference' } as const;
   const { paymentId, numbered } = await recordUnderFreeReference(shop, payment, reference.toUpperCase());
-  if (order.advance !== null || awaitsPayment(order, await balanceOfOrder(shop, order.id)))
-    await transition(shop, order, { type: 'pay', method: 'manual', reference: numbered });
+  const balance = await balanceOfOrder(shop, order.id);
+  if (order.advance !== null || awaitsPayment(order, balance) || isPaidAhead(order, balance))
+    await pay(order, numbered);
   else if (order.verification !== 'matched') await setVerification(shop, new Map([[order.id, { reason }]]), 'matched');
   await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
   await publish(shop, [topics.admin], { kind: 'payment', id: order.id });

@@ -3,8 +3,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { isUuid } from '#app/basics/uuid.ts';
 import { creditOrder } from '#app/modules/ledger/ledger.server.ts';
 import { lockOrder, restockItems } from '#app/modules/orders/orders.server.ts';
-import { creditReturn } from '#app/modules/papers/papers.server.ts';
-import { returnedValue } from '#app/modules/returns/return.ts';
+import { creditReturn, sumReturned } from '#app/modules/papers/papers.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -83,7 +82,7 @@ export async function receiveReturn(
   });
 }
 
-/** What came back isn't due any more: its share of the order after the discount, unless it was given back before. */
+/** What came back isn't due any more: what its credit notes come to, unless it was given back before. */
 async function creditOrderFor(shop: Shop, { orderId, lines }: Row): Promise<void> {
   const order = await lockOrder(shop, orderId);
   if (order.status === 'cancelled') return;
@@ -93,7 +92,7 @@ async function creditOrderFor(shop: Shop, { orderId, lines }: Row): Promise<void
     .where(
       and(eq(returnRequests.orderId, orderId), eq(returnRequests.kind, 'return'), isNotNull(returnRequests.receivedAt)),
     );
-  const upTo = returnedValue(order, [...lines, ...earlier.flatMap((request) => request.lines)]);
+  const upTo = await sumReturned(shop, order, [...earlier.flatMap((request) => request.lines), ...lines]);
   await creditOrder(shop, { orderId, upTo, reason: 'Pieces came back' });
 }
 

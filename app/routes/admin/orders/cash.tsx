@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { awaitsCall, statusesAfter } from '#app/modules/orders/order-life.ts';
+import type { Balance } from '#app/modules/ledger/ledger.ts';
+import { awaitsCall, cashToCollect, statusesAfter } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -8,12 +9,22 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
 /** What is special about an order that is paid on delivery: the call before it is sent. */
-export function CallToConfirm({ order, whatsApp }: { order: Order; whatsApp: string | undefined }) {
+export function CallToConfirm({
+  order,
+  balance,
+  whatsApp,
+}: {
+  order: Order;
+  balance: Balance;
+  whatsApp: string | undefined;
+}) {
   if (!awaitsCall(order)) return null;
+  const cash = cashToCollect(order, balance);
   const action = href('/admin/orders/:id/status', { id: order.id });
   return (
     <Note icon="clock">
-      <b>Call to confirm</b> that {order.customerName} takes the parcel and pays {formatRupees(order.total)} in cash.
+      <b>Call to confirm</b> that {order.customerName} takes the parcel
+      {cash > 0 ? ` and pays ${formatRupees(cash)} in cash.` : '.'}
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <span className="flex flex-wrap gap-2 pt-1">
         <ActionForm action={action}>

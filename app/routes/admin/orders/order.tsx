@@ -8,6 +8,7 @@ import { momentOfOrder } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
+import { cashToCollect } from '#app/modules/orders/order-life.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
@@ -86,7 +87,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
         shopName,
         shopUrl: shop.config.shopUrl,
         parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
-        amount: refundOwed || undefined,
+        amount: refundOwed || cashToCollect(order, balance) || undefined,
       }),
     }),
     maySend: shop.config.smtpUrl !== undefined,
@@ -154,7 +155,7 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
-      <CallToConfirm order={order} whatsApp={whatsApp?.text} />
+      <CallToConfirm order={order} balance={loaderData.balance} whatsApp={whatsApp?.text} />
       <StatusForm
         order={order}
         balance={loaderData.balance}

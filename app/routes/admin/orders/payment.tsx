@@ -3,7 +3,7 @@ import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
-import { takesReference } from '#app/modules/orders/order-life.ts';
+import { cashToCollect, takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
@@ -31,6 +31,7 @@ export function OrderPayment({
 }) {
   const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
+  const cash = cashToCollect(order, balance);
   const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = (order.advance !== null && newest?.amount) || order.total;
   return (
@@ -56,6 +57,12 @@ export function OrderPayment({
             ) : null}
           </>
         )}
+        {cash > 0 ? (
+          <>
+            <dt>Cash to collect</dt>
+            <dd className="num">{formatRupees(cash)}</dd>
+          </>
+        ) : null}
         <dt>Reference</dt>
         <dd className="num">
           <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
