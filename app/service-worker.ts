@@ -38,9 +38,12 @@ const CACHED_AT = 'x-cached-at';
 /** A page kept longer than this is shown only where the shop can't be reached. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Pages that show every guest the same. Cart, checkout, account and everything with a token in its address are never kept. */
+/**
+ * Pages that show every guest the same. Cart, checkout, account and everything with a token in its address are never kept; nor is a page whose
+ * form has a key of its own (`/contact`), which would be sent a second time.
+ */
 const PAGE =
-  /^\/(gallery(\/(fabric|oil|handcraft|skin-care))?|artwork\/[^/]+|about|services|contact|faq|shipping|returns|size-guide|care-instructions|cookies|privacy|terms)?$/;
+  /^\/(gallery(\/(fabric|oil|handcraft|skin-care))?|artwork\/[^/]+|about|services|faq|shipping|returns|size-guide|care-instructions|cookies|privacy|terms)?$/;
 /** What asks somebody in particular, or was typed by them. */
 const PERSONAL_QUERY = /[?&](request|signin|pin|returnTo|why)=/;
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
