@@ -64,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   const path = url.pathname.replace(/(_?\.data)$/, '');
   const isPage = PAGE.test(path) && !PERSONAL_QUERY.test(url.search);
   if (request.mode === 'navigate') event.respondWith(isPage ? openPage(event) : openOrOffline(event));
-  else if (isData && isPage) event.respondWith(fetchData(event));
+  else if (isData) event.respondWith(fetchData(event, isPage));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, PARTS));
   else if (IS_PICTURE.test(url.pathname)) event.respondWith(fromCacheFirst(event, PICTURES));
 });
@@ -129,15 +129,15 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
 /**
- * What a page is made of: from the shop, or as it was last where the shop can't be reached; the page is told which, each time, since a browser
- * ends a worker that has nothing to do, and all it knew.
+ * What a page is made of: from the shop, or where the shop can't be reached as it was last, if it is kept. The page is told which, each time,
+ * since a browser ends a worker that has nothing to do, and all it knew; of every page, since one that was kept leads to others.
  */
-async function fetchData(event: Fetching): Promise<Response> {
+async function fetchData(event: Fetching, mayBeKept: boolean): Promise<Response> {
   const { clientId, request } = event;
   const post = async (offlineSince: number | undefined) =>
     (await worker.clients.get(clientId))?.postMessage({ offlineSince });
   try {
-    const answer = await fetchAndKeep(event, PAGES);
+    const answer = await (mayBeKept ? fetchAndKeep(event, PAGES) : fetch(request));
     event.waitUntil(post(undefined));
     return answer;
   } catch (error) {
