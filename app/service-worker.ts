@@ -38,9 +38,12 @@ const CACHED_AT = 'x-cached-at';
 /** A page kept longer than this is shown only where the shop can't be reached. */
 const SHOWN_FIRST_FOR_MS = 24 * 60 * 60 * 1000;
 
-/** Pages that show every guest the same. Cart, checkout, account and everything with a token in its address are never kept. */
+/**
+ * Pages that show every guest the same. Cart, checkout, account and everything with a token in its address are never kept; nor is a page whose
+ * form has a key of its own (`/contact`), which would be sent a second time.
+ */
 const PAGE =
-  /^\/(gallery(\/(fabric|oil|handcraft|skin-care))?|artwork\/[^/]+|about|services|contact|faq|shipping|returns|size-guide|care-instructions|cookies|privacy|terms)?$/;
+  /^\/(gallery(\/(fabric|oil|handcraft|skin-care))?|artwork\/[^/]+|about|services|faq|shipping|returns|size-guide|care-instructions|cookies|privacy|terms)?$/;
 /** What asks somebody in particular, or was typed by them. */
 const PERSONAL_QUERY = /[?&](request|signin|pin|returnTo|why)=/;
 const IS_PICTURE = /^\/(media|scenes)\/|^\/placeholder/;
@@ -61,7 +64,7 @@ worker.addEventListener('fetch', (event) => {
   const path = url.pathname.replace(/(_?\.data)$/, '');
   const isPage = PAGE.test(path) && !PERSONAL_QUERY.test(url.search);
   if (request.mode === 'navigate') event.respondWith(isPage ? openPage(event) : openOrOffline(event));
-  else if (isData && isPage) event.respondWith(fetchData(event));
+  else if (isData) event.respondWith(fetchData(event, isPage));
   else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(event, PARTS));
   else if (IS_PICTURE.test(url.pathname)) event.respondWith(fromCacheFirst(event, PICTURES));
 });
@@ -126,15 +129,15 @@ async function openOrOffline(event: Fetching): Promise<Response> {
 const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.error();
 
 /**
- * What a page is made of: from the shop, or as it was last where the shop can't be reached; the page is told which, each time, since a browser
- * ends a worker that has nothing to do, and all it knew.
+ * What a page is made of: from the shop, or where the shop can't be reached as it was last, if it is kept. The page is told which, each time,
+ * since a browser ends a worker that has nothing to do, and all it knew; of every page, since one that was kept leads to others.
  */
-async function fetchData(event: Fetching): Promise<Response> {
+async function fetchData(event: Fetching, mayBeKept: boolean): Promise<Response> {
   const { clientId, request } = event;
   const post = async (offlineSince: number | undefined) =>
     (await worker.clients.get(clientId))?.postMessage({ offlineSince });
   try {
-    const answer = await fetchAndKeep(event, PAGES);
+    const answer = await (mayBeKept ? fetchAndKeep(event, PAGES) : fetch(request));
     event.waitUntil(post(undefined));
     return answer;
   } catch (error) {

@@ -265,4 +265,29 @@ test.describe('with its service worker', () => {
     await page.goto('/about');
     await expect.poll(cachedPages).toEqual([]);
   });
+
+  test('the notice of a page seen before goes with the first page that comes once the connection is back, kept or not', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await answerCookieBanner(page, baseURL!);
+    await page.goto('/about');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+    const isKept = (path: string) => page.evaluate(async (of) => (await caches.match(of)) !== undefined, path);
+    await page.goto('/cart');
+    await page.goto('/gallery/skin-care');
+    await expect.poll(() => isKept('/gallery/skin-care')).toBe(true);
+    await context.setOffline(true);
+    await page.goto('/gallery/skin-care');
+    const notice = page.getByText(/^No connection\. You see this page as it was on/);
+    await expect(notice).toBeVisible();
+    await page.getByRole('link', { name: 'Cart', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You seem to be offline');
+    await context.setOffline(false);
+    // By itself: at once, or some seconds later where the first try came too early.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart', { timeout: 20_000 });
+    await expect(notice).toBeHidden();
+    expect(await isKept('/cart.data')).toBe(false);
+  });
 });

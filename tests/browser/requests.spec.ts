@@ -261,7 +261,7 @@ test.describe('on a phone', () => {
     expect(
       await page.evaluate(() => [
         localStorage.getItem('customOrderSelectedDesign'),
-        localStorage.getItem('customOrderDraft'),
+        sessionStorage.getItem('customOrderDraft'),
       ]),
     ).toEqual([null, null]);
     expect(await mailsToStudio(browser, page, `Custom order from ${name}`)).toBe(1);
@@ -271,6 +271,49 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No piece chosen yet').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Source it for me' })).not.toBeChecked();
   });
+});
+
+test('a custom order begun on a shared phone stays with who began it, and a guest’s goes on once they sign in', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const fabric = page.getByLabel('About the fabric');
+  const open = async (step: number) => {
+    await page.goto(`/custom-order?step=${step}`);
+    await expect(page.locator('[data-scripted]')).toBeVisible();
+  };
+  const kept = (where: 'localStorage' | 'sessionStorage') =>
+    page.evaluate((name) => JSON.stringify(Object.entries(window[name])), where);
+
+  await open(1);
+  await page.getByRole('radio', { name: 'I have the fabric' }).check();
+  await fabric.fill('Tussar silk');
+  await signUp(page, 'Asha Negi');
+  await open(1);
+  await expect(fabric).toHaveValue('Tussar silk');
+  await page.getByRole('button', { name: 'Next: design' }).click();
+  await page.getByLabel('Describe your design').fill('A peacock');
+  await page.getByRole('button', { name: 'Next: stitching' }).click();
+  await page.getByRole('radio', { name: 'Yes, please' }).check();
+  await page.getByRole('textbox', { name: 'Measurements' }).fill('bust 92 cm');
+  await page.getByRole('button', { name: 'Next: review' }).click();
+  await page.getByLabel('Phone').fill('9876543210');
+  await page.reload();
+  await expect(page.getByLabel('Phone')).toHaveValue('9876543210');
+  await expect(page.getByRole('term').filter({ hasText: 'Stitching' }).locator('+ dd')).toContainText('bust 92 cm');
+  // What the account knew already isn't written down, and nothing outlives the tab.
+  expect(await kept('sessionStorage')).not.toMatch(/Asha Negi|asha\./);
+  expect(await kept('localStorage')).not.toMatch(/Tussar|9876543210|92 cm/);
+
+  await page.getByLabel(/^Account of /).click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeVisible();
+  await signUp(page, 'Vikram Rana');
+  await open(1);
+  await expect(page.getByRole('radio', { name: 'I have the fabric' })).not.toBeChecked();
+  await expect(fabric).toHaveValue('');
+  expect(await kept('sessionStorage')).not.toMatch(/Tussar|9876543210|92 cm/);
 });
 
 test.describe('without JavaScript', () => {

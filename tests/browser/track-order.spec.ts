@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { accessibilityProblems } from './accessibility.ts';
-import { holdScripts } from './shopping.ts';
+import { cartLink, holdScripts, putIntoCart } from './shopping.ts';
 
 test.use({ actionTimeout: 8_000 });
 
@@ -49,6 +49,26 @@ test('a guest finds an order by its number, asks for the address, and is told wh
   await expect(page.getByText('14 Mall Road')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Delivering to' })).toBeFocused();
   await accessible(page);
+});
+
+test('the address that was asked for stays while another tab changes the cart', async ({ page, baseURL }) => {
+  await page.goto(`/track-order?order=${SHIPPED}`);
+  await page.getByLabel('Last four digits of the phone').fill('3210');
+  await page.getByRole('button', { name: 'Show address' }).click();
+  await expect(page.getByText('14 Mall Road')).toBeVisible();
+  const otherTab = await page.context().newPage();
+  const readAgain = page.waitForResponse((response) => response.url().includes('/track-order.data'));
+  await putIntoCart(otherTab, baseURL!, 'Rose Petal Soap');
+  await otherTab.goto('/gallery');
+  await readAgain;
+  await expect(cartLink(page, 1)).toBeVisible();
+  await expect(page.getByText('14 Mall Road')).toBeVisible();
+
+  // Another order is another answer.
+  await field(page).fill('BV-2222-2222');
+  await button(page).click();
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeFocused();
+  await expect(page.getByText('14 Mall Road')).toBeHidden();
 });
 
 test('the pages of an order change by themselves when it does', async ({ page, browser }) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -10,6 +11,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { routePaths } from '#tests/support/crawler.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInCustomer } from '#tests/support/request-shop.ts';
 
@@ -60,6 +62,11 @@ afterAll(async () => {
 });
 
 const allPaths = () => [...CACHED_PAGES.keys(), ...artworkPaths];
+/** Which pages a browser keeps. The service worker stands alone and exports nothing, so its own words are read. */
+function keptByBrowsers(): RegExp {
+  const source = readFileSync(new URL('../../app/service-worker.ts', import.meta.url), 'utf8');
+  return new RegExp(/^const PAGE =\s*\/(.*)\/;$/m.exec(source)![1]!);
+}
 const etagOf = async (path: string) => (await get(path)).headers.get('etag');
 
 describe('a page kept for every guest', () => {
@@ -251,4 +258,11 @@ test('with artworks that cannot be read the last good copy goes out, and what no
     await shop.database.execute(sql`alter table artworks_away rename to artworks`);
     shop.app.pageCache.drop();
   }
+});
+
+test('no page that a browser keeps has a form with a key of its own, by which a second message would be taken for the first', async () => {
+  const kept = routePaths().filter((path) => !path.includes(':') && keptByBrowsers().test(path));
+  expect(kept).toContain('/about');
+  for (const path of [...kept, ...artworkPaths])
+    expect([path, (await get(path)).text.includes('name="key"')]).toEqual([path, false]);
 });

@@ -78,7 +78,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     },
     weeks: promises.customWorkWeeks,
     replyWithinHours: contact.replyWithinHours,
-    isSignedIn: profile !== undefined,
+    owner: profile?.id,
   };
 }
 
@@ -175,7 +175,7 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
 }
 
 function Received({
-  loaderData: { weeks, replyWithinHours, isSignedIn },
+  loaderData: { weeks, replyWithinHours, owner },
   sent: { number, note },
 }: Pick<Route.ComponentProps, 'loaderData'> & { sent: Sent }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -203,7 +203,7 @@ function Received({
         </li>
         <li>We start to paint once you agree. Until then there is nothing to pay.</li>
       </ol>
-      {isSignedIn ? <ButtonLink to={href('/profile/requests')}>My Requests</ButtonLink> : null}
+      {owner ? <ButtonLink to={href('/profile/requests')}>My Requests</ButtonLink> : null}
       <ButtonLink look="secondary" to={href('/gallery/fabric')}>
         See more fabric pieces
       </ButtonLink>

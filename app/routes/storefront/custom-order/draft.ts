@@ -1,6 +1,7 @@
 import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/custom-orders/custom-order.ts';
 import { writeStored, readStored } from '#app/ui/shop/selected-design.ts';
 
+/** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
 const DRAFT_KEY = 'customOrderDraft';
 
 /** What the form holds now. */
@@ -12,20 +13,35 @@ export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
   ) as Required<CustomOrderDraft>;
 }
 
-/** Keeps what was answered, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
-export function storeDraft(draft: CustomOrderDraft, key: string): void {
-  writeStored(DRAFT_KEY, JSON.stringify({ ...draft, key }));
+/**
+ * Keeps what was answered otherwise than the page came with, by whom (`owner`, an account; nobody for a guest), and the key it will be
+ * sent under, so that a reload loses nothing and sends nothing twice.
+ */
+export function storeDraft(
+  draft: Required<CustomOrderDraft>,
+  { prefilled, owner, key }: { prefilled: CustomOrderDraft; owner: string | undefined; key: string },
+): void {
+  const answered = DRAFT_FIELDS.filter((name) => draft[name] !== (prefilled[name] ?? ''));
+  const values = Object.fromEntries(answered.map((name) => [name, draft[name]]));
+  writeStored(DRAFT_KEY, JSON.stringify({ ...values, owner, key }), 'tab');
 }
 
-export const forgetDraft = () => writeStored(DRAFT_KEY, null);
+export const forgetDraft = () => writeStored(DRAFT_KEY, null, 'tab');
 
-/** Puts a kept draft into the form, but over nothing that was typed or chosen since the page came; answers its key. */
-export function restoreDraft(form: HTMLFormElement): string | undefined {
-  const stored = readStored(DRAFT_KEY);
+/**
+ * Puts a kept draft into the form, but over nothing that was typed or chosen since the page came; answers its key. What a guest began
+ * goes on once they sign in; what somebody else's account began is forgotten.
+ */
+export function restoreDraft(form: HTMLFormElement, owner: string | undefined): string | undefined {
+  const stored = readStored(DRAFT_KEY, 'tab');
+  if (stored.owner !== undefined && stored.owner !== owner) {
+    forgetDraft();
+    return undefined;
+  }
   for (const name of DRAFT_FIELDS) {
     const value = stored[name];
     const field = form.elements.namedItem(name);
-    if (typeof value !== 'string' || value === '') continue;
+    if (typeof value !== 'string') continue;
     if (field instanceof RadioNodeList) field.value ||= value;
     else if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = true;
     else if (

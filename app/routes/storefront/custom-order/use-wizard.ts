@@ -48,7 +48,8 @@ export type WizardProps = {
   /** Days, without stitching and with it. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
   today: string;
-  isSignedIn: boolean;
+  /** The account that asks; nobody for a guest. */
+  owner: string | undefined;
   answer?: CustomOrderAnswer;
   onReceived: (sent: Sent) => void;
 };
@@ -64,6 +65,7 @@ export function useWizard({
   pictures,
   prefilled,
   earliestFinish,
+  owner,
   answer: posted,
   onReceived,
   ...known
@@ -98,7 +100,7 @@ export function useWizard({
 
   const begin = useEffectEvent(() => {
     if (!form.current) return;
-    const storedKey = posted?.ok === false ? postedTyped?.key : restoreDraft(form.current);
+    const storedKey = posted?.ok === false ? postedTyped?.key : restoreDraft(form.current, owner);
     if (storedKey) setKey(storedKey);
     setDraft(readDraft(form.current));
   });
@@ -108,7 +110,7 @@ export function useWizard({
     if (!form.current) return;
     const now = readDraft(form.current);
     setDraft(now);
-    storeDraft(now, key);
+    storeDraft(now, { prefilled, owner, key });
   };
 
   // The design may have been chosen on another page: then the address is told, and the server tells what it is.
@@ -139,7 +141,7 @@ export function useWizard({
     const refused = isMissing ? CONTACT_MISSING : artwork ? undefined : CUSTOM_ORDER_REFUSALS['no-design'];
     setOwnError(refused);
     if (refused || !artwork) return;
-    storeDraft(now, key);
+    storeDraft(now, { prefilled, owner, key });
     void fetcher.submit({ ...now, key, artworkId: artwork.id }, { method: 'post' });
   };
 
@@ -152,6 +154,7 @@ export function useWizard({
 
   return {
     ...known,
+    isSignedIn: owner !== undefined,
     form,
     formKey: key,
     artwork,

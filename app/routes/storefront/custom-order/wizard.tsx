@@ -17,7 +17,7 @@ const QUESTIONS: Record<Step, string> = {
 };
 /**
  * The custom order: four steps of one question each, in the address so that back works. All of it is one form, which
- * without JavaScript is shown at once. What was typed is kept in the browser and put back after a reload; when the
+ * without JavaScript is shown at once. What was typed is kept in the tab and put back after a reload; when the
  * connection is away it is sent once it is back, under the same key.
  */
 export function Wizard(props: WizardProps) {

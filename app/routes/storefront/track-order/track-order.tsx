@@ -24,6 +24,7 @@ import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
@@ -126,8 +127,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
+  const lastAnswer = useLastAnswer(actionData, entered);
   // Digits that don't fit are answered like a number that doesn't; the order that was found by its number stays.
-  const refusedDigits = actionData?.searched.found === false ? actionData.searched : undefined;
+  const refusedDigits = lastAnswer?.searched.found === false ? lastAnswer.searched : undefined;
   const shown = searched?.found ? searched : (refusedDigits ?? searched);
   useFocusOnAnswer(
     actionData === undefined || !searched?.found ? 'result' : refusedDigits ? fieldId('phoneDigits') : 'where',
@@ -150,7 +152,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
           <Result
             key={shown.tracking.id}
             {...shown}
-            revealed={actionData?.searched.found ? actionData.searched : undefined}
+            revealed={lastAnswer?.searched.found ? lastAnswer.searched : undefined}
             refused={refusedDigits && (refusedDigits.message ?? TRACKING_MESSAGES['not-found'])}
           />
         ) : (
@@ -222,18 +224,14 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
 
 type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: true }>;
 
-function Result({
-  tracking,
-  pictures,
-  promises,
-  refund: knownRefund,
-  revealed,
-  refused,
-}: Found & { revealed?: Found; refused?: string }) {
+function Result({ revealed, refused, ...found }: Found & { revealed?: Found; refused?: string }) {
+  const { tracking, promises } = found;
   const drawn = useChanged(tracking);
   useLiveUpdates(['order'], { id: tracking.id });
-  const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
-  const { refund, phoneDigits = '' } = revealed ?? { refund: knownRefund };
+  // Who is signed in sees all of it without digits, and as it is now.
+  const whole = tracking.parcel ? found : (revealed ?? found);
+  const { pictures, refund, phoneDigits = '' } = whole;
+  const { parcel } = whole.tracking;
   const cancelled = tracking.status === 'cancelled';
   const [text, emphasis] = headingOf(tracking);
   return (
@@ -274,7 +272,7 @@ function Result({
         <aside className="track-side" aria-label="The parcel">
           {parcel ? (
             <>
-              <InThisParcel parcel={parcel} pictures={revealed?.pictures ?? pictures} />
+              <InThisParcel parcel={parcel} pictures={pictures} />
               <section>
                 <h3 id="where" tabIndex={-1}>
                   {tracking.status === 'delivered' ? 'Delivered to' : 'Delivering to'}
