@@ -235,41 +235,42 @@ export async function matchPayout(
   });
 }
 
-/** Takes one go of matching back: its orders wait again and its lines are free; or that of a payout. What was changed since, or went back, stays. The owner. */
+/**
+ * Takes one go of matching back: its lines are free, and its orders wait again unless nothing of them is outstanding; or that of a
+ * payout. What was changed since, or went back, stays. The owner.
+ */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
-    const taken = await shop.database
-      .select({ orderId: orders.id })
+    const ofBatch = eq(bankLineAllocations.batch, batch);
+    const ids = shop.database.select({ orderId: bankLineAllocations.orderId }).from(bankLineAllocations).where(ofBatch);
+    await shop.database
+      .select({ id: orders.id })
       .from(orders)
-      .where(
-        inArray(
-          orders.id,
-          shop.database
-            .select({ orderId: bankLineAllocations.orderId })
-            .from(bankLineAllocations)
-            .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
-            .where(
-              and(
-                eq(bankLineAllocations.batch, batch),
-                eq(payments.verification, 'matched'),
-                // Of what is paid in parts the newest alone can be taken back.
-                or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
-              ),
-            ),
-        ),
-      )
+      .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
+    // Read by a statement of its own: who waited for the lock sees what the other has changed meanwhile.
+    const paid = await shop.database
+      .select({ orderId: payments.orderId, paymentId: payments.id })
+      .from(bankLineAllocations)
+      .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(
+        and(
+          ofBatch,
+          eq(payments.verification, 'matched'),
+          // Of what is paid in parts the newest alone can be taken back.
+          or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
+        ),
+      );
     const undone = await verifyPayments(
       shop,
-      taken.map(({ orderId }) => ({ orderId, reason: 'undone' })),
+      paid.map((payment) => ({ ...payment, reason: 'undone' })),
       'unverified',
     );
     if (undone.length > 0)
-      await shop.database
-        .delete(bankLineAllocations)
-        .where(and(eq(bankLineAllocations.batch, batch), inArray(bankLineAllocations.orderId, undone)));
+      await shop.database.delete(bankLineAllocations).where(and(ofBatch, inArray(bankLineAllocations.orderId, undone)));
     return undone.length + (await undoPayout(shop, batch));
   });
 }

@@ -1,12 +1,19 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
 import { hasAdvance, ORDER_LIFE, payableNow, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
+import { isPaid } from '#app/modules/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { balanceOfOrder, correctReference, markPayments, recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import {
+  balanceOfOrder,
+  balancesOf,
+  correctReference,
+  markPayments,
+  recordPayment,
+} from '#app/modules/ledger/ledger.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -59,17 +66,17 @@ export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Pr
     .for('update');
 }
 
+/** `paymentId`: which payment of the order is meant, where it isn't the one under its newest reference. */
+type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
+
 /**
  * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
- * ledger, history, audit and news. `amount`: what really came, in paise, where it isn't what was claimed. Of one with an advance it
- * is about the payment under its newest reference alone, and makes it go its way once the advance is there. Orders of which it was
- * said already are left as they are, and so is money found of which some went back; answers the others.
+ * ledger, history, audit and news. It is about the payment under an order's newest reference, or about the one that is named;
+ * `amount`: what really came, in paise, where it isn't what was claimed. One with an advance goes its way once that is there, and
+ * one of which nothing is outstanding stays matched whatever is said of a payment. Those of whose money some went back are left as
+ * they are, unless it is found; answers the others.
  */
-export async function verifyPayments(
-  shop: Shop,
-  said: readonly { orderId: string; reason?: string; amount?: Paise }[],
-  verification: Verification,
-): Promise<string[]> {
+export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
   const wentBack = verification === 'matched' ? [] : await refundedOrders(shop, said);
@@ -77,20 +84,26 @@ export async function verifyPayments(
     said.filter(({ orderId }) => !wentBack.includes(orderId)).map((each) => [each.orderId, each]),
   );
   if (byOrder.size === 0) return [];
-  const changed = await setVerification(shop, byOrder, verification);
-  if (changed.length === 0) return [];
-  const ids = changed.map(({ orderId }) => orderId);
-  const amounts = new Map(said.flatMap(({ orderId, amount }) => (amount === undefined ? [] : [[orderId, amount]])));
-  const inParts = await shop.database
+  const ids = [...byOrder.keys()];
+  const marked = await markPayments(shop, await marksFor(shop, byOrder, verification));
+  const balances = await balancesOf(shop, ids);
+  const words = Map.groupBy(byOrder.values(), ({ orderId }) =>
+    isPaid(balances.get(orderId)!) ? ('matched' as const) : verification,
+  );
+  const before = new Map<string, Verification>();
+  for (const [word, ofWord] of words) {
+    const reasons = new Map(ofWord.map((each) => [each.orderId, word === verification ? each : {}]));
+    for (const each of await setVerification(shop, reasons, word)) before.set(each.orderId, each.before);
+  }
+  const touched = await shop.database
     .select()
     .from(orders)
-    .where(and(inArray(orders.id, ids), isNotNull(orders.advance)));
-  const newest = new Map(inParts.map((order) => [order.id, order.paymentReferenceId ?? '']));
-  await markPayments(shop, ids, verification, { amounts, newest });
+    .where(inArray(orders.id, [...new Set([...marked, ...before.keys()])]));
+  if (touched.length === 0) return ids;
   // One after the other: each takes its own way. Few of a statement's orders are paid in parts.
   if (verification === 'matched')
-    for (const order of inParts)
-      if (order.paymentReferenceId !== null)
+    for (const order of touched)
+      if (order.advance !== null && order.paymentReferenceId !== null)
         await transition(shop, order, {
           type: 'pay',
           method: order.paymentMethod,
@@ -98,16 +111,41 @@ export async function verifyPayments(
         });
   await auditEach(
     shop,
-    changed.map(({ orderId, before }) => ({
+    touched.map((order) => ({
       action: 'order.verification',
       table: 'orders',
-      id: orderId,
-      before: { verification: before },
-      after: { verification, reason: byOrder.get(orderId)?.reason },
+      id: order.id,
+      before: { verification: before.get(order.id) ?? order.verification },
+      after: { verification, reason: byOrder.get(order.id)?.reason },
     })),
   );
-  await publish(shop, [topics.admin], { kind: 'payment', id: ids[0]! });
+  await publish(shop, [topics.admin], { kind: 'payment', id: touched[0]!.id });
   return ids;
+}
+
+/** Which payments a word is about, and what it makes of each. */
+async function marksFor(shop: Shop, said: ReadonlyMap<string, Said>, verification: Verification) {
+  const rows = await shop.database
+    .select({
+      paymentId: payments.id,
+      orderId: payments.orderId,
+      isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
+      /** What was found for an order without an advance is taken back as a whole. */
+      isTakenBack: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
+        and ${payments.verification} = 'matched'`,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(inArray(payments.orderId, [...said.keys()]));
+  return rows.flatMap(({ paymentId, orderId, isNewest, isTakenBack }) => {
+    const { paymentId: named, amount } = said.get(orderId)!;
+    const undoes = verification === 'unverified';
+    const isMeant = named === undefined ? isNewest || (undoes && isTakenBack) : paymentId === named;
+    // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.
+    return isMeant
+      ? [{ paymentId, amount, verification: undoes && !isNewest ? ('rejected' as const) : verification }]
+      : [];
+  });
 }
 
 /** Those of these orders of whose money, or of that under the newest reference of one with an advance, some went back. */
