@@ -6,7 +6,7 @@ import { holdCheckout, openCheckout, placeOrder } from '#app/modules/checkout/ch
 import { sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { ordersToSettle, verifyPayment } from '#app/modules/payments/payments.server.ts';
-import { refundsOwed } from '#app/modules/refunds/refunds.server.ts';
+import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
@@ -256,6 +256,20 @@ describe('two lines that pay one order', () => {
     expect([await received(id), await free()]).toEqual([rupees(1200), [CLAIMED]]);
     await matchClaim(id);
     expect([await received(id), await free()]).toEqual([rupees(4200), []]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('lose the one that is undone though some of the other went back', async () => {
+    const { id } = await order('447309116024', rupees(4000));
+    await matchClaim(id);
+    const [{ id: paymentId }] = (await shop.database.select().from(payments).where(eq(payments.orderId, id))) as [
+      typeof payments.$inferSelect,
+    ];
+    const refund = { orderId: id, paymentId, amount: rupees(500), reason: 'A scratch', key: crypto.randomUUID() };
+    expect(await refundOrder(shop.as.admin(), refund)).toMatchObject({ ok: true });
+    const batch = await payBeside(id);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
+    expect([await received(id), await free()]).toEqual([rupees(2500), [BESIDE]]);
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
@@ -73,19 +73,23 @@ type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Pai
  * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
  * ledger, history, audit and news. It is about the payment under an order's newest reference, or about the one that is named;
  * `amount`: what really came, in paise, where it isn't what was claimed. One with an advance goes its way once that is there, and
- * one of which nothing is outstanding stays matched whatever is said of a payment. Those of whose money some went back are left as
- * they are, unless it is found; answers the others.
+ * one of which nothing is outstanding stays matched whatever is said of a payment. Orders of whose payment some went back are
+ * left as they are, unless it is found; answers the others.
  */
 export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
-  const wentBack = verification === 'matched' ? [] : await refundedOrders(shop, said);
-  const byOrder = new Map(
-    said.filter(({ orderId }) => !wentBack.includes(orderId)).map((each) => [each.orderId, each]),
+  const marks = await marksFor(shop, said, verification);
+  const wentBack = new Set(
+    verification === 'matched' ? [] : marks.filter((mark) => mark.wentBack).map(({ orderId }) => orderId),
   );
+  const byOrder = new Map(said.filter(({ orderId }) => !wentBack.has(orderId)).map((each) => [each.orderId, each]));
   if (byOrder.size === 0) return [];
   const ids = [...byOrder.keys()];
-  const marked = await markPayments(shop, await marksFor(shop, byOrder, verification));
+  const marked = await markPayments(
+    shop,
+    marks.filter(({ orderId }) => byOrder.has(orderId)),
+  );
   const balances = await balancesOf(shop, ids);
   const words = Map.groupBy(byOrder.values(), ({ orderId }) =>
     isPaid(balances.get(orderId)!) ? ('matched' as const) : verification,
@@ -123,53 +127,44 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
   return ids;
 }
 
-/** Which payments a word is about, and what it makes of each. */
-async function marksFor(shop: Shop, said: ReadonlyMap<string, Said>, verification: Verification) {
+/** Which payments a word is about, what it makes of each, and whether some of it went back. */
+async function marksFor(shop: Shop, said: readonly Said[], verification: Verification) {
+  const byOrder = new Map(said.map((each) => [each.orderId, each]));
   const rows = await shop.database
     .select({
       paymentId: payments.id,
       orderId: payments.orderId,
       isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
-      /** What was found for an order without an advance is taken back as a whole. */
-      isTakenBack: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
+      /** What was found for an order without an advance. */
+      isFound: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
         and ${payments.verification} = 'matched'`,
+      wentBack: sql<boolean>`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
+        and ${refunds.status} <> 'failed')`,
     })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(inArray(payments.orderId, [...said.keys()]));
-  return rows.flatMap(({ paymentId, orderId, isNewest, isTakenBack }) => {
-    const { paymentId: named, amount } = said.get(orderId)!;
-    const undoes = verification === 'unverified';
-    const isMeant = named === undefined ? isNewest || (undoes && isTakenBack) : paymentId === named;
-    // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.
-    return isMeant
-      ? [{ paymentId, amount, verification: undoes && !isNewest ? ('rejected' as const) : verification }]
-      : [];
-  });
-}
-
-/** Those of these orders of whose money, or of that under the newest reference of one with an advance, some went back. */
-async function refundedOrders(shop: Shop, among: readonly { orderId: string }[]): Promise<string[]> {
-  const ids = among.map(({ orderId }) => orderId);
-  const rows = await shop.database
-    .selectDistinct({ orderId: payments.orderId })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        inArray(payments.orderId, ids),
-        ne(refunds.status, 'failed'),
-        or(isNull(orders.advance), eq(orders.paymentReferenceId, payments.referenceId)),
-      ),
-    );
-  return rows.map(({ orderId }) => orderId);
+    .where(inArray(payments.orderId, [...byOrder.keys()]));
+  const undoes = verification === 'unverified';
+  return rows
+    .filter(({ paymentId, orderId, isNewest, isFound, wentBack }) => {
+      const named = byOrder.get(orderId)!.paymentId;
+      // What was found is taken back as a whole, but for what went back.
+      return named === undefined ? isNewest || (undoes && isFound && !wentBack) : paymentId === named;
+    })
+    .map(({ paymentId, orderId, isNewest, wentBack }) => ({
+      paymentId,
+      orderId,
+      wentBack,
+      amount: byOrder.get(orderId)!.amount,
+      // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.
+      verification: undoes && !isNewest ? ('rejected' as const) : verification,
+    }));
 }
 
 /**
  * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason and cancels an order that
  * hasn't left yet and whose advance isn't there, so that its pieces are free and its customer is told; `unverified` takes back the word, not the cancellation.
- * The same again changes nothing. Refused when some of the money went back: it was there. Throws not-found.
+ * The same again changes nothing. Refused when some of that money went back: it was there. Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
