@@ -297,8 +297,8 @@ describe('a line that names a checkout', () => {
     if (!held.ok) throw new Error(held.reason);
     return { painting, orderNumber };
   };
-  const lineOf = (orderNumber: string) =>
-    `21-11-2026 UPI/CR/447309116088/ASHA R/${orderNumber.replaceAll('-', '')} 2,500.00`;
+  const lineOf = (orderNumber: string, amount = '2,500.00', reference = '447309116088') =>
+    `21-11-2026 UPI/CR/${reference}/ASHA R/${orderNumber.replaceAll('-', '')} ${amount}`;
 
   test('becomes the order of who paid the QR and typed nothing', async () => {
     const { orderNumber } = await shown();
@@ -311,6 +311,43 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
     expect(await undoMatches(owner, batch)).toBe(1);
     expect((await openLines(owner)).lines).toHaveLength(1);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('short of its total keeps its money when the whole total comes in a second payment', async () => {
+    const { orderNumber } = await shown();
+    const owner = shop.as.admin();
+    const { orderIds } = await matchAgreeing(owner, lineOf(orderNumber, '1,500.00'));
+    const [orderId] = orderIds as [string];
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'unverified' });
+    const second = { text: row('447309116089', '2,500.00'), orderId, fingerprint: '447309116089 250000' };
+    const matched = await matchLine(owner, second);
+    if (!matched.ok) throw new Error(matched.reason);
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'matched' });
+    expect((await balanceOfOrder(owner, orderId)).received).toBe(rupees(4000));
+    expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, amount: rupees(1500) }]);
+    expect((await openLines(owner)).lines).toEqual([]);
+    expect(await undoMatches(owner, matched.value.batch)).toBe(1);
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'unverified' });
+    expect((await balanceOfOrder(owner, orderId)).received).toBe(rupees(1500));
+    expect((await openLines(owner)).lines).toMatchObject([{ reference: '447309116089', allocated: 0 }]);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('is an order’s once: a second line that names it leaves the first where it is, and stays open', async () => {
+    const { orderNumber } = await shown();
+    const owner = shop.as.admin();
+    const both = [lineOf(orderNumber, '1,500.00'), lineOf(orderNumber, '2,500.00', '447309116089')];
+    const { orderIds, batch } = await matchAgreeing(owner, both.join('\n'));
+    expect(orderIds).toHaveLength(1);
+    const [left, ...others] = (await openLines(owner)).lines;
+    expect(others).toEqual([]);
+    const { received } = await balanceOfOrder(owner, orderIds[0]!);
+    expect(received).toBe(rupees(4000) - left!.amount);
+    const placed = await placeFromLine(owner, { text: '', fingerprint: left!.fingerprint, orderNumber });
+    expect(placed).toMatchObject({ reason: 'gone' });
+    expect(await undoMatches(owner, batch)).toBe(1);
+    expect((await openLines(owner)).lines).toHaveLength(2);
     expect(await checkLedger(owner)).toEqual([]);
   });
 

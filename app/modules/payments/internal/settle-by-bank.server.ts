@@ -17,7 +17,7 @@ import { verifyPayments } from './verify-payments.server.ts';
  */
 export async function settleByBank(
   shop: Shop,
-  { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason: string },
+  { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason?: string },
 ): Promise<string> {
   ownerOnly(shop);
   const order = await lockOrder(shop, orderId);
