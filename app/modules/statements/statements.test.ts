@@ -259,6 +259,17 @@ describe('two lines that pay one order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
+  test('leave the claim to be looked for when its match is undone, though the other pays all of the order', async () => {
+    const { id } = await order('447309116024', rupees(1200));
+    const batch = await matchClaim(id);
+    await payBeside(id);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
+    expect(await shop.orderRow(id)).toMatchObject({ verification: 'unverified' });
+    await matchClaim(id);
+    expect([await received(id), await free()]).toEqual([rupees(4200), []]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
   test('lose the one that is undone though some of the other went back', async () => {
     const { id } = await order('447309116024', rupees(4000));
     await matchClaim(id);

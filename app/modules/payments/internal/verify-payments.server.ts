@@ -73,8 +73,8 @@ type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Pai
  * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
  * ledger, history, audit and news. It is about the payment under an order's newest reference, or about the one that is named;
  * `amount`: what really came, in paise, where it isn't what was claimed. One with an advance goes its way once that is there, and
- * one of which nothing is outstanding stays matched whatever is said of a payment. Orders of whose payment some went back are
- * left as they are, unless it is found; answers the others.
+ * one of which nothing is outstanding counts as matched, unless its claim is to be looked for again. Orders of whose payment some
+ * went back are left as they are, unless it is found; answers the others.
  */
 export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
@@ -91,8 +91,11 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
     marks.filter(({ orderId }) => byOrder.has(orderId)),
   );
   const balances = await balancesOf(shop, ids);
+  const lookedFor = new Set(
+    marks.filter((mark) => mark.isClaim && mark.verification === 'unverified').map(({ orderId }) => orderId),
+  );
   const words = Map.groupBy(byOrder.values(), ({ orderId }) =>
-    isPaid(balances.get(orderId)!) ? ('matched' as const) : verification,
+    isPaid(balances.get(orderId)!) && !lookedFor.has(orderId) ? ('matched' as const) : verification,
   );
   const before = new Map<string, Verification>();
   for (const [word, ofWord] of words) {
@@ -134,6 +137,7 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
     .select({
       paymentId: payments.id,
       orderId: payments.orderId,
+      source: payments.source,
       isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
       /** What was found for an order without an advance. */
       isFound: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
@@ -151,9 +155,10 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
       // What was found is taken back as a whole, but for what went back.
       return named === undefined ? isNewest || (undoes && isFound && !wentBack) : paymentId === named;
     })
-    .map(({ paymentId, orderId, isNewest, wentBack }) => ({
+    .map(({ paymentId, orderId, source, isNewest, wentBack }) => ({
       paymentId,
       orderId,
+      isClaim: isNewest && source === 'reference',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
       // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.
@@ -163,8 +168,8 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
 
 /**
  * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason and cancels an order that
- * hasn't left yet and whose advance isn't there, so that its pieces are free and its customer is told; `unverified` takes back the word, not the cancellation.
- * The same again changes nothing. Refused when some of that money went back: it was there. Throws not-found.
+ * hasn't left yet, unless its advance is there or nothing of it is outstanding, so that its pieces are free and its customer is
+ * told; `unverified` takes back the word, not the cancellation. The same again changes nothing. Refused when some of that money went back: it was there. Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -181,7 +186,7 @@ export async function verifyPayment(
     if (changed.length === 0) return refuse(refused('refunded'));
     const current = await lockOrder(shop, order.id);
     const { status } = current;
-    const cancels = verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
+    const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
     // What was rejected is the balance: the work goes on.
     if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
