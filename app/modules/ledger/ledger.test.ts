@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { verifyPayment, verifyPayments } from '#app/modules/payments/payments.server.ts';
+import { giveReference, verifyPayment, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
-import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { balanceOf, LEDGER_TYPES, outstanding, refundOwed } from './ledger.ts';
 import { balanceOfOrder, checkLedger, entriesOf, recordRefund, settleRefund } from './ledger.server.ts';
@@ -147,6 +147,56 @@ describe('the ledger of an order', () => {
     await refundAll(order.id, rupees(500));
     const taken = await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'unverified' });
     expect(taken).toMatchObject({ reason: 'refunded' });
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+});
+
+describe('an order that was refunded and taken up again', () => {
+  const takeUpAgain = async () => {
+    const order = await place();
+    await match(order.id);
+    await cancelOrder(shop.as.customer(), order.id);
+    await refundAll(order.id);
+    await setOrderStatus(shop.as.admin(), {
+      orderId: order.id,
+      status: 'processing',
+      reason: 'They want it after all',
+    });
+    const paymentReferenceId = newReference();
+    expect(await giveReference(shop.as.customer(), { orderId: order.id, paymentReferenceId })).toMatchObject({
+      value: { status: 'processing', paymentReferenceId },
+    });
+    return { orderId: order.id, paymentReferenceId };
+  };
+  const paymentsOf = async (orderId: string) =>
+    (await paymentsAndRefunds(shop.as.admin(), orderId)).payments.map(({ referenceId, verification }) => ({
+      referenceId,
+      verification,
+    }));
+
+  test('is cancelled when its new reference is rejected, and the payment that went back stays matched', async () => {
+    const { orderId, paymentReferenceId } = await takeUpAgain();
+    expect(
+      await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Made up' }),
+    ).toMatchObject({ value: { status: 'cancelled', verification: 'rejected' } });
+    expect(await paymentsOf(orderId)).toEqual(
+      expect.arrayContaining([
+        { referenceId: paymentReferenceId, verification: 'rejected' },
+        { referenceId: expect.not.stringMatching(paymentReferenceId) as string, verification: 'matched' },
+      ]),
+    );
+    expect(await balance(orderId)).toEqual({ due: 0, received: 0 });
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('waits again when the match of its new reference is taken back', async () => {
+    const { orderId } = await takeUpAgain();
+    await match(orderId);
+    expect(await balance(orderId)).toEqual({ due: rupees(3000), received: rupees(3000) });
+    expect(await verifyPayment(shop.as.admin(), { orderId, verification: 'unverified' })).toMatchObject({
+      value: { status: 'processing', verification: 'unverified' },
+    });
+    expect(await balance(orderId)).toEqual({ due: rupees(3000), received: 0 });
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 });

@@ -141,7 +141,9 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   }
   if (happened.type === 'give-reference' || happened.type === 'pay') model.payment = 'confirmed';
   if (happened.type === 'refund' && happened.isWhole) model.payment = 'refunded';
-  if (happened.type === 'pay') model.verification = 'matched';
+  // A reference that is being looked for still is.
+  const isLookedFor = before.reference !== null && before.verification === 'unverified';
+  if (happened.type === 'pay' && !isLookedFor) model.verification = 'matched';
   if (happened.type === 'note-reference') model.verification = 'unverified';
   if (model.method === 'cod' && model.payment === 'pending' && next === 'delivered' && moved)
     Object.assign(model, { payment: 'confirmed', verification: 'matched', received: model.total });

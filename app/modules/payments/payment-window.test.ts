@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { rupees } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
+import { outstanding } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
@@ -22,6 +25,7 @@ import { cancelOrder, historyOf } from '#app/modules/orders/orders.server.ts';
 import { completePayment, startGatewayPayment, takeGatewayCallback } from './internal/gateway-payment.server.ts';
 import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
+import { ordersToMatch, verifyPayment } from './internal/verify-payments.server.ts';
 
 let shop: TestShop;
 let phonepe: FakeGateway;
@@ -237,6 +241,48 @@ describe('the manual method of the window', () => {
     });
   });
 
+  describe('chosen while a gateway’s answer is late', () => {
+    const payLate = async () => {
+      const { orderId } = await waitingOrder();
+      const providerOrderId = await started(orderId);
+      await phonepe.simulate(providerOrderId, 'pay');
+      const paymentReferenceId = newReference();
+      expect(await giveReference(mine(), { orderId, paymentReferenceId })).toMatchObject({ ok: true });
+      const { rawBody, headers } = phonepe.webhookOf(providerOrderId);
+      expect(await takeGatewayWebhook(shop.as.shop(), 'phonepe', rawBody, headers)).toMatchObject({ ok: true });
+      return { orderId, paymentReferenceId };
+    };
+    const say = (orderId: string, verification: 'matched' | 'rejected' | 'unverified') =>
+      verifyPayment(shop.as.admin(), { orderId, verification, reason: 'Looked into the bank' });
+    const balance = (orderId: string) => balanceOfOrder(shop.as.admin(), orderId);
+
+    test('pays once: the owner hears of no second payment, and rejecting the reference leaves the order paid', async () => {
+      const { orderId, paymentReferenceId } = await payLate();
+      expect(await shop.announced('orders.needs-attention')).toEqual([]);
+      expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'phonepe' });
+      for (let times = 0; times < 2; times += 1)
+        expect(await say(orderId, 'rejected')).toMatchObject({
+          value: { status: 'processing', paymentStatus: 'confirmed', verification: 'matched' },
+        });
+      const rows = await shop.database.select().from(payments).where(eq(payments.referenceId, paymentReferenceId));
+      expect(rows).toMatchObject([{ verification: 'rejected' }]);
+      expect(outstanding(await balance(orderId))).toBe(0);
+      expect(await shop.announced('ledger.refund-owed')).toEqual([]);
+      expect(await say(orderId, 'unverified')).toMatchObject({ value: { verification: 'unverified' } });
+      expect(await checkLedger(shop.as.admin())).toEqual([]);
+    });
+
+    test('still looks for the reference, and owes what was paid twice once it is found', async () => {
+      const { orderId } = await payLate();
+      expect(await ordersToMatch(shop.as.admin())).toMatchObject([{ id: orderId }]);
+      expect(await say(orderId, 'matched')).toMatchObject({ value: { verification: 'matched' } });
+      const { due, received } = await balance(orderId);
+      expect(received).toBe(2 * due);
+      expect(await shop.announced('ledger.refund-owed')).toEqual([{ orderId, amount: due }]);
+      expect(await checkLedger(shop.as.admin())).toEqual([]);
+    });
+  });
+
   test('lets a claim without a reference lapse, and tells the owner', async () => {
     const { orderId, artworkId } = await waitingOrder('manual');
     await claimPayment(mine(), orderId);
@@ -352,7 +398,11 @@ test('in any sequence of events an order is paid at most once, money is never lo
         callback?: Awaited<ReturnType<FakeGateway['simulate']>>;
       }[] = [];
       let confirmed = false;
-      let stoodWhenPaid = false;
+      let stoodWhenPaid: boolean | undefined;
+      const notePaid = async () => {
+        if (stoodWhenPaid === undefined && (await balanceOfOrder(shop.as.admin(), orderId)).received > 0)
+          stoodWhenPaid = (await shop.orderRow(orderId)).status !== 'cancelled';
+      };
       for (const event of sequence) {
         const last = attempts.at(-1);
         if (event === 'start' || event === 'start-paytm') {
@@ -382,8 +432,8 @@ test('in any sequence of events an order is paid at most once, money is never lo
 
         const row = await shop.orderRow(orderId);
         expect(confirmed && row.paymentStatus !== 'confirmed').toBe(false);
-        if (!confirmed && row.paymentStatus === 'confirmed') stoodWhenPaid = row.status !== 'cancelled';
         confirmed = row.paymentStatus === 'confirmed';
+        await notePaid();
         expect(await shop.stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
         expect((await shop.announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
       }
@@ -402,9 +452,9 @@ test('in any sequence of events an order is paid at most once, money is never lo
       );
       const row = await shop.orderRow(orderId);
       expect(row.paymentStatus).toBe(booked.length > 0 ? 'confirmed' : 'pending');
-      if (!confirmed && row.paymentStatus === 'confirmed') stoodWhenPaid = row.status !== 'cancelled';
-      // All but the one payment that the order stands on are the owner's to look at.
-      expect(await shop.announced('orders.needs-attention')).toHaveLength(booked.length - (stoodWhenPaid ? 1 : 0));
+      await notePaid();
+      // All but the one payment that the order stands on are the owner's to look at; a reference is, in the list to match.
+      expect(await shop.announced('orders.needs-attention')).toHaveLength(byGateway.length - (stoodWhenPaid ? 1 : 0));
     }),
     { numRuns: 40 },
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -141,14 +141,16 @@ async function placeNamed(
   shop: Shop,
   batch: string,
   { line, orderNumber }: { line: LockedLine; orderNumber: string },
-): Promise<ReturnType<typeof placePaidCheckout>> {
+): ReturnType<typeof placePaidCheckout> {
   const { amount, day: paidOn, id: lineId } = line;
-  const reference = line.reference ?? `BANK-${lineId.slice(0, 8)}`;
+  const reference = referenceOf(line);
   const placed = await placePaidCheckout(shop, { orderNumber, amount, reference, paidOn: `${paidOn}T12:00:00+05:30` });
   if (!placed.ok) return placed;
   const orderId = placed.value.id;
   const [claim] = await claimsOf(shop, [orderId]);
-  if (claim) await insertAllocations(shop, batch, [{ lineId, amount, ...claim }]);
+  // It was an order already: its customer gave the reference, or another line has paid it.
+  if (!claim?.isMatched || claim.isAllocated) return refused('unknown-checkout');
+  await insertAllocations(shop, batch, [{ lineId, orderId, paymentId: claim.paymentId, amount }]);
   return placed;
 }
 
@@ -208,9 +210,7 @@ export async function allocateLine(
     const batch = randomUUID();
     const why = [`part of bank line ${line.reference ?? line.day}`, given.reason?.trim()].filter(Boolean).join(', ');
     for (const { orderId, amount } of parts) {
-      const reference = line.reference ?? `BANK-${line.id.slice(0, 8)}`;
-      const paymentId = await settleByBank(shop, { orderId, amount, reference, reason: why });
-      await insertAllocations(shop, batch, [{ lineId: line.id, orderId, paymentId, amount }]);
+      await settle(shop, batch, { line, orderId, amount, reason: why });
     }
     return done({ batch, orderIds: parts.map(({ orderId }) => orderId) });
   });
@@ -235,41 +235,42 @@ export async function matchPayout(
   });
 }
 
-/** Takes one go of matching back: its orders wait again and its lines are free; or that of a payout. What was changed since, or went back, stays. The owner. */
+/**
+ * Takes one go of matching back: its lines are free, and its orders wait again unless nothing of them is outstanding; or that of a
+ * payout. What was changed since, or went back, stays. The owner.
+ */
 export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
-    const taken = await shop.database
-      .select({ orderId: orders.id })
+    const ofBatch = eq(bankLineAllocations.batch, batch);
+    const ids = shop.database.select({ orderId: bankLineAllocations.orderId }).from(bankLineAllocations).where(ofBatch);
+    await shop.database
+      .select({ id: orders.id })
       .from(orders)
-      .where(
-        inArray(
-          orders.id,
-          shop.database
-            .select({ orderId: bankLineAllocations.orderId })
-            .from(bankLineAllocations)
-            .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
-            .where(
-              and(
-                eq(bankLineAllocations.batch, batch),
-                eq(payments.verification, 'matched'),
-                // Of what is paid in parts the newest alone can be taken back.
-                or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
-              ),
-            ),
-        ),
-      )
+      .where(inArray(orders.id, ids))
       .orderBy(asc(orders.id))
       .for('update');
+    // Read by a statement of its own: who waited for the lock sees what the other has changed meanwhile.
+    const paid = await shop.database
+      .select({ orderId: payments.orderId, paymentId: payments.id })
+      .from(bankLineAllocations)
+      .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
+      .innerJoin(orders, eq(orders.id, payments.orderId))
+      .where(
+        and(
+          ofBatch,
+          eq(payments.verification, 'matched'),
+          // Of what is paid in parts the newest alone can be taken back.
+          or(isNull(orders.advance), eq(payments.referenceId, orders.paymentReferenceId)),
+        ),
+      );
     const undone = await verifyPayments(
       shop,
-      taken.map(({ orderId }) => ({ orderId, reason: 'undone' })),
+      paid.map((payment) => ({ ...payment, reason: 'undone' })),
       'unverified',
     );
     if (undone.length > 0)
-      await shop.database
-        .delete(bankLineAllocations)
-        .where(and(eq(bankLineAllocations.batch, batch), inArray(bankLineAllocations.orderId, undone)));
+      await shop.database.delete(bankLineAllocations).where(and(ofBatch, inArray(bankLineAllocations.orderId, undone)));
     return undone.length + (await undoPayout(shop, batch));
   });
 }
@@ -319,31 +320,49 @@ async function storeLines(shop: Shop, text: string): Promise<Imported> {
   return { read: lines.length, added, unreadable };
 }
 
-/** Puts what is left of lines to waiting orders and matches their claims with what really came. */
+/**
+ * Puts what is left of lines to waiting orders and matches their claims with what really came. Where the claim was matched before,
+ * short of what is due, the line is a payment of its own.
+ */
 async function assign(
   shop: Shop,
   pairs: readonly { orderId: string; line: LockedLine; reason?: string }[],
 ): Promise<Matched> {
   const batch = randomUUID();
-  const orderIds = await verifyPayments(
+  const orderIds = pairs.map(({ orderId }) => orderId);
+  const claims = new Map((await claimsOf(shop, orderIds)).map((claim) => [claim.orderId, claim]));
+  const waits = ({ orderId }: { orderId: string }) => claims.get(orderId)?.isMatched === false;
+  const ofClaims = pairs.filter(waits);
+  await verifyPayments(
     shop,
-    pairs.map(({ orderId, line, reason }) => ({ orderId, reason, amount: line.amount })),
+    ofClaims.map(({ orderId, line, reason }) => ({ orderId, reason, amount: line.amount })),
     'matched',
   );
-  const lines = new Map(pairs.map(({ orderId, line }) => [orderId, line]));
-  const paid = await claimsOf(shop, orderIds);
   await insertAllocations(
     shop,
     batch,
-    paid.map(({ orderId, paymentId }) => {
-      const { id: lineId, amount } = lines.get(orderId)!;
+    ofClaims.map(({ orderId, line: { id: lineId, amount } }) => {
+      const { paymentId } = claims.get(orderId)!;
       return { lineId, orderId, paymentId, amount };
     }),
   );
+  for (const pair of pairs) if (!waits(pair)) await settle(shop, batch, { ...pair, amount: pair.line.amount });
   return { batch, orderIds };
 }
 
-/** A payment stands at one line: an earlier one gives it up. */
+/** Books what a line, or a part of it, paid of an order whose row the caller holds. */
+async function settle(
+  shop: Shop,
+  batch: string,
+  { line, ...paid }: { line: LockedLine; orderId: string; amount: Paise; reason?: string },
+): Promise<void> {
+  const paymentId = await settleByBank(shop, { ...paid, reference: referenceOf(line) });
+  await insertAllocations(shop, batch, [{ lineId: line.id, orderId: paid.orderId, paymentId, amount: paid.amount }]);
+}
+
+const referenceOf = (line: LockedLine): string => line.reference ?? `BANK-${line.id.slice(0, 8)}`;
+
+/** Says at which line payments stand that were just matched. One that stood at another before was taken back since. */
 async function insertAllocations(
   shop: Shop,
   batch: string,
@@ -355,12 +374,18 @@ async function insertAllocations(
   await shop.database.insert(bankLineAllocations).values(rows.map((row) => ({ ...row, batch, createdAt: shop.now })));
 }
 
-/** The payment by which the customer of each of these orders claimed to have paid. */
-async function claimsOf(shop: Shop, orderIds: readonly string[]): Promise<{ orderId: string; paymentId: string }[]> {
+/** The payment by which the customer of each of these orders claimed to have paid, and whether it was matched, with a line or without. */
+async function claimsOf(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   return shop.database
-    .select({ orderId: payments.orderId, paymentId: payments.id })
+    .select({
+      orderId: payments.orderId,
+      paymentId: payments.id,
+      isMatched: sql<boolean>`${payments.verification} = 'matched'`,
+      isAllocated: sql<boolean>`${bankLineAllocations.id} is not null`,
+    })
     .from(payments)
     .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.paymentReferenceId, payments.referenceId)))
+    .leftJoin(bankLineAllocations, eq(bankLineAllocations.paymentId, payments.id))
     .where(and(inArray(payments.orderId, [...orderIds]), eq(payments.source, 'reference')));
 }

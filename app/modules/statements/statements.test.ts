@@ -4,9 +4,9 @@ import { rupees } from '#app/basics/money.ts';
 import { historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { holdCheckout, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { sweepHolds } from '#app/modules/holds/holds.server.ts';
-import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { ordersToSettle, verifyPayment } from '#app/modules/payments/payments.server.ts';
-import { refundsOwed } from '#app/modules/refunds/refunds.server.ts';
+import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
@@ -199,6 +199,105 @@ describe('a line for several orders', () => {
   });
 });
 
+describe('two lines that pay one order', () => {
+  const TWO = [row('447309116024', '3,000.00'), row('447309116077', '1,200.00')].join('\n');
+  const [CLAIMED, BESIDE] = ['447309116024 300000', '447309116077 120000'];
+  const matchClaim = async (orderId: string, reason = 'The rest follows') => {
+    const matched = await matchLine(shop.as.admin(), { text: TWO, orderId, fingerprint: CLAIMED, reason });
+    if (!matched.ok) throw new Error(matched.reason);
+    return matched.value.batch;
+  };
+  const payBeside = async (orderId: string) => {
+    const parts = [{ orderId, amount: rupees(1200) }];
+    const matched = await allocateLine(shop.as.admin(), { text: '', fingerprint: BESIDE, parts });
+    if (!matched.ok) throw new Error(matched.reason);
+    return matched.value.batch;
+  };
+  const received = async (orderId: string) => (await balanceOfOrder(shop.as.admin(), orderId)).received;
+  const free = async () =>
+    (await openLines(shop.as.admin())).lines.map(({ fingerprint }) => fingerprint).toSorted((a, b) => (a < b ? -1 : 1));
+  const say = (orderId: string, verification: 'matched' | 'unverified') =>
+    verifyPayment(shop.as.admin(), { orderId, verification });
+
+  test('lose the one that is undone, and the other stays where it is', async () => {
+    const { id } = await order('447309116024', rupees(4000));
+    await matchClaim(id);
+    const batch = await payBeside(id);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
+    expect(await received(id)).toBe(rupees(3000));
+    expect(await free()).toEqual([BESIDE]);
+    // Something of it is to come: it waits again, and to say that it is matched books nothing more.
+    expect(await shop.orderRow(id)).toMatchObject({ verification: 'unverified' });
+    expect(await say(id, 'matched')).toMatchObject({ value: { verification: 'matched' } });
+    expect(await received(id)).toBe(rupees(3000));
+    await payBeside(id);
+    expect(await received(id)).toBe(rupees(4200));
+    expect(await free()).toEqual([]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('leave the order matched when the one that is undone was more than it comes to', async () => {
+    const { id } = await order('447309116024', rupees(3000));
+    await matchClaim(id, '');
+    const batch = await payBeside(id);
+    expect(await refundsOwed(shop.as.admin())).toMatchObject([{ id, amount: rupees(1200) }]);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
+    expect(await shop.orderRow(id)).toMatchObject({ verification: 'matched' });
+    expect(await refundsOwed(shop.as.admin())).toEqual([]);
+    expect(await free()).toEqual([BESIDE]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('are booked once when the match of the claim is undone and made again', async () => {
+    const { id } = await order('447309116024', rupees(4000));
+    const batch = await matchClaim(id);
+    await payBeside(id);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
+    expect([await received(id), await free()]).toEqual([rupees(1200), [CLAIMED]]);
+    await matchClaim(id);
+    expect([await received(id), await free()]).toEqual([rupees(4200), []]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('leave the claim to be looked for when its match is undone, though the other pays all of the order', async () => {
+    const { id } = await order('447309116024', rupees(1200));
+    const batch = await matchClaim(id);
+    await payBeside(id);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
+    expect(await shop.orderRow(id)).toMatchObject({ verification: 'unverified' });
+    await matchClaim(id);
+    expect([await received(id), await free()]).toEqual([rupees(4200), []]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('lose the one that is undone though some of the other went back', async () => {
+    const { id } = await order('447309116024', rupees(4000));
+    await matchClaim(id);
+    const [{ id: paymentId }] = (await shop.database.select().from(payments).where(eq(payments.orderId, id))) as [
+      typeof payments.$inferSelect,
+    ];
+    const refund = { orderId: id, paymentId, amount: rupees(500), reason: 'A scratch', key: crypto.randomUUID() };
+    expect(await refundOrder(shop.as.admin(), refund)).toMatchObject({ ok: true });
+    const batch = await payBeside(id);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
+    expect([await received(id), await free()]).toEqual([rupees(2500), [BESIDE]]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('are both free when the owner says that the order isn’t matched after all, and are booked once when they are matched again', async () => {
+    const { id } = await order('447309116024', rupees(4000));
+    await matchClaim(id);
+    await payBeside(id);
+    expect(await say(id, 'unverified')).toMatchObject({ value: { verification: 'unverified' } });
+    expect([await received(id), await free()]).toEqual([0, [CLAIMED, BESIDE]]);
+    await matchClaim(id);
+    expect([await received(id), await free()]).toEqual([rupees(3000), [BESIDE]]);
+    await payBeside(id);
+    expect([await received(id), await free()]).toEqual([rupees(4200), []]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+});
+
 describe('a line that names a checkout', () => {
   const shown = async (price = rupees(2500)) => {
     const painting = await shop.makeArtwork({ price, stockCount: 1 });
@@ -209,8 +308,8 @@ describe('a line that names a checkout', () => {
     if (!held.ok) throw new Error(held.reason);
     return { painting, orderNumber };
   };
-  const lineOf = (orderNumber: string) =>
-    `21-11-2026 UPI/CR/447309116088/ASHA R/${orderNumber.replaceAll('-', '')} 2,500.00`;
+  const lineOf = (orderNumber: string, amount = '2,500.00', reference = '447309116088') =>
+    `21-11-2026 UPI/CR/${reference}/ASHA R/${orderNumber.replaceAll('-', '')} ${amount}`;
 
   test('becomes the order of who paid the QR and typed nothing', async () => {
     const { orderNumber } = await shown();
@@ -223,6 +322,43 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
     expect(await undoMatches(owner, batch)).toBe(1);
     expect((await openLines(owner)).lines).toHaveLength(1);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('short of its total keeps its money when the whole total comes in a second payment', async () => {
+    const { orderNumber } = await shown();
+    const owner = shop.as.admin();
+    const { orderIds } = await matchAgreeing(owner, lineOf(orderNumber, '1,500.00'));
+    const [orderId] = orderIds as [string];
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'unverified' });
+    const second = { text: row('447309116089', '2,500.00'), orderId, fingerprint: '447309116089 250000' };
+    const matched = await matchLine(owner, second);
+    if (!matched.ok) throw new Error(matched.reason);
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'matched' });
+    expect((await balanceOfOrder(owner, orderId)).received).toBe(rupees(4000));
+    expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, amount: rupees(1500) }]);
+    expect((await openLines(owner)).lines).toEqual([]);
+    expect(await undoMatches(owner, matched.value.batch)).toBe(1);
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'unverified' });
+    expect((await balanceOfOrder(owner, orderId)).received).toBe(rupees(1500));
+    expect((await openLines(owner)).lines).toMatchObject([{ reference: '447309116089', allocated: 0 }]);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('is an order’s once: a second line that names it leaves the first where it is, and stays open', async () => {
+    const { orderNumber } = await shown();
+    const owner = shop.as.admin();
+    const both = [lineOf(orderNumber, '1,500.00'), lineOf(orderNumber, '2,500.00', '447309116089')];
+    const { orderIds, batch } = await matchAgreeing(owner, both.join('\n'));
+    expect(orderIds).toHaveLength(1);
+    const [left, ...others] = (await openLines(owner)).lines;
+    expect(others).toEqual([]);
+    const { received } = await balanceOfOrder(owner, orderIds[0]!);
+    expect(received).toBe(rupees(4000) - left!.amount);
+    const placed = await placeFromLine(owner, { text: '', fingerprint: left!.fingerprint, orderNumber });
+    expect(placed).toMatchObject({ reason: 'gone' });
+    expect(await undoMatches(owner, batch)).toBe(1);
+    expect((await openLines(owner)).lines).toHaveLength(2);
     expect(await checkLedger(owner)).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { LedgerType, PaymentSource } from '#app/modules/ledger/ledger.ts';
@@ -80,55 +80,44 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
+/** What is said of a payment by reference. `amount`: what really came, where it isn't what was claimed. */
+type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
+
 /**
- * Marks what the customers of these orders claimed as found in the bank or not, in the caller's transaction, which holds the
- * orders' rows and has made sure who may. `amounts`: what really came for an order, where it isn't what was claimed. `newest`: the
- * reference of the one payment that is meant, of orders that are paid in parts. What a gateway or a hand took is left as it is.
+ * Marks payments as found in the bank or not, in the caller's transaction, which holds their orders' rows and has made sure who
+ * may. Those of which it was said already are left as they are, and so is what a gateway or a hand took; answers the orders of the
+ * others.
  */
-export async function markPayments(
-  shop: Shop,
-  orderIds: readonly string[],
-  verification: PaymentVerification,
-  {
-    amounts = new Map(),
-    newest = new Map(),
-  }: { amounts?: ReadonlyMap<string, Paise>; newest?: ReadonlyMap<string, string> } = {},
-): Promise<void> {
-  const before = await shop.database
+export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
+  if (marks.length === 0) return [];
+  const marksById = new Map(marks.map((mark) => [mark.paymentId, mark]));
+  const rows = await shop.database
     .select()
     .from(payments)
     .where(
       and(
-        inArray(payments.orderId, [...orderIds]),
+        inArray(payments.id, [...marksById.keys()]),
         eq(payments.source, 'reference'),
         eq(payments.status, 'success'),
-        ne(payments.verification, verification),
-        or(notInArray(payments.orderId, [...newest.keys()]), inArray(payments.referenceId, [...newest.values()])),
       ),
     )
     .for('update');
-  if (before.length === 0) return;
-  const ids = before.map(({ id }) => id);
-  await shop.database.update(payments).set({ verification }).where(inArray(payments.id, ids));
-  const came = before.flatMap(({ id, orderId }) => {
-    const amount = amounts.get(orderId);
-    return amount === undefined ? [] : [{ id, amount }];
+  const changes = rows.flatMap(({ id, orderId, amount, verification: from }) => {
+    const { verification: to, amount: came = amount } = marksById.get(id)!;
+    return from === to ? [] : [{ id, orderId, amount, came, from, to }];
   });
-  if (came.length > 0)
-    await shop.database.execute(sql`
-      update payments set amount = came.amount
-      from unnest(${sql.param(came.map(({ id }) => id))}::uuid[], ${sql.param(came.map(({ amount }) => amount))}::bigint[])
-        as came (id, amount)
-      where payments.id = came.id`);
+  if (changes.length === 0) return [];
+  const column = (name: 'id' | 'to' | 'came') => sql.param(changes.map((change) => change[name]));
+  await shop.database.execute(sql`
+    update payments set verification = change.verification, amount = change.amount
+    from unnest(${column('id')}::uuid[], ${column('to')}::text[], ${column('came')}::bigint[])
+      as change (id, verification, amount)
+    where payments.id = change.id`);
   await recordEntries(
     shop,
-    before.flatMap(({ id: paymentId, orderId, amount, verification: from }) =>
-      ENTRIES[from][verification]!.map((type) => ({
-        orderId,
-        type,
-        amount: type === 'matched' ? (amounts.get(orderId) ?? amount) : amount,
-        paymentId,
-      })),
+    changes.flatMap(({ id: paymentId, orderId, amount, came, from, to }) =>
+      ENTRIES[from][to]!.map((type) => ({ orderId, type, amount: type === 'matched' ? came : amount, paymentId })),
     ),
   );
+  return changes.map(({ orderId }) => orderId);
 }

@@ -351,9 +351,10 @@ function paymentAfter(
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
   if (event.type === 'give-reference' && balance) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
-  if (event.type === 'pay' && balance)
+  if (event.type === 'pay')
     return {
-      paymentStatus: hasAdvance(order, balance) ? paymentStatus : order.paymentStatus,
+      paymentStatus: balance && !hasAdvance(order, balance) ? order.paymentStatus : paymentStatus,
+      // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
       verification: awaitsMatch(order) ? order.verification : verification,
     };
   return { paymentStatus, verification };

@@ -135,8 +135,9 @@ export async function askGateway(
 
 /**
  * The one way in which a gateway's answer changes an order, for callback, webhook and reconciler: pending to
- * processing and confirmed, once, never backwards. Money for a cancelled or a paid order is booked, changes nothing else
- * and asks for the owner. Money for one with an advance is wanted until nothing of it is outstanding. The caller has made sure that the answer is the gateway's.
+ * processing and confirmed, once, never backwards. Money is wanted until nothing of the order is outstanding: a reference that its customer
+ * typed is none yet. What comes for a paid order is booked and changes nothing else, and it asks for the owner, as does what comes for
+ * a cancelled one. The caller has made sure that the answer is the gateway's.
  */
 export async function completePayment(
   shop: Shop,
@@ -155,10 +156,7 @@ export async function completePayment(
     }
     const paidTwice =
       recorded.value === 'paid-twice' ||
-      (recorded.value === 'paid' &&
-        (order.advance === null
-          ? order.paymentStatus === 'confirmed'
-          : order.status !== 'cancelled' && outstanding(before) === 0));
+      (recorded.value === 'paid' && order.status !== 'cancelled' && outstanding(before) === 0);
     if (paidTwice) await needsAttention('paid-twice');
     if (paidTwice || recorded.value !== 'paid' || payment.answer.outcome !== 'paid') return done(toOrder(order));
     const reference = payment.answer.paymentId.toUpperCase();

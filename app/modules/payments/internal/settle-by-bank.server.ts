@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server.ts';
@@ -11,14 +11,14 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { verifyPayments } from './verify-payments.server.ts';
 
 /**
- * Books money that the bank has for an order, in the caller's transaction; the owner. A claim that waits, of one with an advance that
- * under its newest reference, is matched with what came; else it is a payment of its own, under the bank's reference, and an order
- * that awaited its payment has it now; one to be paid on delivery once nothing of it is outstanding. What is too
- * much for an order that stands, and all of one that is cancelled, is owed back. Answers the payment. Throws not-found.
+ * Books money that the bank has for an order, in the caller's transaction; the owner. The claim under its
+ * newest reference, where it waits, is matched with what came; else it is a payment of its own, under the bank's reference, and an
+ * order that awaited its payment has it now; one to be paid on delivery once nothing of it is outstanding. What is too much for an
+ * order that stands, and all of one that is cancelled, is owed back. Answers the payment. Throws not-found.
  */
 export async function settleByBank(
   shop: Shop,
-  { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason: string },
+  { orderId, amount, reference, reason }: { orderId: string; amount: Paise; reference: string; reason?: string },
 ): Promise<string> {
   ownerOnly(shop);
   const order = await lockOrder(shop, orderId);
@@ -31,14 +31,13 @@ export async function settleByBank(
         eq(payments.source, 'reference'),
         eq(payments.status, 'success'),
         eq(payments.verification, 'unverified'),
-        order.advance === null ? undefined : eq(payments.referenceId, order.paymentReferenceId ?? ''),
+        eq(payments.referenceId, order.paymentReferenceId ?? ''),
       ),
-    )
-    .orderBy(asc(payments.createdAt))
-    .limit(1);
+    );
   const pay = (order: OrderRow, reference: string) =>
     transition(shop, order, { type: 'pay', method: 'manual', reference });
-  if (claim && (await verifyPayments(shop, [{ orderId, amount, reason }], 'matched')).length > 0) {
+  if (claim) {
+    await verifyPayments(shop, [{ orderId, amount, reason }], 'matched');
     const matched = await lockOrder(shop, orderId);
     if (isPaidAhead(matched, await balanceOfOrder(shop, orderId))) await pay(matched, claim.reference);
     return claim.id;

@@ -1,12 +1,19 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
 import { hasAdvance, ORDER_LIFE, payableNow, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
+import { isPaid } from '#app/modules/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { balanceOfOrder, correctReference, markPayments, recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import {
+  balanceOfOrder,
+  balancesOf,
+  correctReference,
+  markPayments,
+  recordPayment,
+} from '#app/modules/ledger/ledger.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -59,38 +66,51 @@ export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Pr
     .for('update');
 }
 
+/** `paymentId`: which payment of the order is meant, where it isn't the one under its newest reference. */
+type Said = { orderId: string; paymentId?: string; reason?: string; amount?: Paise };
+
 /**
  * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
- * ledger, history, audit and news. `amount`: what really came, in paise, where it isn't what was claimed. Of one with an advance it
- * is about the payment under its newest reference alone, and makes it go its way once the advance is there. Orders of which it was
- * said already are left as they are, and so is money found of which some went back; answers the others.
+ * ledger, history, audit and news. It is about the payment under an order's newest reference, or about the one that is named;
+ * `amount`: what really came, in paise, where it isn't what was claimed. One with an advance goes its way once that is there, and
+ * one of which nothing is outstanding counts as matched, unless its claim is to be looked for again. Orders of whose payment some
+ * went back are left as they are, unless it is found; answers the others.
  */
-export async function verifyPayments(
-  shop: Shop,
-  said: readonly { orderId: string; reason?: string; amount?: Paise }[],
-  verification: Verification,
-): Promise<string[]> {
+export async function verifyPayments(shop: Shop, said: readonly Said[], verification: Verification): Promise<string[]> {
   ownerOnly(shop);
   if (said.length === 0) return [];
-  const wentBack = verification === 'matched' ? [] : await refundedOrders(shop, said);
-  const byOrder = new Map(
-    said.filter(({ orderId }) => !wentBack.includes(orderId)).map((each) => [each.orderId, each]),
+  const marks = await marksFor(shop, said, verification);
+  const wentBack = new Set(
+    verification === 'matched' ? [] : marks.filter((mark) => mark.wentBack).map(({ orderId }) => orderId),
   );
+  const byOrder = new Map(said.filter(({ orderId }) => !wentBack.has(orderId)).map((each) => [each.orderId, each]));
   if (byOrder.size === 0) return [];
-  const changed = await setVerification(shop, byOrder, verification);
-  if (changed.length === 0) return [];
-  const ids = changed.map(({ orderId }) => orderId);
-  const amounts = new Map(said.flatMap(({ orderId, amount }) => (amount === undefined ? [] : [[orderId, amount]])));
-  const inParts = await shop.database
+  const ids = [...byOrder.keys()];
+  const marked = await markPayments(
+    shop,
+    marks.filter(({ orderId }) => byOrder.has(orderId)),
+  );
+  const balances = await balancesOf(shop, ids);
+  const lookedFor = new Set(
+    marks.filter((mark) => mark.isClaim && mark.verification === 'unverified').map(({ orderId }) => orderId),
+  );
+  const words = Map.groupBy(byOrder.values(), ({ orderId }) =>
+    isPaid(balances.get(orderId)!) && !lookedFor.has(orderId) ? ('matched' as const) : verification,
+  );
+  const before = new Map<string, Verification>();
+  for (const [word, ofWord] of words) {
+    const reasons = new Map(ofWord.map((each) => [each.orderId, word === verification ? each : {}]));
+    for (const each of await setVerification(shop, reasons, word)) before.set(each.orderId, each.before);
+  }
+  const touched = await shop.database
     .select()
     .from(orders)
-    .where(and(inArray(orders.id, ids), isNotNull(orders.advance)));
-  const newest = new Map(inParts.map((order) => [order.id, order.paymentReferenceId ?? '']));
-  await markPayments(shop, ids, verification, { amounts, newest });
+    .where(inArray(orders.id, [...new Set([...marked, ...before.keys()])]));
+  if (touched.length === 0) return ids;
   // One after the other: each takes its own way. Few of a statement's orders are paid in parts.
   if (verification === 'matched')
-    for (const order of inParts)
-      if (order.paymentReferenceId !== null)
+    for (const order of touched)
+      if (order.advance !== null && order.paymentReferenceId !== null)
         await transition(shop, order, {
           type: 'pay',
           method: order.paymentMethod,
@@ -98,40 +118,58 @@ export async function verifyPayments(
         });
   await auditEach(
     shop,
-    changed.map(({ orderId, before }) => ({
+    touched.map((order) => ({
       action: 'order.verification',
       table: 'orders',
-      id: orderId,
-      before: { verification: before },
-      after: { verification, reason: byOrder.get(orderId)?.reason },
+      id: order.id,
+      before: { verification: before.get(order.id) ?? order.verification },
+      after: { verification, reason: byOrder.get(order.id)?.reason },
     })),
   );
-  await publish(shop, [topics.admin], { kind: 'payment', id: ids[0]! });
+  await publish(shop, [topics.admin], { kind: 'payment', id: touched[0]!.id });
   return ids;
 }
 
-/** Those of these orders of whose money, or of that under the newest reference of one with an advance, some went back. */
-async function refundedOrders(shop: Shop, among: readonly { orderId: string }[]): Promise<string[]> {
-  const ids = among.map(({ orderId }) => orderId);
+/** Which payments a word is about, what it makes of each, and whether some of it went back. */
+async function marksFor(shop: Shop, said: readonly Said[], verification: Verification) {
+  const byOrder = new Map(said.map((each) => [each.orderId, each]));
   const rows = await shop.database
-    .selectDistinct({ orderId: payments.orderId })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .select({
+      paymentId: payments.id,
+      orderId: payments.orderId,
+      source: payments.source,
+      isNewest: sql<boolean>`${payments.referenceId} is not distinct from ${orders.paymentReferenceId}`,
+      /** What was found for an order without an advance. */
+      isFound: sql<boolean>`${orders.advance} is null and ${orders.verification} = 'matched'
+        and ${payments.verification} = 'matched'`,
+      wentBack: sql<boolean>`exists (select from ${refunds} where ${refunds.paymentId} = ${payments.id}
+        and ${refunds.status} <> 'failed')`,
+    })
+    .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        inArray(payments.orderId, ids),
-        ne(refunds.status, 'failed'),
-        or(isNull(orders.advance), eq(orders.paymentReferenceId, payments.referenceId)),
-      ),
-    );
-  return rows.map(({ orderId }) => orderId);
+    .where(inArray(payments.orderId, [...byOrder.keys()]));
+  const undoes = verification === 'unverified';
+  return rows
+    .filter(({ paymentId, orderId, isNewest, isFound, wentBack }) => {
+      const named = byOrder.get(orderId)!.paymentId;
+      // What was found is taken back as a whole, but for what went back.
+      return named === undefined ? isNewest || (undoes && isFound && !wentBack) : paymentId === named;
+    })
+    .map(({ paymentId, orderId, source, isNewest, wentBack }) => ({
+      paymentId,
+      orderId,
+      isClaim: isNewest && source === 'reference',
+      wentBack,
+      amount: byOrder.get(orderId)!.amount,
+      // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.
+      verification: undoes && !isNewest ? ('rejected' as const) : verification,
+    }));
 }
 
 /**
  * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason and cancels an order that
- * hasn't left yet and whose advance isn't there, so that its pieces are free and its customer is told; `unverified` takes back the word, not the cancellation.
- * The same again changes nothing. Refused when some of the money went back: it was there. Throws not-found.
+ * hasn't left yet, unless its advance is there or nothing of it is outstanding, so that its pieces are free and its customer is
+ * told; `unverified` takes back the word, not the cancellation. The same again changes nothing. Refused when some of that money went back: it was there. Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
@@ -148,7 +186,7 @@ export async function verifyPayment(
     if (changed.length === 0) return refuse(refused('refunded'));
     const current = await lockOrder(shop, order.id);
     const { status } = current;
-    const cancels = verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
+    const cancels = current.verification === 'rejected' && statusesAfter(status, 'cancel').length > 0;
     if (!cancels || ORDER_LIFE[status].leftTheStudio) return toOrder(current);
     // What was rejected is the balance: the work goes on.
     if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
