@@ -123,3 +123,27 @@ test('a guest’s second press keeps what the first one did, though it came befo
   await expect(page.getByRole('spinbutton')).toHaveCount(1);
   await expect(page.getByRole('spinbutton', { name: 'Quantity of Amla Shampoo' })).toHaveValue('3');
 });
+
+test('two presses on the buy bar of a phone, or on the button it stands for, add once', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/artwork/12');
+  const { posted, letGo } = await holdPosts(page, /\/cart\/lines\.data/);
+  const bar = page.locator('.dock').getByRole('button');
+  const inPlace = page.getByRole('button', { name: /^Add(ed| to Cart).*Rose Petal Soap$/ });
+  await expect(bar).toHaveText('Add to Cart');
+  const press = (button: HTMLButtonElement) => {
+    button.click();
+    return button.ariaBusy;
+  };
+  // At once: the second press of a double one may come before anything is drawn.
+  expect(await bar.evaluate(press)).toBe('true');
+  await expect(bar).toHaveText('Added');
+  await expect.poll(() => posted.length).toBe(1);
+  await bar.evaluate(press);
+  await inPlace.evaluate(press);
+  letGo();
+  await expect(page.locator('.toast')).toContainText('Added Rose Petal Soap');
+  await expect(bar).toHaveText('Add to Cart');
+  await expect(cartLink(page, 1)).toBeVisible();
+  expect(posted).toHaveLength(1);
+});
