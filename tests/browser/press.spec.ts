@@ -147,3 +147,31 @@ test('two presses on the buy bar of a phone, or on the button it stands for, add
   await expect(cartLink(page, 1)).toBeVisible();
   expect(posted).toHaveLength(1);
 });
+
+test('a guest’s count holds each piece once while the page is read again', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/skin-care');
+  const readings: (() => void)[] = [];
+  await page.route(/\/gallery\/skin-care\.data/, async (route) => {
+    await new Promise<void>((resolve) => readings.push(resolve));
+    await route.continue();
+  });
+  const names = await page.getByRole('banner').evaluateHandle((header) => {
+    const seen: (string | null)[] = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) seen.push((target as Element).getAttribute('aria-label'));
+    }).observe(header, { subtree: true, attributeFilter: ['aria-label'] });
+    return seen;
+  });
+  const add = page.getByRole('button', { name: /^Add to Cart/ });
+  await add.first().click();
+  await expect.poll(() => readings.length).toBe(1);
+  await add.first().click();
+  await expect.poll(() => readings.length).toBe(2);
+  // The first piece is on the page by now, the second one in the cookie alone.
+  readings[0]!();
+  await expect(page.getByRole('button', { name: /^Added/ })).toHaveCount(1);
+  readings[1]!();
+  await expect(page.getByRole('button', { name: /^Added/ })).toHaveCount(0);
+  expect(await names.jsonValue()).toEqual(['Cart, 1 item', 'Cart, 2 items']);
+});
