@@ -1,4 +1,4 @@
-import { answerCookieBanner, expect, signUp, test } from './shopping.ts';
+import { answerCookieBanner, cartLink, expect, signUp, test } from './shopping.ts';
 
 const VASE = 'Aipan Terracotta Vase';
 
@@ -119,9 +119,27 @@ test('the quantity stops at one and at what there is', async ({ page }) => {
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
   await expect(page.getByRole('button', { name: 'One less' })).toBeDisabled();
   await quantity.fill('99');
+  await quantity.blur();
   const most = await quantity.getAttribute('max');
   await expect(quantity).toHaveValue(most!);
   await expect(page.getByRole('button', { name: 'One more' })).toBeDisabled();
+});
+
+test('another quantity is typed in place of the one that stands there', async ({ page }) => {
+  const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+  await quantity.press('End');
+  await quantity.press('Backspace');
+  await quantity.press('2');
+  await expect(quantity).toHaveValue('2');
+  await page
+    .getByRole('button', { name: /^Add to Cart/ })
+    .first()
+    .click();
+  await expect(cartLink(page, 2)).toBeVisible();
+  // An empty box is one again.
+  await quantity.fill('');
+  await quantity.blur();
+  await expect(quantity).toHaveValue('1');
 });
 
 test('the heart asks a guest to sign in over the piece, and turns for a customer', async ({ page, baseURL }) => {

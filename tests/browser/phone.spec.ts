@@ -245,6 +245,8 @@ test.describe('with its service worker', () => {
       });
     await page.goto('/gallery/skin-care');
     await page.goto('/cart');
+    await page.goto('/artwork/12');
+    const piece = page.url();
     await page.goto('/gallery/skin-care');
     await expect.poll(cachedPages).toContain('/gallery/skin-care');
     expect(await cachedPages()).not.toContain('/cart');
@@ -258,6 +260,9 @@ test.describe('with its service worker', () => {
     await page.goto('/gallery/skin-care');
     await expect(page.getByText(/^No connection\. You see this page as it was on .*; buying is paused/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeDisabled();
+    await page.goto(piece);
+    await expect(page.getByText(/^No connection/)).toBeVisible();
+    await expect(page.locator('.dock').getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
     await context.setOffline(false);
     await expect(page.getByText(/^No connection/)).toBeHidden();
 

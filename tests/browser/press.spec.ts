@@ -1,6 +1,20 @@
-import { answerCookieBanner, expect, test } from './shopping.ts';
+import type { Page } from '@playwright/test';
+import { answerCookieBanner, cartLink, expect, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** Keeps the posts to these addresses on their way until they are let go, as a slow network does. */
+async function holdPosts(page: Page, addresses: RegExp): Promise<{ posted: string[]; letGo: () => void }> {
+  const held = Promise.withResolvers<void>();
+  const posted: string[] = [];
+  await page.route(addresses, async (route, request) => {
+    if (request.method() !== 'POST') return route.continue();
+    posted.push(request.url());
+    await held.promise;
+    await route.continue();
+  });
+  return { posted, letGo: held.resolve };
+}
 
 test('a press shows name, price and picture before the shop has answered, and Back the gallery at its place', async ({
   page,
@@ -77,4 +91,87 @@ test('cart and heart answer at once, and take back what the shop refused', async
   answer.resolve();
   await expect(header.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
   await expect(header.getByRole('link', { name: 'Wishlist', exact: true })).toBeVisible();
+});
+
+test('a guest’s second press keeps what the first one did, though it came before the answer', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/skin-care');
+  const { letGo } = await holdPosts(page, /\/(cart\/lines|wishlist\/entries)\.data/);
+  for (const piece of ['Rose Petal Soap', 'Amla Shampoo']) {
+    await page.getByRole('button', { name: new RegExp(`^Add to Cart\\W+${piece}$`) }).click();
+    await page.getByRole('button', { name: `Add ${piece} to wishlist` }).click();
+  }
+  await expect(cartLink(page, 2)).toBeVisible();
+  letGo();
+  await expect(page.getByRole('button', { name: /^Add to Cart\W+(Rose Petal Soap|Amla Shampoo)$/ })).toHaveCount(2);
+  await page.goto('/wishlist/guest');
+  await expect(page.getByRole('link', { name: 'Amla Shampoo' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Rose Petal Soap' })).toBeVisible();
+
+  await page.goto('/cart');
+  const ofLines = await holdPosts(page, /\/cart\/lines\//);
+  // The second press calls off the first, which must hold up none after it.
+  await page.getByRole('button', { name: 'One more of Amla Shampoo' }).click();
+  await page.getByRole('button', { name: 'One more of Amla Shampoo' }).click();
+  await page.getByRole('button', { name: 'Remove Rose Petal Soap' }).click();
+  ofLines.letGo();
+  await expect(page.getByText('Removed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('spinbutton')).toHaveCount(1);
+  await expect(page.getByRole('spinbutton', { name: 'Quantity of Amla Shampoo' })).toHaveValue('3');
+});
+
+test('two presses on the buy bar of a phone, or on the button it stands for, add once', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/artwork/12');
+  const { posted, letGo } = await holdPosts(page, /\/cart\/lines\.data/);
+  const bar = page.locator('.dock').getByRole('button');
+  const inPlace = page.getByRole('button', { name: /^Add(ed| to Cart).*Rose Petal Soap$/ });
+  await expect(bar).toHaveText('Add to Cart');
+  const press = (button: HTMLButtonElement) => {
+    button.click();
+    return button.ariaBusy;
+  };
+  // At once: the second press of a double one may come before anything is drawn.
+  expect(await bar.evaluate(press)).toBe('true');
+  await expect(bar).toHaveText('Added');
+  await expect.poll(() => posted.length).toBe(1);
+  await bar.evaluate(press);
+  await inPlace.evaluate(press);
+  letGo();
+  await expect(page.locator('.toast')).toContainText('Added Rose Petal Soap');
+  await expect(bar).toHaveText('Add to Cart');
+  await expect(cartLink(page, 1)).toBeVisible();
+  expect(posted).toHaveLength(1);
+});
+
+test('a guest’s count holds each piece once while the page is read again', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/skin-care');
+  const readings: (() => void)[] = [];
+  await page.route(/\/gallery\/skin-care\.data/, async (route) => {
+    await new Promise<void>((resolve) => readings.push(resolve));
+    await route.continue();
+  });
+  const names = await page.getByRole('banner').evaluateHandle((header) => {
+    const seen: (string | null)[] = [];
+    new MutationObserver((changes) => {
+      for (const { target } of changes) seen.push((target as Element).getAttribute('aria-label'));
+    }).observe(header, { subtree: true, attributeFilter: ['aria-label'] });
+    return seen;
+  });
+  const add = page.getByRole('button', { name: /^Add to Cart/ });
+  await add.first().click();
+  await expect.poll(() => readings.length).toBe(1);
+  await add.first().click();
+  await expect.poll(() => readings.length).toBe(2);
+  // The first piece is on the page by now, the second one in the cookie alone.
+  readings[0]!();
+  await expect(page.getByRole('button', { name: /^Added/ })).toHaveCount(1);
+  readings[1]!();
+  await expect(page.getByRole('button', { name: /^Added/ })).toHaveCount(0);
+  expect(await names.jsonValue()).toEqual(['Cart, 1 item', 'Cart, 2 items']);
 });

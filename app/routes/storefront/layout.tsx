@@ -116,6 +116,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       visitor={visitor}
       cartCount={cartCount}
       wishlistCount={wished.length}
+      isFromCookies={shown.isFromCookies}
       categories={hasCollections ? [...SHOP_CATEGORIES, COLLECTIONS] : SHOP_CATEGORIES}
       banner={asksCookies && pathname !== href('/cookies') ? <CookieBanner returnTo={pathname + search} /> : undefined}
     >

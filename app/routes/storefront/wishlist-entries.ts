@@ -4,6 +4,7 @@ import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/wishlist-entries.ts';
 
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const wanted = (await request.clone().formData()).get('wanted') === 'yes';
   return resultOrError(
-    serverAction(),
+    sendInTurn(serverAction),
     wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed,
     (answer) => {
       if (!answer.ok || ('isFull' in answer && answer.isFull)) showAnswer(answer);

@@ -10,12 +10,14 @@ function Step({ icon, label, ...button }: { icon: IconName; label: string } & Co
 }
 
 /**
- * How many, from 1 to `most`, inside a form: a number box that can be typed into, with − and + beside it. Without
- * JavaScript the two do nothing, so the style sheet of `scripting: none` hides them and the box keeps its own arrows.
+ * How many, from 1 to `most`, inside a form: a number box that can be typed into, with − and + beside it. What is typed stays as it
+ * is until the box is left. Without JavaScript − and + do nothing, so the style sheet of `scripting: none` hides them and the box
+ * keeps its own arrows.
  */
 export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: number }) {
-  const [quantity, setQuantity] = useState(begins);
-  const set = (wanted: number) => setQuantity(Math.min(Math.max(Math.trunc(wanted) || 1, 1), most));
+  const [typed, setTyped] = useState(String(begins));
+  const quantity = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), most);
+  const set = (wanted: number) => setTyped(String(wanted));
   const step = { type: 'button', className: 'needs-script' } as const;
   return (
     <div className="quantity" role="group" aria-label="Quantity">
@@ -25,11 +27,13 @@ export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: nu
         type="number"
         inputMode="numeric"
         name="quantity"
+        required
         min={1}
         max={most}
-        value={quantity}
+        value={typed}
         aria-label="Quantity"
-        onChange={(event) => set(Number(event.target.value))}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => set(quantity)}
       />
       <Step {...step} icon="plus" label="One more" disabled={quantity >= most} onClick={() => set(quantity + 1)} />
     </div>

@@ -18,7 +18,13 @@ export type VisitorState = {
 };
 
 /** The state, and what the browser's cookies change beside it on a page that is the same for everybody. */
-type Shown = VisitorState & { hasChosenCookies?: boolean; dismissedOffer?: string; isFilledIn: boolean };
+type Shown = VisitorState & {
+  hasChosenCookies?: boolean;
+  dismissedOffer?: string;
+  isFilledIn: boolean;
+  /** Whether it is a guest's, read from the browser's cookies. */
+  isFromCookies: boolean;
+};
 
 /** Before anything is known of a visitor. */
 export const NOBODY: VisitorState & { isForEveryGuest: boolean } = {
@@ -41,8 +47,9 @@ export function useVisitorState(data: VisitorState & { isForEveryGuest: boolean 
     () => (data.isForEveryGuest ? document.cookie : undefined),
     () => undefined,
   );
-  if (cookies === undefined) return { ...data, isFilledIn: !data.isForEveryGuest };
-  return { ...readGuestCookies(cookies), flash: data.flash, ...sentWith(data), isFilledIn: true };
+  if (cookies === undefined) return { ...data, isFilledIn: !data.isForEveryGuest, isFromCookies: false };
+  const sent = sentWith(data);
+  return { ...readGuestCookies(cookies), flash: data.flash, ...sent, isFilledIn: true, isFromCookies: !sent };
 }
 
 let sent: { with: object; state: VisitorState | undefined } | undefined;
@@ -56,11 +63,11 @@ function sentWith(data: object): VisitorState | undefined {
   return sent.with === data ? sent.state : undefined;
 }
 
-type FromCookies = Omit<Shown, 'visitor' | 'flash' | 'isFilledIn'>;
+type FromCookies = Omit<Shown, 'visitor' | 'flash' | 'isFilledIn' | 'isFromCookies'>;
 let last: { cookies: string; read: FromCookies } | undefined;
 
 /** Reads `document.cookie`. The same text gives the same object, so that nothing is drawn again for it. */
-function readGuestCookies(cookies: string): FromCookies {
+export function readGuestCookies(cookies: string): FromCookies {
   if (last?.cookies === cookies) return last.read;
   const values = new Map(
     cookies.split('; ').map((each): [string, string] => {

@@ -39,6 +39,7 @@ import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
 import { readStored, writeStored } from '#app/ui/shop/selected-design.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
+import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
@@ -139,7 +140,7 @@ async function addToCart(
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isAdding = (await request.clone().formData()).get('intent') === 'add-to-cart';
-  return resultOrError(serverAction(), isAdding ? cartErrors.add : ORDER_REQUEST_FAILED, (answer) => {
+  return resultOrError(sendInTurn(serverAction), isAdding ? cartErrors.add : ORDER_REQUEST_FAILED, (answer) => {
     if (isAdding && 'message' in answer && !('errors' in answer) && answer.message !== undefined)
       showAdded({ ok: answer.ok, message: answer.message });
   });

@@ -15,7 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { type AddAnswer, AddToCart, addToCartKey } from '#app/ui/shop/add-to-cart.tsx';
+import { type AddAnswer, AddToCart, addToCartKey, useAddButton } from '#app/ui/shop/add-to-cart.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
@@ -318,6 +318,7 @@ function BuyBar({
     return () => watcher.disconnect();
   }, []);
   const supply = supplyOf(artwork);
+  const { label, ...shown } = useAddButton(useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }));
   return (
     <>
       <div ref={place}>{children}</div>
@@ -338,8 +339,8 @@ function BuyBar({
           </div>
           <div>
             {supply === 'in-stock' ? (
-              <Button form={FORM} icon="bag" full>
-                Add to Cart
+              <Button form={FORM} icon="bag" full {...shown}>
+                {label}
               </Button>
             ) : (
               children

@@ -5,6 +5,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { cartErrors } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/clear.ts';
 
@@ -22,4 +23,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), cartErrors.clear, showAnswer);
+  resultOrError(sendInTurn(serverAction), cartErrors.clear, showAnswer);

@@ -4,6 +4,7 @@ import { quantitySchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartErrors, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/line.ts';
 
@@ -28,7 +29,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The cart page shows what was removed, with Undo; everything else that must be told is told here. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const removes = Number((await request.clone().formData()).get('quantity')) <= 0;
-  return resultOrError(serverAction(), removes ? cartErrors.remove : cartErrors.update, (answer) => {
+  return resultOrError(sendInTurn(serverAction), removes ? cartErrors.remove : cartErrors.update, (answer) => {
     if (!answer.removed) showAnswer(answer);
   });
 }

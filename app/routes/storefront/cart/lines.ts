@@ -4,6 +4,7 @@ import { addLineSchema } from '#app/modules/cart/forms.ts';
 import { addedMessage, cartErrors, cartMessage } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/lines.ts';
 
@@ -18,4 +19,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), cartErrors.add, showAdded);
+  resultOrError(sendInTurn(serverAction), cartErrors.add, showAdded);

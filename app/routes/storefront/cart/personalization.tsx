@@ -11,6 +11,7 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/personalization.ts';
@@ -39,6 +40,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const errors = Object.entries(answered.data.errors).map(([id, error]) => [answerField(id), error]);
   return data({ typed, errors: Object.fromEntries(errors) }, 422);
 }
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendInTurn(serverAction);
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
