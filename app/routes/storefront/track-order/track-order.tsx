@@ -39,7 +39,8 @@ const MAX_NUMBER = 60;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const entered = (url.searchParams.get('order') ?? '').trim().toUpperCase().slice(0, MAX_NUMBER);
   if (entered === '') return { entered, searched: undefined };
-  return answer(context.get(shopContext), entered);
+  const shop = context.get(shopContext);
+  return answer(shop, await lookUp(shop, entered));
 }
 
 /**
@@ -51,26 +52,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   if (form.get('intent') === 'refund-destination') return takeRefundDestination(shop, form);
   const { order, phoneDigits } = buttonFields(form, parcelSchema);
-  return answer(shop, order.trim().toUpperCase(), phoneDigits);
+  return answer(shop, await lookUp(shop, order.trim().toUpperCase(), phoneDigits));
 }
 
 async function takeRefundDestination(shop: Shop, form: FormData) {
   const read = readFields(form, trackedDestinationSchema);
   const { order = '', phoneDigits = '' } = read.typed;
-  const orderNumber = order.trim().toUpperCase();
-  const digits = phoneDigits || undefined;
-  if (!read.ok) return answer(shop, orderNumber, digits, { errors: read.errors, typed: read.typed });
-  const tracked = await trackOrder(shop, { orderNumber, phoneDigits: digits });
+  const lookup = await lookUp(shop, order.trim().toUpperCase(), phoneDigits || undefined);
+  const { tracked } = lookup;
+  if (!read.ok) return answer(shop, lookup, { errors: read.errors, typed: read.typed });
   // Without the digits there is no parcel, and nobody is asked.
-  if (!tracked.ok || !tracked.value.parcel) return answer(shop, orderNumber, digits);
+  if (!tracked.ok || !tracked.value.parcel) return answer(shop, lookup);
   const { id: orderId } = tracked.value;
   const given = await giveRefundDestinationOf(shop, { orderId, destination: read.value.destination });
   const refusal = { upiId: 'Nothing is owed for this order any more.' };
-  return answer(shop, orderNumber, digits, given.ok ? undefined : { errors: refusal, typed: read.typed });
+  return answer(shop, lookup, given.ok ? undefined : { errors: refusal, typed: read.typed });
 }
 
-async function answer(shop: Shop, entered: string, phoneDigits?: string, form?: FormAnswer) {
-  const tracked = await trackOrder(shop, { orderNumber: entered, phoneDigits });
+/** What was asked, and what was found. It counts as a try, so a request looks up once. */
+const lookUp = async (shop: Shop, entered: string, phoneDigits?: string) => ({
+  entered,
+  phoneDigits,
+  tracked: await trackOrder(shop, { orderNumber: entered, phoneDigits }),
+});
+
+async function answer(
+  shop: Shop,
+  { entered, phoneDigits, tracked }: Awaited<ReturnType<typeof lookUp>>,
+  form?: FormAnswer,
+) {
   if (!tracked.ok)
     return data(
       {
