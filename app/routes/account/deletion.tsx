@@ -7,6 +7,7 @@ import { deletionSchema } from '#app/modules/users/forms.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -28,7 +29,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, deletionSchema);
   if (!form.ok) return data({ error: form.errors['password'] }, { status: 400 });
   const asked = await requestDeletion(shop, form.value);
-  if (!asked.ok) return data({ error: accountRefusal(asked) }, { status: 409 });
+  if (!asked.ok)
+    return data(
+      { error: accountRefusal(asked) },
+      asked.reason === 'too-many-tries'
+        ? { status: 429, headers: retryAfter(asked.data.retryAfterSeconds) }
+        : { status: 409 },
+    );
   const visit = context.get(visitContext);
   visit.keepCoupon(undefined);
   visit.flash({
@@ -37,6 +44,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { cookies } = await signOut(shop, request.headers);
   return redirect(href('/'), { status: 303, headers: setCookies(cookies) });
 }
+
+export const headers = passRetryAfter;
 
 export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST';

@@ -25,6 +25,7 @@ import {
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -112,15 +113,19 @@ export async function action({ context, params: { id: orderId }, request }: Rout
   const photoError = await takePhotos(shop, form, orderId);
   const quantities = readQuantities(form);
   const read = readFields(form, returnSchema);
-  const refuse = (status: number, errors: Record<string, string>, formError?: string) =>
-    data({ errors, formError, photoError, typed: { ...read.typed, ...quantities.typed } }, { status });
+  const refuse = (init: number | ResponseInit, errors: Record<string, string>, formError?: string) =>
+    data({ errors, formError, photoError, typed: { ...read.typed, ...quantities.typed } }, init);
   if (!read.ok) return refuse(400, { ...read.errors, ...(quantities.lines.length === 0 ? NOTHING_CHOSEN : {}) });
   if (photoError) return refuse(400, {});
   const asked = await askReturn(shop, { ...read.value, orderId, lines: quantities.lines });
   if (asked.ok) return redirect(`${href('/profile/orders')}#order-${orderId}`, 303);
   const message = returnRefusal(asked);
+  if (asked.reason === 'too-many')
+    return refuse({ status: 429, headers: retryAfter(asked.data.retryAfterSeconds) }, {}, message);
   return isAboutLines(asked) ? refuse(409, { quantities: message }) : refuse(409, {}, message);
 }
+
+export const headers = passRetryAfter;
 
 const NOTHING_CHOSEN = { quantities: returnRefusal({ ok: false, reason: 'nothing-chosen', data: undefined }) };
 const isAboutLines = ({ reason }: ReturnRefusal): boolean =>
