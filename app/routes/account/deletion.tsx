@@ -14,6 +14,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import { setCookies } from '#app/routes/set-cookies.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/deletion.ts';
 
 const FORM = 'delete-account';
@@ -47,6 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const headers = passRetryAfter;
 
+export const clientAction = stayHere();
+
 export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST';
   return (
@@ -79,7 +82,7 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
           name="password"
           autoComplete="current-password"
           hint="To be sure that it is you"
-          error={actionData?.error}
+          error={actionData && ('error' in actionData ? actionData.error : actionData.formError)}
           required
         />
       </Form>

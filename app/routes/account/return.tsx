@@ -32,7 +32,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, FieldError, type FieldValues, RadioCard, Select, TextArea } from '#app/ui/kit/field.tsx';
-import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
@@ -41,6 +41,7 @@ import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictur
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ReturnSection } from './return-section.tsx';
 import { SentReturn } from './sent-return.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/return.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -142,6 +143,8 @@ const takePhotos = (shop: Shop, form: FormData, orderId: string) =>
     remove: (photoId) => removeReturnPhoto(shop, { orderId, photoId }),
   });
 
+export const clientAction = stayHere();
+
 export default function ReturnPage({
   loaderData: { returnable, sent, why },
   actionData,
@@ -165,7 +168,7 @@ function ReturnForm({
   answer,
 }: {
   returnable: Returnable;
-  answer: Route.ComponentProps['actionData'];
+  answer: (FormAnswer & { photoError?: string }) | undefined;
 }) {
   const scripted = useHydrated();
   const place = {

@@ -13,6 +13,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/personalization.ts';
 
 /** A line of the visitor's own cart whose piece asks something. */
@@ -47,6 +48,8 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     path: href('/cart/lines/:lineId/personalization', params),
     hidden: true,
   });
+
+export const clientAction = stayHere();
 
 /** The answers of one line of the cart, to be changed. */
 export default function PersonalizationPage({ loaderData: { artwork, quantity, answers } }: Route.ComponentProps) {
