@@ -1,7 +1,8 @@
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { log } from '#app/platform/log.server.ts';
 import { openPageCache } from './page-cache.ts';
 
 /** Late in the evening in India. */
@@ -155,6 +156,45 @@ test('with the database away the last good copy goes out, and the page is tried 
   clock.now += 1_001;
   pages.set('/gallery', new Response('back'));
   expect(await textOf('/gallery')).toBe('back');
+});
+
+test('what fails beside a page ends nothing: the shop answers otherwise, or with the last good copy', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  onTestFinished(() => logged.mockRestore());
+  const fails = { now: true };
+  const cdnHeaders = async () => {
+    if (fails.now) throw new Error('the settings could not be read');
+    return {};
+  };
+  const { cache, get } = await open({ cdnHeaders });
+  expect((await get('/gallery')).status).toBe(299);
+  expect(await cache.read('/gallery')).toBeUndefined();
+  expect(logged.mock.calls.map(([, message]) => message)).toEqual(Array(2).fill('a page could not be rendered'));
+  fails.now = false;
+  expect((await get('/gallery')).status).toBe(200);
+  fails.now = true;
+  cache.drop('settings');
+  expect((await get('/gallery')).status).toBe(200);
+});
+
+test('what can no longer be sent ends its connection, not the process', async () => {
+  const logged = vi.spyOn(log, 'error').mockReturnValue();
+  onTestFinished(() => logged.mockRestore());
+  const { cache } = await open();
+  const sendBadly = (encoding?: string) =>
+    new Promise<string>((resolve) => {
+      const incoming = { method: 'GET', url: '/gallery', headers: { 'accept-encoding': encoding } };
+      const outgoing = {
+        headersSent: true,
+        writeHead: () => {
+          throw new Error('sent already');
+        },
+        destroy: () => resolve('destroyed'),
+      };
+      cache.answer(incoming as never, outgoing as never, () => resolve('otherwise'));
+    });
+  expect([await sendBadly('br'), await sendBadly()]).toEqual(['destroyed', 'destroyed']);
+  expect(logged).toHaveBeenCalledTimes(2);
 });
 
 test('a page that takes too long is replaced by its last good copy', async () => {

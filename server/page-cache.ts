@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { endOfDayInIndia } from '#app/basics/india.ts';
 import { cachedAddressOf } from '#app/cached-pages.ts';
+import { log } from '#app/platform/log.server.ts';
 import { compress, encodingFor, type Encoding, type GzipTemplate } from './encodings.ts';
 import { isSameForEveryGuest } from './guest-cookies.ts';
 import { templateOf } from './signed-in-pages.ts';
@@ -92,7 +93,7 @@ export function openPageCache({
   now?: () => number;
 }): PageCache {
   const copies = new Map<string, Copy>();
-  const rendering = new Map<string, Promise<Copy | Passing>>();
+  const rendering = new Map<string, Promise<Copy | Passing | undefined>>();
   let bytes = 0;
   let changes = 0;
   let isHearing = true;
@@ -114,15 +115,15 @@ export function openPageCache({
     }
   };
 
-  /** One rendering, however many ask at once. */
-  const renew = (key: string, tags: readonly string[]): Promise<Copy | Passing> => {
+  /** One rendering, however many ask at once; undefined when the shop could not give the page just now. */
+  const renew = (key: string, tags: readonly string[]): Promise<Copy | Passing | undefined> => {
     const running = rendering.get(key);
     if (running) return running;
     const work = (async () => {
       const seen = changes;
       counts.rendered += 1;
       const response = await render(key);
-      if (response.status >= 500) throw new Unrendered();
+      if (response.status >= 500) return undefined;
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || response.headers.has('Set-Cookie'))
         return { status: response.status, headers: rawHeaders(response.headers), body };
@@ -132,7 +133,12 @@ export function openPageCache({
         copy.freshUntil = isHearing ? endOfDayInIndia(new Date(now())).getTime() : now() + FRESH_UNHEARD_MS;
       keep(key, copy);
       return copy;
-    })().finally(() => rendering.delete(key));
+    })()
+      .catch((error: unknown) => {
+        log.error({ err: error, path: key }, 'a page could not be rendered');
+        return undefined;
+      })
+      .finally(() => rendering.delete(key));
     rendering.set(key, work);
     return work;
   };
@@ -154,17 +160,15 @@ export function openPageCache({
     otherwise: () => void,
   ) => {
     const last = copies.get(key);
-    try {
-      const made = await (last ? within(WAITS_MS, renew(key, tags)) : renew(key, tags));
-      if ('etag' in made) return send(incoming, outgoing, made);
-      outgoing.writeHead(made.status, made.headers);
-      outgoing.end(incoming.method === 'HEAD' ? undefined : made.body);
-    } catch (error) {
-      if (!(error instanceof Unrendered)) throw error;
+    const made = await (last ? within(WAITS_MS, renew(key, tags)) : renew(key, tags));
+    if (!made) {
       if (!last) return otherwise();
       last.nextTryAt = now() + TRIES_AGAIN_AFTER_MS;
-      sendFromMemory(incoming, outgoing, key, last);
+      return sendFromMemory(incoming, outgoing, key, last);
     }
+    if ('etag' in made) return send(incoming, outgoing, made);
+    outgoing.writeHead(made.status, made.headers);
+    outgoing.end(incoming.method === 'HEAD' ? undefined : made.body);
   };
 
   return {
@@ -182,20 +186,19 @@ export function openPageCache({
       if (!address) return otherwise();
       const copy = copies.get(address.key);
       if (isUsable(copy)) return sendFromMemory(incoming, outgoing, address.key, copy);
-      void renderAndSend(incoming, outgoing, address, otherwise);
+      renderAndSend(incoming, outgoing, address, otherwise).catch((error: unknown) => {
+        logUnsent(error);
+        if (outgoing.headersSent) outgoing.destroy();
+        else otherwise();
+      });
     },
     async read(url) {
       const address = cachedAddressOf(url);
       if (!address) return undefined;
       const { key, tags } = address;
       const found = copies.get(key);
-      try {
-        const page = found && found.freshUntil > now() ? touch(key, found) : await renew(key, tags);
-        return 'etag' in page && page.template ? { headers: page.common, template: page.template } : undefined;
-      } catch (error) {
-        if (error instanceof Unrendered) return undefined;
-        throw error;
-      }
+      const page = found && found.freshUntil > now() ? touch(key, found) : await renew(key, tags);
+      return page && 'etag' in page && page.template ? { headers: page.common, template: page.template } : undefined;
     },
     drop(tag) {
       changes += 1;
@@ -223,20 +226,19 @@ export function openPageCache({
   };
 }
 
-/** The shop could not give the page just now. */
-class Unrendered extends Error {}
-
-async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Unrendered()), milliseconds);
+/** What the work gives, or undefined when it takes longer. */
+async function within<Value>(milliseconds: number, work: Promise<Value>): Promise<Value | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), milliseconds);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
     clearTimeout(timer);
-    // Whoever waits no longer is no reason to end the process.
-    work.catch(() => {});
   }
 }
+
+/** Nobody awaits what is sent: a failure there must end its connection, not the process. */
+const logUnsent = (error: unknown) => log.error({ err: error }, 'a page could not be sent');
 
 const rawHeaders = (headers: Headers): OutgoingHttpHeader[] => [...headers].flat();
 
@@ -295,16 +297,21 @@ function send(incoming: IncomingMessage, outgoing: ServerResponse, copy: Copy): 
     outgoing.end(method === 'HEAD' ? undefined : body);
     return;
   }
-  void textOf(copy).then((body) => {
-    outgoing.writeHead(200, [
-      ...copy.notModified,
-      'ETag',
-      `"${copy.etag}-identity"`,
-      'Content-Length',
-      String(body.length),
-    ]);
-    outgoing.end(method === 'HEAD' ? undefined : body);
-  });
+  textOf(copy)
+    .then((body) => {
+      outgoing.writeHead(200, [
+        ...copy.notModified,
+        'ETag',
+        `"${copy.etag}-identity"`,
+        'Content-Length',
+        String(body.length),
+      ]);
+      outgoing.end(method === 'HEAD' ? undefined : body);
+    })
+    .catch((error: unknown) => {
+      logUnsent(error);
+      outgoing.destroy();
+    });
 }
 
 /** Hardly anybody asks for it, so it isn't kept; but those who do share one, or whoever reads slowly would take memory of their own. */

@@ -16,10 +16,17 @@ test.each([
   expect(said(text)).toEqual(['an action without a clientAction: export stayHere(…) as one']);
 });
 
+test.each(['app/routes/account/address.tsx', 'app/routes/storefront/cart/personalization.tsx'])(
+  'an action of a customer’s screen without a clientAction is an error: %s',
+  (path) => {
+    expect(said(ACTION, path)).toEqual(['an action without a clientAction: export stayHere(…) as one']);
+  },
+);
+
 test.each([
   ['an action with one', `${ACTION}\nexport const clientAction = stayHere();`, undefined],
   ['a route without an action', 'export function loader() {}', undefined],
-  ['an action of the storefront', ACTION, 'app/routes/storefront/cart/cart.tsx'],
+  ['a button of the storefront', ACTION, 'app/routes/storefront/cart/reorder.ts'],
   ['an exception', ACTION, PICKER],
 ])('%s is fine', (_, text, path) => {
   expect(said(text, path)).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN, signIn, test } from './shopping.ts';
+import { ADMIN, CUSTOMER, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -90,6 +90,40 @@ test('a button, a question and a form of the admin say it wasn’t done when the
   await expect(page.getByRole('alert')).toContainText('Nothing was changed');
   await expect(page).toHaveURL(/\/admin\/artworks\?q=Soap$/);
   await expect(page.getByRole('checkbox', { name: /Rose Petal Soap/ }).filter({ visible: true })).toBeChecked();
+});
+
+test('what a customer typed stays when the line is cut, and says so', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, CUSTOMER);
+  const lost = page.getByRole('alert').filter({ hasText: 'Nothing was changed' });
+  await cutLine(page);
+
+  await page.goto('/profile/security/email');
+  await page.getByLabel('New email').fill('asha.new@example.in');
+  await page.getByLabel('Current password').fill('aipan-customer');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(lost).toBeVisible();
+  await expect(page.getByLabel('New email')).toHaveValue('asha.new@example.in');
+
+  await page.goto('/profile/security/two-step');
+  await page.getByLabel('Current password').fill('aipan-customer');
+  await page.unroute(/\.data/);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const qr = page.getByRole('img', { name: 'QR code for your authenticator app' });
+  await expect(qr).toBeVisible();
+  await cutLine(page);
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await expect(lost).toBeVisible();
+  await expect(qr).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue('123456');
+
+  await page.goto('/profile/addresses/new');
+  await page.getByLabel('Name of this address').fill('Parents');
+  await page.getByLabel('Street').fill('12 Lower Mall Road');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(lost).toBeVisible();
+  await expect(page.getByLabel('Name of this address')).toHaveValue('Parents');
+  await expect(page.getByLabel('Street')).toHaveValue('12 Lower Mall Road');
 });
 
 test('an import that was looked at stays when the line is cut before it is taken', async ({ page, baseURL }) => {

@@ -130,6 +130,22 @@ test('over https a session and a known device are for this host alone; who has t
   expect((await stranger.get('/profile')).status).toBe(303);
 });
 
+test('over https signing out ends a session under its earlier name too, and the browser forgets it', async () => {
+  const person = { email: 'meera@example.in', password: 'bindu-and-lotus' };
+  const before = secure.visitor();
+  await before.signUpAs('Meera Joshi', person);
+  const session = before.cookies.get('__Host-bisvar.session_token')!;
+  const visitor = secure.visitor();
+  visitor.cookies.set('__Secure-bisvar.session_token', session);
+  await visitor.post('/logout', {});
+  expect([...visitor.cookies.keys()].filter((name) => name.includes('session_token'))).toEqual([]);
+  for (const name of ['__Secure-bisvar.session_token', '__Host-bisvar.session_token']) {
+    const again = secure.visitor();
+    again.cookies.set(name, session);
+    expect((await again.get('/profile')).status).toBe(303);
+  }
+});
+
 /** Has each cookie set that a shop sets itself, and gives the lines by the names of the cookies. */
 async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> {
   const lines = new Map<string, string>();

@@ -232,6 +232,18 @@ test('a PIN code is answered with its place, may be kept for a day, and is null 
   expect(many.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
 });
 
+test('who guesses at the password of an account that is to be deleted is told when to try again', async () => {
+  const guesser = shop.visitor();
+  await guesser.signUpAs('Deepa Bora');
+  const guess = () => guesser.post('/profile/settings/deletion', { password: 'a-wrong-one' });
+  // On a slow machine a try or two have come back meanwhile.
+  let refused = await guess();
+  for (let tries = 1; refused.status === 409 && tries < 20; tries += 1) refused = await guess();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(12);
+  expect(textOf(await refused.text())).toContain('Too many tries.');
+});
+
 test('an account is deleted with its password alone, says so after a sign-in, and stays when that is undone', async () => {
   const ila = shop.visitor();
   const elsewhere = shop.visitor();

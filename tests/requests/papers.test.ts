@@ -160,6 +160,15 @@ describe('a return without JavaScript', () => {
     expect((await send(other!, fields)).status).toBe(404);
   });
 
+  test('is refused to who asks too often, with the time after which to try again', async () => {
+    const fields = { key: crypto.randomUUID(), kind: 'return', reason: 'damaged', [`pieces.${artworkId}`]: '1' };
+    const statuses: number[] = [];
+    let refused: Response | undefined;
+    while (refused?.status !== 429 && statuses.length < 20) statuses.push((refused = await send(asha!, fields)).status);
+    expect(new Set(statuses)).toEqual(new Set([409, 429]));
+    expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(200);
+  });
+
   test('is answered at the desk by a form; a customer can’t, and a second tap is harmless', async () => {
     const [request] = await shop.database.select().from(returnRequests);
     const address = `/admin/returns/${request!.id}`;

@@ -100,6 +100,21 @@ describe('money owed, without JavaScript', () => {
     expect(await given()).toMatchObject([{ accountNumber: '123456789012', ifsc: 'HDFC0001234', upiId: null }]);
   });
 
+  test('says that it has taken it, even to who had but one try of the digits left', async () => {
+    await cancelOrder(asCustomer, order.id);
+    const guest = shop.visitor();
+    const path = `/track-order?order=${order.orderNumber}`;
+    const sent = { order: order.orderNumber, phoneDigits: ADDRESS.phone.slice(-4) };
+    for (let tries = 0; tries < 4; tries += 1) expect((await guest.post(path, sent)).status).toBe(200);
+    const answer = await guest.post(path, { ...sent, ...DESTINATION });
+    expect([answer.status, plain(await answer.text())]).toEqual([
+      200,
+      expect.stringContaining('We send it to as…@okhdfcbank.'),
+    ]);
+    const late = await guest.post(path, sent);
+    expect(late.status).toBe(429);
+  });
+
   test('the books are checked on demand, and what does not agree is named', async () => {
     await shop.database.insert(ledgerEntries).values({ orderId: order.id, type: 'charged', amount: rupees(100) });
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('Not checked yet.');

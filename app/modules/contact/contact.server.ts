@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -21,8 +22,9 @@ const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 // Not by owner: the key was drawn by the browser that sends it again.
 /**
- * Stores a message from the contact form and lets the owner know by mail. The same key sent again, by a
- * double tap or a retry, stores nothing new and answers the same ticket number. Refused when one address sends too many.
+ * Stores a message from the contact form and lets the owner know by mail. The same words sent again under their key, by a
+ * double tap or a retry, store nothing new and answer the same ticket number; other words under that key are a message of
+ * their own. Refused when one address sends too many.
  */
 export async function sendContactMessage(
   shop: Shop,
@@ -32,10 +34,12 @@ export async function sendContactMessage(
     const allowed = await takeToken(shop, bucket, MESSAGES);
     if (!allowed.ok) return allowed;
   }
+  // Somebody may mend what they wrote before they try again: that is another message.
+  const key = uuidFrom(JSON.stringify(message));
   return inTransaction(shop, async (shop) => {
     const [stored] = await shop.database
       .insert(contactMessages)
-      .values({ ...message, phone: message.phone || null, ticketNumber: newTicketNumber(), createdAt: shop.now })
+      .values({ ...message, key, phone: message.phone || null, ticketNumber: newTicketNumber(), createdAt: shop.now })
       .onConflictDoNothing({ target: contactMessages.key })
       .returning({ id: contactMessages.id, ticketNumber: contactMessages.ticketNumber });
     if (stored) {
@@ -45,7 +49,7 @@ export async function sendContactMessage(
     const [earlier] = await shop.database
       .select({ ticketNumber: contactMessages.ticketNumber })
       .from(contactMessages)
-      .where(eq(contactMessages.key, message.key));
+      .where(eq(contactMessages.key, key));
     if (!earlier) throw new Error('a contact message vanished while it was being repeated');
     return done(earlier);
   });

@@ -29,6 +29,22 @@ test('is stored once under one ticket number however often it is sent', async ()
   await expect(getContactMessage(shop.as.customer(), stored!.id)).rejects.toThrow('Not found');
 });
 
+test('that comes again under its key with other words is a message of its own, so that nothing is lost', async () => {
+  const send = async (change: Partial<typeof typed> = {}) => {
+    const sent = await sendContactMessage(shop.as.guest(), contactMessageSchema.parse({ ...typed, ...change }));
+    return sent.ok ? sent.value.ticketNumber : sent.reason;
+  };
+  const first = await send({ email: 'asha@exampel.in' });
+  const mended = await send();
+  expect(mended).not.toBe(first);
+  expect(await send()).toBe(mended);
+  const stored = await shop.database.select().from(contactMessages).orderBy(contactMessages.email);
+  expect(stored).toMatchObject([
+    { email: 'asha@exampel.in', ticketNumber: first },
+    { email: 'asha@example.in', ticketNumber: mended },
+  ]);
+});
+
 test('keeps line breaks out of what becomes a mail header', () => {
   const parsed = contactMessageSchema.parse({ ...typed, subject: 'A saree\r\nBcc: all@example.in' });
   expect(parsed.subject).toBe('A saree Bcc: all@example.in');

@@ -2,6 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -47,8 +48,8 @@ const stored = { requestId: orderRequests.id, number: orderRequests.number };
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
- * Stores a request for a piece that is out of stock, with the terms its sender has accepted, and lets the studio know. A repeat with the
- * same key stores nothing new. Refused for guests, for unknown artworks and what isn't published, for fabric, for what can simply be bought, for
+ * Stores a request for a piece that is out of stock, with the terms its sender has accepted, and lets the studio know. The same
+ * words sent again under their key store nothing new; other words under that key are a request of their own. Refused for guests, for unknown artworks and what isn't published, for fabric, for what can simply be bought, for
  * a day that is over, and for who asks too often.
  */
 export async function sendOrderRequest(
@@ -59,6 +60,8 @@ export async function sendOrderRequest(
   const { userId } = signedIn(shop);
   const allowed = await takeToken(shop, `order-request:${userId}`, REQUESTS);
   if (!allowed.ok) return allowed;
+  // Somebody may mend what they wrote before they try again: that is another request.
+  const key = uuidFrom(JSON.stringify(form));
   return inTransaction(shop, async (shop) => {
     const [artwork] = await shop.database
       .select({ medium: artworks.medium, inStock: artworks.inStock, price: artworks.price })
@@ -66,12 +69,13 @@ export async function sendOrderRequest(
       .where(and(eq(artworks.id, form.artworkId), isPublished));
     if (!artwork) return refused('artwork-not-found');
     if (artwork.medium === 'fabric') return refused('made-to-order');
-    const earlier = await requestOf(shop, userId, form.key);
+    const earlier = await requestOf(shop, userId, key);
     if (earlier) return done(earlier);
     if (isOver(shop, form.neededBy)) return refused('needed-in-the-past');
     if (artwork.inStock && artwork.price !== null) return refused('in-stock');
     const sent = await insertRequest(shop, {
       ...form,
+      key,
       userId,
       kind: artwork.price === null ? 'price-on-request' : 'out-of-stock',
     });
@@ -80,7 +84,7 @@ export async function sendOrderRequest(
       await announce(shop, 'order-requests.sent', { requestId: sent.requestId });
       return done(sent);
     }
-    const raced = await requestOf(shop, userId, form.key);
+    const raced = await requestOf(shop, userId, key);
     if (!raced) throw new Error('an order request was sent under a key that belongs to somebody else');
     return done(raced);
   });

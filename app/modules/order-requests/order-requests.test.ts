@@ -39,6 +39,16 @@ describe('a request for a piece out of stock', () => {
     ]);
   });
 
+  test('that comes again under its key with other words is a request of its own, so that nothing is lost', async () => {
+    const { id } = await shop.makeArtwork({ stockCount: 0 });
+    const request = form(id);
+    const mended = { ...request, phone: '9876501234' };
+    await sendOrderRequest(shop.as.customer(), request);
+    for (let taps = 0; taps < 2; taps += 1) await sendOrderRequest(shop.as.customer(), mended);
+    const { requests } = await listRequests(shop.as.admin());
+    expect(requests.map(({ phone }) => phone).toSorted()).toEqual(['9876501234', '9876543210']);
+  });
+
   test('needs a sign-in', async () => {
     const { id } = await shop.makeArtwork({ stockCount: 0 });
     expect(await sendOrderRequest(shop.as.guest(), form(id))).toMatchObject({ ok: false, reason: 'not-signed-in' });

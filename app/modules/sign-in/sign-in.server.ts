@@ -6,7 +6,7 @@ import '#app/modules/accounts/events.server.ts';
 import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 import { provesAddressFirst, requestSignUp } from '#app/modules/credentials/email.server.ts';
 import type { accountSchema } from '#app/modules/credentials/forms.ts';
-import { finishSignIn, type Session } from '#app/modules/sessions/sessions.server.ts';
+import { finishSignIn, forgetEarlierSession, type Session } from '#app/modules/sessions/sessions.server.ts';
 import {
   attemptsFrom,
   returnAttempt,
@@ -18,7 +18,7 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { signInSchema } from './forms.ts';
 import { limitsOf } from './internal/account-limits.server.ts';
-import { authOf, catchApiError, visitorHeaders } from './internal/better-auth.server.ts';
+import { authOf, catchApiError, sessionHeaders, visitorHeaders } from './internal/better-auth.server.ts';
 import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
 
 export type { SecondFactorNeeded } from './internal/take-session.server.ts';
@@ -111,9 +111,12 @@ export async function signUp(
 
 /** Ends the session these request headers carry, if any, and answers the cookies that make the browser forget it. */
 export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
-  const { headers: answer } = await authOf(shop).api.signOut({ headers, returnHeaders: true });
+  const { headers: answer } = await authOf(shop).api.signOut({
+    headers: await sessionHeaders(shop, headers),
+    returnHeaders: true,
+  });
   if (shop.actor.kind !== 'guest') logSecurityEvent(shop, 'signed-out', {});
-  return { cookies: answer.getSetCookie() };
+  return { cookies: [...answer.getSetCookie(), ...forgetEarlierSession(shop, headers)] };
 }
 
 /** What Better Auth answers to a request by itself. */

@@ -14,6 +14,7 @@ import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
@@ -48,6 +49,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   context.get(visitContext).flash({ text: accountMessages.addressSaved });
   return redirect(href('/profile'), 303);
 }
+
+export const clientAction = stayHere();
 
 export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
   const { field, summary } = useShopForm({ known });

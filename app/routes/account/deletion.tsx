@@ -7,12 +7,14 @@ import { deletionSchema } from '#app/modules/users/forms.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import { setCookies } from '#app/routes/set-cookies.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/deletion.ts';
 
 const FORM = 'delete-account';
@@ -28,7 +30,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, deletionSchema);
   if (!form.ok) return data({ error: form.errors['password'] }, { status: 400 });
   const asked = await requestDeletion(shop, form.value);
-  if (!asked.ok) return data({ error: accountRefusal(asked) }, { status: 409 });
+  if (!asked.ok)
+    return data(
+      { error: accountRefusal(asked) },
+      asked.reason === 'too-many-tries'
+        ? { status: 429, headers: retryAfter(asked.data.retryAfterSeconds) }
+        : { status: 409 },
+    );
   const visit = context.get(visitContext);
   visit.keepCoupon(undefined);
   visit.flash({
@@ -37,6 +45,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { cookies } = await signOut(shop, request.headers);
   return redirect(href('/'), { status: 303, headers: setCookies(cookies) });
 }
+
+export const headers = passRetryAfter;
+
+export const clientAction = stayHere();
 
 export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST';
@@ -70,7 +82,7 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
           name="password"
           autoComplete="current-password"
           hint="To be sure that it is you"
-          error={actionData?.error}
+          error={actionData && ('error' in actionData ? actionData.error : actionData.formError)}
           required
         />
       </Form>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, Link, redirect, href } from 'react-router';
+import { data, Link, redirect, href, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
@@ -39,6 +39,7 @@ import { useStorefront } from '#app/routes/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
 import { ReturnNote, ReturnUntil } from './order-papers.tsx';
@@ -109,8 +110,8 @@ async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
   return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
 }
 
-/** A refusal changes nothing, but the order may have changed meanwhile. */
-export const shouldRevalidate = () => true;
+/** A refusal changes nothing, but the order may have changed meanwhile; what was cut off can't be read anew either. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -119,6 +120,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/profile/orders'),
     hidden: true,
   });
+
+export const clientAction = stayHere();
 
 export default function MyOrders({
   loaderData: { orders, history, recommended, pictures, placed, today, help },
@@ -155,11 +158,7 @@ export default function MyOrders({
                 key={each.order.id}
                 {...{ ...each, pictures, today }}
                 isNew={each.order.id === placed}
-                problem={
-                  actionData && 'message' in actionData && actionData.orderId === each.order.id
-                    ? actionData.message
-                    : undefined
-                }
+                problem={problemOf(actionData, each.order.id)}
               />
             ))}
             <HistoryPaging history={history} shown={orders.length} />
@@ -189,6 +188,13 @@ export default function MyOrders({
       <YouMayLike artworks={recommended} isWanted={isWanted} />
     </>
   );
+}
+
+/** Why an order wasn't cancelled, or that what was pressed or typed on its card could not be sent. */
+function problemOf(answer: Route.ComponentProps['actionData'], orderId: string): string | undefined {
+  if (!answer) return undefined;
+  if ('message' in answer) return answer.orderId === orderId ? answer.message : undefined;
+  return 'formError' in answer && answer.typed?.orderId === orderId ? answer.formError : undefined;
 }
 
 type MyOrder = Route.ComponentProps['loaderData']['orders'][number];

@@ -25,13 +25,14 @@ import {
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, FieldError, type FieldValues, RadioCard, Select, TextArea } from '#app/ui/kit/field.tsx';
-import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
@@ -40,6 +41,7 @@ import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictur
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ReturnSection } from './return-section.tsx';
 import { SentReturn } from './sent-return.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/return.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -112,15 +114,19 @@ export async function action({ context, params: { id: orderId }, request }: Rout
   const photoError = await takePhotos(shop, form, orderId);
   const quantities = readQuantities(form);
   const read = readFields(form, returnSchema);
-  const refuse = (status: number, errors: Record<string, string>, formError?: string) =>
-    data({ errors, formError, photoError, typed: { ...read.typed, ...quantities.typed } }, { status });
+  const refuse = (init: number | ResponseInit, errors: Record<string, string>, formError?: string) =>
+    data({ errors, formError, photoError, typed: { ...read.typed, ...quantities.typed } }, init);
   if (!read.ok) return refuse(400, { ...read.errors, ...(quantities.lines.length === 0 ? NOTHING_CHOSEN : {}) });
   if (photoError) return refuse(400, {});
   const asked = await askReturn(shop, { ...read.value, orderId, lines: quantities.lines });
   if (asked.ok) return redirect(`${href('/profile/orders')}#order-${orderId}`, 303);
   const message = returnRefusal(asked);
+  if (asked.reason === 'too-many')
+    return refuse({ status: 429, headers: retryAfter(asked.data.retryAfterSeconds) }, {}, message);
   return isAboutLines(asked) ? refuse(409, { quantities: message }) : refuse(409, {}, message);
 }
+
+export const headers = passRetryAfter;
 
 const NOTHING_CHOSEN = { quantities: returnRefusal({ ok: false, reason: 'nothing-chosen', data: undefined }) };
 const isAboutLines = ({ reason }: ReturnRefusal): boolean =>
@@ -136,6 +142,8 @@ const takePhotos = (shop: Shop, form: FormData, orderId: string) =>
     },
     remove: (photoId) => removeReturnPhoto(shop, { orderId, photoId }),
   });
+
+export const clientAction = stayHere();
 
 export default function ReturnPage({
   loaderData: { returnable, sent, why },
@@ -160,7 +168,7 @@ function ReturnForm({
   answer,
 }: {
   returnable: Returnable;
-  answer: Route.ComponentProps['actionData'];
+  answer: (FormAnswer & { photoError?: string }) | undefined;
 }) {
   const scripted = useHydrated();
   const place = {

@@ -19,6 +19,7 @@ import {
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { offersQr, paymentOptions } from '#app/routes/storefront/payment/methods.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 /** What is to be paid of an order with an advance, and how. */
 export type OrderToPay = {
@@ -91,5 +92,8 @@ export async function takeReference(shop: Shop, orderId: string, form: FormData)
   const given = await giveReference(shop, { orderId, paymentReferenceId: typed });
   if (given.ok) return undefined;
   const status = given.reason === 'reference-too-short' ? 422 : 409;
-  return data({ error: paymentMessages[given.reason], typed }, { status });
+  return data<FormAnswer>(
+    { errors: { paymentReferenceId: paymentMessages[given.reason] }, typed: { paymentReferenceId: typed } },
+    { status },
+  );
 }

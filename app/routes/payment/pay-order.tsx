@@ -5,6 +5,7 @@ import { UpiBox } from '#app/routes/storefront/checkout/upi-box.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import type { OrderToPay } from './pay-order.server.ts';
 
 /**
@@ -18,15 +19,14 @@ export function PayOrder({
   payOnline,
 }: {
   order: OrderToPay;
-  answer?: { error: string; typed: string };
+  answer?: FormAnswer;
   action?: string;
   payOnline?: string;
 }) {
   const isSending = useNavigation().formMethod === 'POST';
-  const errors = answer ? { paymentReferenceId: answer.error } : {};
   return (
     <div className="grid gap-panel" id="pay">
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={answer?.errors} formError={answer?.formError} />
       <dl className="details-list details-list-sums">
         <dt>Total</dt>
         <dd className="num">{formatRupees(order.total)}</dd>
@@ -51,7 +51,7 @@ export function PayOrder({
           <UpiBox key={order.upi.link} upi={order.upi} />
           <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
             <input type="hidden" name="intent" value="give-reference" />
-            <ReferenceField typed={answer?.typed} error={answer?.error} />
+            <ReferenceField typed={answer?.typed?.paymentReferenceId} error={answer?.errors?.paymentReferenceId} />
             <Button size="big" full busy={isSending}>
               Send the reference of {formatRupees(order.payable)}
             </Button>

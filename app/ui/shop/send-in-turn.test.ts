@@ -29,4 +29,18 @@ describe.each([
     second.reject(new DOMException('signal is aborted without reason', 'AbortError'));
     expect(await answers).toMatchObject([{ value: 'added' }, { reason: { name: 'AbortError' } }, { value: 'kept' }]);
   });
+
+  test('a post that hangs holds nothing up for longer than ten seconds', async () => {
+    const timeout = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout')
+      .mockReturnValueOnce(new AbortController().signal)
+      .mockReturnValueOnce(timeout.signal);
+    const hanging = Promise.withResolvers<string>();
+    const first = sendInTurn(() => hanging.promise);
+    const second = sendInTurn(async () => 'kept');
+    timeout.abort(new DOMException('signal timed out', 'TimeoutError'));
+    expect(await second).toBe('kept');
+    hanging.resolve('late');
+    expect(await first).toBe('late');
+  });
 });

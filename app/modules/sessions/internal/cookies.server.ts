@@ -43,16 +43,25 @@ export function readSignedCookie(shop: Dated, headers: Headers, what: Signed): S
 export async function renameEarlierCookies(shop: Dated, headers: Headers): Promise<string[]> {
   if (!readsEarlierNames(shop)) return [];
   const cookies = parseCookies(headers.get('cookie') ?? '');
-  const earlier = earlierName('session_token');
-  const session = cookies.has(earlier) ? readSignedCookie(shop, headers, 'session_token') : undefined;
+  const session = cookies.has(earlierName('session_token'))
+    ? readSignedCookie(shop, headers, 'session_token')
+    : undefined;
   const device = cookies.has(DEVICE_COOKIE) ? readDeviceCookie(shop, headers) : undefined;
-  const attributes = 'Path=/; HttpOnly; SameSite=Lax; Secure';
   return [
-    ...(session ? [`${session.pair}; Max-Age=${SESSION_SECONDS}; ${attributes}`] : []),
-    ...(cookies.has(earlier) ? [`${earlier}=; Max-Age=0; ${attributes}`] : []),
-    ...(device ? [writeDeviceCookie(shop, device), `${DEVICE_COOKIE}=; Max-Age=0; ${attributes}`] : []),
+    ...(session ? [`${session.pair}; Max-Age=${SESSION_SECONDS}; ${ATTRIBUTES}`] : []),
+    ...forgetEarlierSession(shop, headers),
+    ...(device ? [writeDeviceCookie(shop, device), `${DEVICE_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`] : []),
   ];
 }
+
+/** The Set-Cookie line by which a browser forgets a session it has by its earlier name; none where it has none. */
+export function forgetEarlierSession(shop: Dated, headers: Headers): string[] {
+  const name = earlierName('session_token');
+  const isThere = readsEarlierNames(shop) && parseCookies(headers.get('cookie') ?? '').has(name);
+  return isThere ? [`${name}=; Max-Age=0; ${ATTRIBUTES}`] : [];
+}
+
+const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Lax; Secure';
 
 const earlierName = (what: Signed): string => `__Secure-bisvar.${what}`;
 

@@ -15,6 +15,7 @@ import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,9 +40,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asked.ok ? data<SecurityAnswer>({ isDone: true, typed }) : refuseForm(asked, { typed });
 }
 
+export const clientAction = stayHere();
+
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { field, summary } = useShopForm();
-  const answer = useLastAnswer(actionData, useLocation().key);
+  const answer = useLastAnswer<SecurityAnswer>(actionData, useLocation().key);
   return (
     <SecurityPage title="Change email">
       {answer?.isDone ? <Note tone="done">{accountMessages.emailChangeAsked}</Note> : null}

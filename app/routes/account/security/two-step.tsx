@@ -27,6 +27,7 @@ import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { setCookies } from '#app/routes/set-cookies.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
@@ -87,15 +88,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
+export const clientAction = stayHere();
+
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isRequired } = loaderData;
-  const answer = useLastAnswer(actionData, useLocation().key);
+  const answer = useLastAnswer<Outcome>(actionData, useLocation().key);
+  const enrolment = useEnrolment(answer);
   return (
     <SecurityPage title="Two-step sign-in">
       {answer?.recoveryCodes ? (
         <RecoveryCodes codes={answer.recoveryCodes} isAdmin={isRequired} />
-      ) : answer?.enrolment ? (
-        <Confirm enrolment={answer.enrolment} />
+      ) : enrolment ? (
+        <Confirm enrolment={enrolment} />
       ) : isOn ? (
         <Manage isRequired={isRequired} />
       ) : (
@@ -103,6 +107,15 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
       )}
     </SecurityPage>
   );
+}
+
+/** The enrolment that stands on the page; it stays while its first code could not be sent. */
+function useEnrolment(answer: Outcome | undefined): Enrolment | undefined {
+  const [last, setLast] = useState(answer?.enrolment);
+  const isUnsent = answer?.formError !== undefined && answer.typed?.intent === 'confirm';
+  const enrolment = answer?.enrolment ?? (isUnsent ? last : undefined);
+  if (enrolment !== last) setLast(enrolment);
+  return enrolment;
 }
 
 function Start({ isRequired, isDone }: { isRequired: boolean; isDone?: boolean }) {

@@ -17,7 +17,7 @@ import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/import.ts';
 
 export const meta = () => adminMeta('Import artworks');

@@ -8,7 +8,7 @@ import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/stock.ts';
 import { toList } from './changes.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';

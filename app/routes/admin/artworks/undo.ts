@@ -6,7 +6,7 @@ import { undoChange } from '#app/modules/catalogue/catalogue.server.ts';
 import { undoCollectionChange } from '#app/modules/collections/collections.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/undo.ts';
 
 const schema = z.strictObject({ change: z.enum([...ARTWORK_CHANGES, 'add', 'remove']), at: z.iso.datetime() });

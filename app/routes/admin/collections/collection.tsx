@@ -24,7 +24,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/collection.ts';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.tsx'));

@@ -4,7 +4,7 @@ import { moveCollection } from '#app/modules/collections/collections.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/place.ts';
 
 const schema = z.strictObject({ by: z.enum(['-1', '1']) });

@@ -15,7 +15,7 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/message.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.message.ticketNumber ?? 'Message');

@@ -17,7 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';

@@ -18,7 +18,7 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/picture.ts';
 import { FocalPoint } from './focal-point.tsx';
 

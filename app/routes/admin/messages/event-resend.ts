@@ -1,7 +1,7 @@
 import { redirect, href } from 'react-router';
 import { resendDead } from '#app/platform/outbox/outbox.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/event-resend.ts';
 
 /** Gives an event that was given up its tries again. */

@@ -6,7 +6,7 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/resend.ts';
 
 const schema = z.strictObject({ key: uuidSchema, returnTo: z.string().max(500).optional() });

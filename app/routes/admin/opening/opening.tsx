@@ -23,7 +23,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/opening.ts';

@@ -6,7 +6,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/bulk.ts';
 
 const schema = z.strictObject({

@@ -11,7 +11,7 @@ import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/new.ts';
 import { DraftCustomer } from './draft-customer.tsx';
 import { DraftFound } from './draft-found.tsx';

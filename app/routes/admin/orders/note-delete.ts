@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { deleteNote } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/note-delete.ts';
 
 /** Takes a note off an order and goes back to it. */

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { removeShipment } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/shipment-delete.ts';
 
 /** Takes back what was noted of a parcel and goes back to its order. */

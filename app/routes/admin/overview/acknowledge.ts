@@ -1,7 +1,7 @@
 import { redirect, href } from 'react-router';
 import { acknowledgeIncident } from '#app/modules/incidents/incidents.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/acknowledge.ts';
 
 /** POST: puts an incident away that the owner has read. */

@@ -7,7 +7,7 @@ import { allocateLine, matchPayout, placeFromLine } from '#app/modules/statement
 import { buttonFields } from '#app/platform/forms.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/allocations.ts';
 import { takeStatement } from './statement-form.server.ts';

@@ -5,7 +5,7 @@ import { markInHand, unmarkInHand } from '#app/modules/remittances/remittances.s
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/cash-in-hand.ts';
 
 /** The remittance that is perhaps half typed beside it comes along, and isn't looked at. */

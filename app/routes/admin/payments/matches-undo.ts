@@ -4,7 +4,7 @@ import { undoMatches } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/matches-undo.ts';
 
 /** Takes one go of matching back. */

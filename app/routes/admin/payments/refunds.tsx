@@ -13,7 +13,7 @@ import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { refundSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { undoRemittance } from '#app/modules/remittances/remittances.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/remittance-undo.ts';
 
 /** Takes a courier's remittance back. */

@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { inviteRequester } from '#app/modules/notifications/replies.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/invitation.ts';
 
 /** Invites who sent a request to make an account and goes back to the request. */

@@ -5,7 +5,7 @@ import { rejectRequest, reopenRequest } from '#app/modules/order-requests/order-
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/rejection.ts';
 
 const schema = z.strictObject({

@@ -4,7 +4,7 @@ import { answerReturn } from '#app/modules/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/answer.ts';
 
 const schema = z.strictObject({ answer: z.enum(['accepted', 'declined']), message: z.string().max(2000).default('') });

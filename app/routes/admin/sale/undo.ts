@@ -4,7 +4,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { undoSale } from '#app/modules/checkout/checkout.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/undo.ts';
 
 const schema = z.strictObject({ id: uuidSchema });

@@ -11,7 +11,7 @@ import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, typedOf } from './group-form.ts';
 import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 import { Failed } from './done.tsx';
 import { useListSearch } from './list-search.ts';
-import type { NotDone } from './stay-here.ts';
+import type { NotDone } from '#app/routes/stay-here.ts';
 import { useLoadedRoute } from './use-loaded-route.ts';
 
 /** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */

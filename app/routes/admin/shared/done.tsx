@@ -1,7 +1,7 @@
 import { useActionData, useSearchParams } from 'react-router';
 import { ownValue } from '#app/basics/own-value.ts';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { NotDone } from './stay-here.ts';
+import type { NotDone } from '#app/routes/stay-here.ts';
 
 /** What came of a form, where the form stands: the message for what the address says was done; nothing once a form failed after it. */
 export function Done({ messages }: { messages: Record<string, string> }) {

@@ -4,7 +4,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { pickListSearch } from './list-search.ts';
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
-import type { NotDone } from './stay-here.ts';
+import type { NotDone } from '#app/routes/stay-here.ts';
 import { useLoadedRoute } from './use-loaded-route.ts';
 
 type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };

@@ -1,7 +1,7 @@
 import { redirect, href } from 'react-router';
 import { withdrawInvitation } from '#app/modules/users/invitations.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/invitation-withdrawal.ts';
 
 /** Ends the link of an invitation and goes back to the list. */

@@ -10,7 +10,7 @@ import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/invite.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 

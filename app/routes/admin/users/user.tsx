@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { ConsentList } from '#app/ui/shop/consent-list.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/user.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 

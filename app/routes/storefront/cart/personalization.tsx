@@ -14,6 +14,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/personalization.ts';
 
 /** A line of the visitor's own cart whose piece asks something. */
@@ -41,8 +42,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ typed, errors: Object.fromEntries(errors) }, 422);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendInTurn(serverAction);
-
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageMeta(matches, {
     title: 'Personalization',
@@ -50,6 +49,11 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
     path: href('/cart/lines/:lineId/personalization', params),
     hidden: true,
   });
+
+const sendOrStay = stayHere();
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  sendOrStay({ request, serverAction: () => sendInTurn(serverAction) });
 
 /** The answers of one line of the cart, to be changed. */
 export default function PersonalizationPage({ loaderData: { artwork, quantity, answers } }: Route.ComponentProps) {

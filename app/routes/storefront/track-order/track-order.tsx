@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, data, Form, useLocation, useNavigation, href } from 'react-router';
+import { Link, data, Form, useLocation, useNavigation, href, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -14,6 +14,7 @@ import { trackedDestinationSchema } from '#app/modules/refunds/refund-destinatio
 import { buttonFields, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
+import { stayWith } from '#app/routes/stay-here.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -40,7 +41,8 @@ const MAX_NUMBER = 60;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const entered = (url.searchParams.get('order') ?? '').trim().toUpperCase().slice(0, MAX_NUMBER);
   if (entered === '') return { entered, searched: undefined };
-  return answer(context.get(shopContext), entered);
+  const shop = context.get(shopContext);
+  return answer(shop, await lookUp(shop, entered));
 }
 
 /**
@@ -52,26 +54,35 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   if (form.get('intent') === 'refund-destination') return takeRefundDestination(shop, form);
   const { order, phoneDigits } = buttonFields(form, parcelSchema);
-  return answer(shop, order.trim().toUpperCase(), phoneDigits);
+  return answer(shop, await lookUp(shop, order.trim().toUpperCase(), phoneDigits));
 }
 
 async function takeRefundDestination(shop: Shop, form: FormData) {
   const read = readFields(form, trackedDestinationSchema);
   const { order = '', phoneDigits = '' } = read.typed;
-  const orderNumber = order.trim().toUpperCase();
-  const digits = phoneDigits || undefined;
-  if (!read.ok) return answer(shop, orderNumber, digits, { errors: read.errors, typed: read.typed });
-  const tracked = await trackOrder(shop, { orderNumber, phoneDigits: digits });
+  const lookup = await lookUp(shop, order.trim().toUpperCase(), phoneDigits || undefined);
+  const { tracked } = lookup;
+  if (!read.ok) return answer(shop, lookup, { errors: read.errors, typed: read.typed });
   // Without the digits there is no parcel, and nobody is asked.
-  if (!tracked.ok || !tracked.value.parcel) return answer(shop, orderNumber, digits);
+  if (!tracked.ok || !tracked.value.parcel) return answer(shop, lookup);
   const { id: orderId } = tracked.value;
   const given = await giveRefundDestinationOf(shop, { orderId, destination: read.value.destination });
   const refusal = { upiId: 'Nothing is owed for this order any more.' };
-  return answer(shop, orderNumber, digits, given.ok ? undefined : { errors: refusal, typed: read.typed });
+  return answer(shop, lookup, given.ok ? undefined : { errors: refusal, typed: read.typed });
 }
 
-async function answer(shop: Shop, entered: string, phoneDigits?: string, form?: FormAnswer) {
-  const tracked = await trackOrder(shop, { orderNumber: entered, phoneDigits });
+/** What was asked, and what was found. It counts as a try, so a request looks up once. */
+const lookUp = async (shop: Shop, entered: string, phoneDigits?: string) => ({
+  entered,
+  phoneDigits,
+  tracked: await trackOrder(shop, { orderNumber: entered, phoneDigits }),
+});
+
+async function answer(
+  shop: Shop,
+  { entered, phoneDigits, tracked }: Awaited<ReturnType<typeof lookUp>>,
+  form?: FormAnswer,
+) {
   if (!tracked.ok)
     return data(
       {
@@ -114,8 +125,15 @@ async function answer(shop: Shop, entered: string, phoneDigits?: string, form?: 
 
 export const headers = passRetryAfter;
 
-/** What was refused may be asked again. */
-export const shouldRevalidate = () => true;
+/** What could not be sent is told where the digits are typed; the order that was found by its number stays. */
+export const clientAction = stayWith(({ order = '', ...typed }) => ({
+  typed,
+  entered: order,
+  searched: { found: false, message: 'This could not be sent. Please try again.' } as const,
+}));
+
+/** What was refused may be asked again; what was cut off can't be read anew either. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {

@@ -17,8 +17,11 @@ function leadBack(answer: Response): Response {
  * For a route's `clientAction`: when its action gives no answer (the network is away, the shop broke), the page stays with all
  * that was typed and says so with this message. The status keeps the router from reading the page again, which would fail too.
  */
-export const stayHere =
-  (message: string = NOT_DONE) =>
+export const stayHere = (message: string = NOT_DONE) => stayWith((typed): NotDone => ({ formError: message, typed }));
+
+/** The same for a page that shows its answers in another shape. */
+export const stayWith =
+  <Answer>(answerOf: (typed: Record<string, string>) => Answer) =>
   async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
     const sent = await request.clone().formData();
     try {
@@ -28,6 +31,6 @@ export const stayHere =
       if (error instanceof Response) throw leadBack(error);
       // A second tap took over from this one and is answered in its place.
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      return data<NotDone>({ formError: message, typed: typedIn(sent) }, { status: 503 });
+      return data(answerOf(typedIn(sent)), { status: 503 });
     }
   };
