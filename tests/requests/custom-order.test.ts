@@ -102,6 +102,15 @@ describe('an inspiration picture', () => {
     expect((await seen(uploader, id)).status).toBe(404);
   });
 
+  test('isn’t shown to who opens the shop on the same phone after its sender has signed out', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Meera Joshi');
+    await upload(visitor, photo);
+    expect(visitor.cookies.has('inspiration_key')).toBe(true);
+    await visitor.post('/logout', {});
+    expect(visitor.cookies.has('inspiration_key')).toBe(false);
+  });
+
   test('isn’t among the shop’s pictures, however its file is spelled', async () => {
     const visitor = shop.visitor();
     const id = await uploadedBy(visitor);

@@ -87,6 +87,15 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
+test('a form that was mended and comes again under its key is refused, not taken for the first', async () => {
+  const { order } = await delivered();
+  const form = await formOf(shop.as.customer(), order.id);
+  const first = await askReturn(shop.as.customer(), form);
+  expect(await askReturn(shop.as.customer(), form)).toEqual(first);
+  const mended = { ...form, details: 'The rim is chipped.' };
+  expect(await askReturn(shop.as.customer(), mended)).toMatchObject({ reason: 'form-changed' });
+});
+
 describe('the days in which an order can be returned', () => {
   test('are whole days in India: the seventh counts to its end', () => {
     const at = new Date('2026-11-21T19:00:00Z'); // half past midnight on the 22nd in India

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/media/media.server.ts';
@@ -42,7 +43,8 @@ const ASKS = { capacity: 10, refillPerMinute: 0.2 };
 /**
  * Asks for the return or exchange of pieces of the visitor's own order: within the days of the settings after
  * delivery, one open request an order, never more pieces than are left. Pieces made to order, or with a text or measurements of their buyer, come back only for a quality
- * issue. The photos that wait under its key go with it, and the studio is told. The same key again changes nothing.
+ * issue. The photos that wait under its key go with it, and the studio is told. The same form again changes nothing;
+ * with other words under its key it is refused, since it was sent before.
  */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
   const { userId } = signedIn(shop);
@@ -56,20 +58,22 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
       .from(orders)
       .where(and(eq(orders.id, order.id), eq(orders.userId, userId)))
       .for('no key update');
-    const [earlier] = await shop.database
-      .select({ requestId: returnRequests.id })
-      .from(returnRequests)
-      .where(
-        and(eq(returnRequests.key, asked.key), eq(returnRequests.orderId, order.id), eq(returnRequests.userId, userId)),
-      );
-    if (earlier) return done(earlier);
-    const returnable = await checkReturnable(shop, await ownOrder(shop, order.id));
-    if (!returnable.ok) return returnable;
-    if (asked.key !== keyOf(order.id, await countOf(shop, order))) return refused('form-changed');
-    const wrong = wrongLine(order, asked, returnable.value.left);
-    if (wrong) return wrong;
     const { key, kind, reason, details, lines } = asked;
     const exchangeFor = kind === 'exchange' ? asked.exchangeFor : '';
+    const [earlier] = await shop.database
+      .select()
+      .from(returnRequests)
+      .where(and(eq(returnRequests.key, key), eq(returnRequests.orderId, order.id), eq(returnRequests.userId, userId)));
+    if (earlier) {
+      const sent = { kind, reason, details, exchangeFor, lines: JSON.parse(JSON.stringify(lines)) as ReturnLine[] };
+      const isSame = isDeepStrictEqual({ ...earlier, ...sent }, earlier);
+      return isSame ? done({ requestId: earlier.id }) : refused('form-changed');
+    }
+    const returnable = await checkReturnable(shop, await ownOrder(shop, order.id));
+    if (!returnable.ok) return returnable;
+    if (key !== keyOf(order.id, await countOf(shop, order))) return refused('form-changed');
+    const wrong = wrongLine(order, asked, returnable.value.left);
+    if (wrong) return wrong;
     const [stored] = await shop.database
       .insert(returnRequests)
       .values({
