@@ -14,6 +14,7 @@ import { paperSums } from '#app/modules/order-documents/paper-sheet.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import {
   findWaitingOrder,
+  ordersToSettle,
   settleByBank,
   sweepHeldOrders,
   verifyPayment,
@@ -285,6 +286,7 @@ test('the line that brings the last of it pays it ahead, on its way too, and wha
   const { order } = await place();
   await banked(order.id, rupees(1000));
   await setOrderStatus(owner(), { orderId: order.id, status: 'shipped' });
+  expect(await ordersToSettle(owner())).toMatchObject([{ id: order.id, outstanding: rupees(2050) }]);
   await banked(order.id, rupees(2100));
   expect(await shop.orderRow(order.id)).toMatchObject({ status: 'shipped', paymentMethod: 'manual' });
   expect(await mailOf(order.id, 'payment-checked', { verification: 'matched' })).toContain('We found ₹2,100 with');

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server.ts';
@@ -86,7 +86,7 @@ export async function ordersToSettle(shop: Shop) {
       and(
         isNull(orders.archivedAt),
         gt(orderBalances.due, orderBalances.received),
-        or(eq(orders.paymentMethod, 'manual'), eq(orders.paymentMethod, 'upi'), eq(orders.status, 'pending')),
+        or(inArray(orders.paymentMethod, ['manual', 'upi', 'cod']), eq(orders.status, 'pending')),
       ),
     )
     .orderBy(sql`${orders.createdAt} desc`, orders.id)
