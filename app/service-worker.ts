@@ -141,6 +141,8 @@ async function fetchData(event: Fetching, mayBeKept: boolean): Promise<Response>
     event.waitUntil(post(undefined));
     return answer;
   } catch (error) {
+    // What the page called off itself says nothing of the connection.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const cached = await caches.match(request, { cacheName: PAGES.name });
     if (!cached) throw error;
     await post(Number(cached.headers.get(CACHED_AT)));
