@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -369,8 +369,20 @@ async function insertAllocations(
   rows: readonly { lineId: string; orderId: string; paymentId: string; amount: Paise }[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const ids = rows.map(({ paymentId }) => paymentId);
-  await shop.database.delete(bankLineAllocations).where(inArray(bankLineAllocations.paymentId, ids));
+  const [ids, lineIds] = [rows.map(({ paymentId }) => paymentId), rows.map(({ lineId }) => lineId)];
+  // What a line paid and was taken back doesn't count, nor may it again once its order is matched otherwise.
+  const takenBack = shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(ne(payments.verification, 'matched'));
+  await shop.database
+    .delete(bankLineAllocations)
+    .where(
+      or(
+        inArray(bankLineAllocations.paymentId, ids),
+        and(inArray(bankLineAllocations.lineId, lineIds), inArray(bankLineAllocations.paymentId, takenBack)),
+      ),
+    );
   await shop.database.insert(bankLineAllocations).values(rows.map((row) => ({ ...row, batch, createdAt: shop.now })));
 }
 
