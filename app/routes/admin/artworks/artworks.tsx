@@ -166,9 +166,11 @@ function ListSelect({
   options: readonly (readonly [value: string, label: string])[];
 }) {
   const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(value);
   useEffect(() => {
     // Its own value again after back and forward; another select in its place would lose the focus.
-    select.current!.value = value;
+    if (value !== shown.current) select.current!.value = value;
+    shown.current = value;
   }, [value]);
   return (
     <Form action={href('/admin/artworks')} className="flex items-center gap-2">
