@@ -1,4 +1,4 @@
-import { data, replace } from 'react-router';
+import { data, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { typedIn } from '#app/platform/forms.ts';
 
 /** What a form is told when nothing could be done. */
@@ -34,3 +34,9 @@ export const stayWith =
       return data(answerOf(typedIn(sent)), { status: 503 });
     }
   };
+
+/**
+ * The `shouldRevalidate` of a page that is read again after a refusal, too, since what it shows may have changed meanwhile. After what
+ * was cut off it isn't: that would fail as well.
+ */
+export const revalidateUnlessCutOff = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;

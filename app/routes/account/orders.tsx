@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { data, Link, redirect, href, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, Link, redirect, href } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
@@ -39,7 +39,7 @@ import { useStorefront } from '#app/routes/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
+import { revalidateUnlessCutOff, stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
 import { ReturnNote, ReturnUntil } from './order-papers.tsx';
@@ -110,8 +110,8 @@ async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
   return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
 }
 
-/** A refusal changes nothing, but the order may have changed meanwhile; what was cut off can't be read anew either. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+/** The order may have changed meanwhile. */
+export const shouldRevalidate = revalidateUnlessCutOff;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

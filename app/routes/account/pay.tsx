@@ -1,4 +1,4 @@
-import { href, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, redirect } from 'react-router';
 import { notFound } from '#app/platform/errors.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -7,7 +7,7 @@ import { PayOrder } from '#app/routes/payment/pay-order.tsx';
 import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
+import { revalidateUnlessCutOff, stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/pay.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -31,8 +31,8 @@ export async function action({ context, params: { id }, request }: Route.ActionA
   return redirect(href('/profile/orders/:id/pay', { id }), 303);
 }
 
-/** A refusal changes nothing, but it may have been paid meanwhile; what was cut off can't be read anew either. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+/** It may have been paid meanwhile. */
+export const shouldRevalidate = revalidateUnlessCutOff;
 
 export const clientAction = stayHere();
 

@@ -1,9 +1,10 @@
-import { Link, href, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, href } from 'react-router';
 import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
 import { postPage } from '#app/routes/commission/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { revalidateUnlessCutOff } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/request.ts';
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
@@ -21,8 +22,8 @@ export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
 
 export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
 
-/** A refusal changes nothing, but the other side may have gone on meanwhile; what was cut off can't be read anew either. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+/** The other side may have gone on meanwhile. */
+export const shouldRevalidate = revalidateUnlessCutOff;
 
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 

@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, href } from 'react-router';
 import { CustomerCommission } from '#app/routes/commission/customer-commission.tsx';
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
 import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
@@ -6,6 +6,7 @@ import { postPage } from '#app/routes/commission/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import { revalidateUnlessCutOff } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/commission.ts';
 import { keepOpenedCommission } from './opened-commission.server.ts';
 
@@ -30,8 +31,8 @@ export const action = (sent: Route.ActionArgs) => takeCustomerForm(sent);
 
 export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
 
-/** A refusal changes nothing, but the other side may have gone on meanwhile; what was cut off can't be read anew either. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+/** The other side may have gone on meanwhile. */
+export const shouldRevalidate = revalidateUnlessCutOff;
 
 /** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {

@@ -1,4 +1,4 @@
-import { href, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { href, redirect } from 'react-router';
 import { getCommission } from '#app/modules/commissions/commissions.server.ts';
 import { openByLink, shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -12,7 +12,7 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
-import { stayHere } from '#app/routes/stay-here.ts';
+import { revalidateUnlessCutOff, stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/pay.ts';
 
 export const links = wholeStyleSheet;
@@ -50,8 +50,8 @@ export async function action({ context, params: { token }, request }: Route.Acti
   return redirect(href('/commission/:token/pay', { token }), 303);
 }
 
-/** A refusal changes nothing, but it may have been paid meanwhile; what was cut off can't be read anew either. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+/** It may have been paid meanwhile. */
+export const shouldRevalidate = revalidateUnlessCutOff;
 
 export const clientAction = stayHere();
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, data, Form, useLocation, useNavigation, href, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, data, Form, useLocation, useNavigation, href } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -14,7 +14,7 @@ import { trackedDestinationSchema } from '#app/modules/refunds/refund-destinatio
 import { buttonFields, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
-import { stayWith } from '#app/routes/stay-here.ts';
+import { revalidateUnlessCutOff, stayWith } from '#app/routes/stay-here.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -132,8 +132,7 @@ export const clientAction = stayWith(({ order = '', ...typed }) => ({
   searched: { found: false, message: 'This could not be sent. Please try again.' } as const,
 }));
 
-/** What was refused may be asked again; what was cut off can't be read anew either. */
-export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== 503;
+export const shouldRevalidate = revalidateUnlessCutOff;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
