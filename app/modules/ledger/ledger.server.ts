@@ -24,7 +24,7 @@ export {
   type ImportedPayment,
   sumPayments,
 } from './internal/import-payments.server.ts';
-export { correctReference, markPayments, recordPayment } from './internal/payment-rows.server.ts';
+export { captureClaim, correctReference, markPayments, recordPayment } from './internal/payment-rows.server.ts';
 export {
   leftOf,
   recordRefund,

@@ -73,6 +73,29 @@ async function isReferenceUsed(shop: Shop, reference: string): Promise<boolean> 
   return (await used).length > 0;
 }
 
+/**
+ * Makes what a customer claimed under a gateway's own reference the gateway's payment, which has the money: in the caller's
+ * transaction, which holds the order's row. False when the order has no claim under it, or one that was found already.
+ */
+export async function captureClaim(
+  shop: Shop,
+  { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
+): Promise<boolean> {
+  const isClaim = and(
+    eq(payments.orderId, orderId),
+    eq(payments.referenceId, reference),
+    eq(payments.source, 'reference'),
+    ne(payments.verification, 'matched'),
+  );
+  const [captured] = await shop.database
+    .update(payments)
+    .set({ source: 'gateway', verification: 'matched', amount })
+    .where(isClaim)
+    .returning({ paymentId: payments.id });
+  if (captured) await recordEntries(shop, [{ orderId, amount, type: 'captured', ...captured }]);
+  return captured !== undefined;
+}
+
 /** The entry that leads from one verification of a payment to another. */
 const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, readonly LedgerType[]>>> = {
   unverified: { matched: ['matched'], rejected: ['rejected'] },

@@ -355,7 +355,8 @@ function paymentAfter(
     return {
       paymentStatus: balance && !hasAdvance(order, balance) ? order.paymentStatus : paymentStatus,
       // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
-      verification: awaitsMatch(order) ? order.verification : verification,
+      verification:
+        awaitsMatch(order) && order.paymentReferenceId !== event.reference ? order.verification : verification,
     };
   return { paymentStatus, verification };
 }

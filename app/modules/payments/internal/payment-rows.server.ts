@@ -4,7 +4,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { GatewayAnswer, GatewayRedirect } from '#app/modules/payments/provider.ts';
-import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { captureClaim, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 
@@ -142,16 +142,18 @@ export async function recordGatewayAnswer(
     return refused(failure);
   };
   if (answer.amount !== current.amount || answer.currency !== current.currency) return fail('wrong-amount');
+  const reference = answer.paymentId.toUpperCase();
   const recorded = await recordPayment(shop, {
     orderId: current.orderId,
     customerId,
     amount: answer.amount,
-    reference: answer.paymentId.toUpperCase(),
+    reference,
     source: 'gateway',
     verification: 'matched',
   });
-  if (!recorded.ok)
-    return (await isPaymentOf(shop, answer.paymentId, current.orderId)) ? done('nothing') : fail('id-used');
+  // Its customer may have typed the gateway's own number as a reference before the news came.
+  if (!recorded.ok && !(await captureClaim(shop, { orderId: current.orderId, reference, amount: answer.amount })))
+    return (await isPaymentOf(shop, reference, current.orderId)) ? done('nothing') : fail('id-used');
   if (current.status === 'completed') return done('paid-twice');
   await shop.database
     .update(paymentOrders)
@@ -160,7 +162,7 @@ export async function recordGatewayAnswer(
   return done('paid');
 }
 
-async function isPaymentOf(shop: Shop, paymentId: string, orderId: string): Promise<boolean> {
-  const isIts = and(eq(payments.referenceId, paymentId.toUpperCase()), eq(payments.orderId, orderId));
+async function isPaymentOf(shop: Shop, reference: string, orderId: string): Promise<boolean> {
+  const isIts = and(eq(payments.referenceId, reference), eq(payments.orderId, orderId));
   return (await shop.database.$count(payments, isIts)) > 0;
 }
