@@ -205,6 +205,54 @@ Ref 432187650904`);
     expect([lines, unreadable, outgoing]).toEqual([[], [], 4]);
   });
 
+  test('takes the column that says credit or debit before one that says the kind of payment', () => {
+    const { lines, outgoing } = read(`Date,Transaction Type,Description,Amount,Dr/Cr
+21/11/2026,UPI,Asha R,340.00,CR
+21/11/2026,NEFT,Rent,9000.00,DR`);
+    expect(lines.map(({ amount }) => amount / 100)).toEqual([340]);
+    expect(outgoing).toBe(1);
+  });
+
+  test.each(['Debited', 'WITHDRAWN', 'Refunded', 'Reversed', 'Charged back', 'Paid out', 'Sent'])(
+    'takes what is %s for money that went out',
+    (word) => {
+      const { lines, outgoing } = read(`Date,Description,Amount,Type\n21/11/2026,Rent,9000.00,${word}`);
+      expect([lines, outgoing]).toEqual([[], 1]);
+    },
+  );
+
+  test.each(['Failed', 'Rejected', 'REVERSED', 'Unsuccessful', 'Expired', 'Returned', 'Refunded'])(
+    'takes no payment that is %s for one that came',
+    (word) => {
+      const { lines } = read(
+        `Date,Description,UTR,Amount,Status\n21/11/2026,Asha R,447309116024,340.00,${word}\n21/11/2026,Meera I,447309116025,340.00,Partially refunded`,
+      );
+      expect(lines.map(({ reference }) => reference)).toEqual(['447309116025']);
+    },
+  );
+
+  test('has no reference where a spreadsheet has made a number of it, and no amount', () => {
+    const { lines, unreadable } = read(`Date,Description,UTR,Credit
+21/11/2026,Asha R,4.47309E+11,340.00
+21/11/2026,Meera I,4.47309e+11,530.00
+21/11/2026,Hira N,447309116027,1.5E+05`);
+    expect(lines.map(({ references, reference }) => [reference, references])).toEqual([
+      [null, []],
+      [null, []],
+    ]);
+    expect(unreadable).toHaveLength(1);
+  });
+
+  test('says so when it has more lines than are read at once', () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => `21/11/2026,Asha,${447_309_110_000 + at},340.00`);
+    const long = (rows: string[]) => read(['Date,Description,UTR,Credit', ...rows].join('\n'));
+    expect(long(rows)).toMatchObject({
+      lines: { length: 4_999 },
+      unreadable: ['Nothing below line 5000 was read. Divide the statement into parts.'],
+    });
+    expect(long([...rows.slice(1), '', '']).unreadable).toEqual([]);
+  });
+
   test('loses no message above or below a table, and takes no sum of it for a payment', () => {
     const { lines } = read(`Opening balance on 01-11-2026: Rs.12,000.00, credited Rs.20,000.00
 Rs.500.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 432187650912

@@ -39,12 +39,12 @@ const MAX_LINES = 5_000;
  * exact paise, days are India's. What can't be read for certain is told, not guessed.
  */
 export function readStatement(text: string, readCsv: CsvReader): ReadStatement {
-  const rows = text
+  const all = text
     .replace(/^\uFEFF/, '')
     // Some banks write every cell as a spreadsheet's formula: ="21-11-2026".
     .replace(/(^|[,;\t|])="/gm, '$1"')
-    .split(/\r\n|[\r\n]/)
-    .slice(0, MAX_LINES);
+    .split(/\r\n|[\r\n]/);
+  const rows = all.slice(0, MAX_LINES);
   const tables = findTables(rows);
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
   const seen = new Map<string, number>();
@@ -77,6 +77,8 @@ export function readStatement(text: string, readCsv: CsvReader): ReadStatement {
       else keep(hasMoney(line) ? readFreeLine(line) : 'nothing', line);
     }
   }
+  if (all.length > MAX_LINES && all.slice(MAX_LINES).some((row) => row.trim() !== ''))
+    read.unreadable.unshift(`Nothing below line ${MAX_LINES} was read. Divide the statement into parts.`);
   return read;
 }
 
@@ -93,17 +95,15 @@ const fingerprintOf = (line: Payment): string =>
 
 // Tables ----------------------------------------------------------------------------------------------------------
 
-type Column = 'day' | 'credit' | 'debit' | 'amount' | 'sign' | 'state' | 'description' | 'reference';
+type Column = 'day' | 'credit' | 'debit' | 'amount' | 'sign' | 'kind' | 'state' | 'description' | 'reference';
 /** `references` are all that name a payment: a gateway's report has its own, the shop's and the bank's. */
 type Columns = Partial<Record<Column, number>> & { references: number[] };
 
 /** The words Indian banks put over their columns; the first that fits counts. */
 const HEADS: [Column, RegExp][] = [
   ['day', /^(txn|tran|trans|transaction|post(ing|ed)?|value)?[ .]*(date|dt)( (& |and )?time)?$/],
-  [
-    'sign',
-    /^((cr|dr)\W*(dr|cr)|type|(txn|tran|transaction|payment) type|(debit|withdrawal)s?\W*(credit|deposit)|(credit|deposit)s?\W*(debit|withdrawal))/,
-  ],
+  ['sign', /^((cr|dr)\W*(dr|cr)|(debit|withdrawal)s?\W*(credit|deposit)|(credit|deposit)s?\W*(debit|withdrawal))/],
+  ['kind', /^((txn|tran|transaction|payment) )?type/],
   ['state', /^((txn|tran|transaction|payment) )?(status|state)$/],
   ['credit', /^(credits?|cr|deposits?)\b(?!.*\b(dr|debit)\b)/],
   ['debit', /^(debits?|dr|withdrawals?)\b(?!.*\b(cr|credit)\b)/],
@@ -114,6 +114,12 @@ const HEADS: [Column, RegExp][] = [
   ],
   ['amount', /\bamount\b/],
 ];
+
+/** How a column of signs or kinds says that money went out. */
+const WENT_OUT =
+  /^\W*(dr|d|debit(ed)?|withdraw(al|n)|refund(ed)?|revers(al|ed)|charge ?(back|d back)|pay ?out|paid out|sent)\b/i;
+/** How a column of states says that no money came, or that it went back. */
+const DID_NOT_COME = /fail|pending|cancel|declin|reject|revers|unsuccess|expire|return|(?<!partial\w*[ _-])refund/i;
 
 type Table = { at: number; delimiter: string; columns: Columns };
 
@@ -141,6 +147,8 @@ function columnsOf(heads: string[]): Columns {
     if (name && columns[name] === undefined) columns[name] = at;
     if (name === 'reference') columns.references.push(at);
   }
+  // 'Transaction type' may say UPI or NEFT beside a column that says Cr or Dr.
+  columns.sign ??= columns.kind;
   // 'Debit/Credit' without a column of amounts holds the amounts, each with its sign.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
     columns.amount = columns.sign;
@@ -179,10 +187,10 @@ function readRow(
   if (!day && isMessage(whole)) return readFreeLine(whole);
   // A row without a day is a total, a note or the foot of the page; with one elsewhere it may be a payment of another table.
   if (!day) return /\d{2}/.test(cell('day')) || hasMoney(cells.join(' ')) ? 'unreadable' : 'nothing';
-  if (/fail|pending|cancel|declin/i.test(cell('state'))) return 'nothing';
+  if (DID_NOT_COME.test(cell('state'))) return 'nothing';
   const amount = readAmount(credit);
   const outAt =
-    /^\W*(dr|d|debit|withdrawal|refund|reversal|chargeback|payout)\b/i.test(cell('sign')) ||
+    WENT_OUT.test(cell('sign')) ||
     /\bdr\b\W*$/i.test(credit) ||
     /^\s*[-−(]/.test(credit) ||
     (!amount && (readAmount(cell('debit').replace(/^[-−]/, '')) ?? 0) > 0);
@@ -300,7 +308,13 @@ const utrsIn = (text: string): string[] => [
   ),
 ];
 
-const runsIn = (text: string): string[] => text.toUpperCase().match(/[A-Z0-9]{6,64}/g) ?? [];
+/** A spreadsheet makes 4.47309E+11 of a long number: its last digits are gone. */
+const ROUNDED = /\b\d(?:\.\d+)?E\+\d+\b/gi;
+const runsIn = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .replace(ROUNDED, ' ')
+    .match(/[A-Z0-9]{6,64}/g) ?? [];
 
 /** Some banks fill a UTR up to sixteen digits with zeros in front. */
 const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference) ? reference.slice(-12) : reference);
