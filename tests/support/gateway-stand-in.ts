@@ -366,7 +366,7 @@ export async function openGatewayStandIn({
     if (refund.status === 'pending') return paytmAnswer(context, ['PENDING', '601', 'Refund request was raised'], more);
     return refund.status === 'succeeded'
       ? paytmAnswer(context, ['TXN_SUCCESS', '10', 'Refund Successful'], more)
-      : paytmAnswer(context, ['TXN_FAILURE', '628', 'Refund failed at the bank'], more);
+      : paytmAnswer(context, ['TXN_FAILURE', '600', 'Invalid refund request or restricted by bank.'], more);
   });
   paytm.post('/merchant-settlement-service/settlement/list', async (context) => {
     const { checksumHash, ...wanted } = await context.req.json<Record<string, string>>();

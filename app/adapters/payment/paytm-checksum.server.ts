@@ -28,10 +28,10 @@ function decrypt(checksum: string, key: string): string | undefined {
   }
 }
 
-/** The text whose checksum a form carries: its values in the order of their names. */
+/** The text whose checksum a form carries: its values in the order of their names, an empty one for null in either case. */
 export const checkedFields = (fields: Record<string, string>): string =>
   Object.keys(fields)
     .filter((name) => name !== 'CHECKSUMHASH')
     .toSorted()
-    .map((name) => (fields[name] === 'null' ? '' : fields[name]))
+    .map((name) => (fields[name]!.toLowerCase() === 'null' ? '' : fields[name]))
     .join('|');

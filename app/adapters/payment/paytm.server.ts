@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type Paise, paise } from '#app/basics/money.ts';
+import { type Paise, paise, sum } from '#app/basics/money.ts';
 import type {
   GatewayAnswer,
   PaymentProvider,
   RefundAnswer,
   RefundedPayment,
   Settlement,
+  SettlementLine,
   Webhook,
 } from '#app/modules/payments/provider.ts';
 import type { GatewayCredentials } from '#app/platform/config.server.ts';
@@ -29,7 +30,11 @@ const API = 'https://secure.paytmpayments.com';
 const SETTLEMENT_PAGE = 20;
 /** What Paytm says of an order that nobody has tried to pay yet. */
 const NOT_TRIED = new Set(['334', '501']);
+/** The question itself was refused: a wrong checksum or merchant says nothing about an order. */
+const NOT_ASKED = new Set(['330', '335']);
 const NO_REFUND = '631';
+/** Called failures by Paytm, and none: raised already, another one of the order is at work, the bank has it. */
+const STILL_OPEN = new Set(['617', '626', '628']);
 
 const resultSchema = z.object({ resultStatus: z.string(), resultCode: z.string(), resultMsg: gatewayText.optional() });
 const openedSchema = z.object({ body: z.object({ resultInfo: resultSchema, txnToken: z.string().min(1).optional() }) });
@@ -223,6 +228,7 @@ function writtenBody(json: string): string | undefined {
 
 function answerOf(providerOrderId: string, order: z.infer<typeof orderSchema>['body']): GatewayAnswer | undefined {
   const { resultStatus, resultCode, resultMsg } = order.resultInfo;
+  if (NOT_ASKED.has(resultCode)) return undefined;
   if (resultStatus === 'TXN_SUCCESS')
     return order.txnId && order.txnAmount !== undefined
       ? { outcome: 'paid', providerOrderId, paymentId: order.txnId, amount: order.txnAmount, currency: 'INR' }
@@ -235,28 +241,32 @@ function answerOf(providerOrderId: string, order: z.infer<typeof orderSchema>['b
 }
 
 function refundAnswer({ resultInfo, refundId }: z.infer<typeof refundSchema>['body']): RefundAnswer {
-  const { resultStatus, resultMsg } = resultInfo;
+  const { resultStatus, resultCode, resultMsg } = resultInfo;
   if (resultStatus === 'TXN_SUCCESS') return { refundId, status: 'succeeded' };
-  return resultStatus === 'TXN_FAILURE'
+  return resultStatus === 'TXN_FAILURE' && !STILL_OPEN.has(resultCode)
     ? { refundId, status: 'failed', reason: resultMsg }
     : { refundId, status: 'pending' };
 }
 
-/** The lines of a day by the bank transfer (UTR) they came with. */
-function settlementsOf(day: string, lines: SettledLine[]): Settlement[] {
-  const byTransfer = Map.groupBy(lines, ({ utr }) => utr ?? day);
-  return [...byTransfer].map(([reference, settled]) => ({
+/** The lines of a day by the bank transfer (UTR) they came with; of several refunds of a payment Paytm says its id alone. */
+function settlementsOf(day: string, settled: SettledLine[]): Settlement[] {
+  const byTransfer = Map.groupBy(settled, ({ utr }) => utr ?? day);
+  return [...byTransfer].map(([reference, ofTransfer]) => ({
     settlementId: reference,
     reference,
     settledAt: new Date(`${day}T12:00:00+05:30`),
-    lines: settled.map(({ txnId, txnType, commission, gst, settleAmount }) => ({
-      kind: /^(sale|acquiring)$/i.test(txnType) ? 'payment' : /^refund$/i.test(txnType) ? 'refund' : 'other',
-      id: txnId,
-      paymentId: txnId,
-      gross: paise(settleAmount + commission + gst),
-      fee: commission,
-      tax: gst,
-      net: settleAmount,
-    })),
+    lines: [...Map.groupBy(ofTransfer, ({ txnType, txnId }) => `${kindOf(txnType)} ${txnId}`).values()].map(lineOf),
   }));
+}
+
+const kindOf = (txnType: string): SettlementLine['kind'] =>
+  /^(sale|acquiring)$/i.test(txnType) ? 'payment' : /^refund$/i.test(txnType) ? 'refund' : 'other';
+
+/** What came of one payment or its refunds. */
+function lineOf(parts: SettledLine[]): SettlementLine {
+  const [{ txnId, txnType }] = parts as [SettledLine];
+  const fee = sum(parts.map(({ commission }) => commission));
+  const tax = sum(parts.map(({ gst }) => gst));
+  const net = sum(parts.map(({ settleAmount }) => settleAmount));
+  return { kind: kindOf(txnType), id: txnId, paymentId: txnId, gross: paise(net + fee + tax), fee, tax, net };
 }
