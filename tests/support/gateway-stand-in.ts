@@ -421,7 +421,7 @@ export async function openGatewayStandIn({
   /** Plays the shopper at the gateway; answers the id of the payment. */
   function pay(
     orderId: string,
-    wanted: { status?: 'captured' | 'authorized' | 'failed'; amount?: Paise; currency?: string } = {},
+    wanted: { status?: 'captured' | 'authorized' | 'created' | 'failed'; amount?: Paise; currency?: string } = {},
   ): string {
     const order = find(orderId);
     if (!order) throw new Error(`the stand-in has no order ${orderId}`);
@@ -510,17 +510,24 @@ function feesOf(amount: Paise) {
   return { fee, tax, net: paise(amount - fee - tax) };
 }
 
-const razorpayPayment = (order: Order, { id, status, amount, currency, at }: Payment) => ({
-  id,
+/** What went back in full is called refunded, and captured still. */
+const wentBack = ({ refunds }: Order, { id, amount }: Omit<Payment, 'status'>): boolean =>
+  amount ===
+  refunds
+    .filter(({ paymentId, status }) => paymentId === id && status === 'succeeded')
+    .reduce((all, refund) => all + refund.amount, 0);
+
+const razorpayPayment = (order: Order, { status, ...payment }: Payment) => ({
+  id: payment.id,
   entity: 'payment',
-  amount,
-  currency,
-  status,
+  amount: payment.amount,
+  currency: payment.currency,
+  status: wentBack(order, payment) ? 'refunded' : status,
   order_id: order.id,
   captured: status === 'captured',
   error_description: status === 'failed' ? 'Your payment was declined by your bank.' : null,
   notes: [],
-  created_at: Math.floor(at.getTime() / 1000),
+  created_at: Math.floor(payment.at.getTime() / 1000),
 });
 
 const razorpayRefund = ({ id, key, paymentId, amount, status, at }: Refund) => ({

@@ -246,20 +246,6 @@ describe('Razorpay', () => {
         problem: expect.stringContaining('x-razorpay-event-id') as string,
       });
   });
-
-  test('keeps no character of a reason that no database takes', () => {
-    const entity = {
-      id: 'pay_29QQoUBi66xm2f',
-      order_id: 'order_1',
-      status: 'failed',
-      amount: 100,
-      currency: 'INR',
-      error_description: 'Limit\u0000 used \ud800up',
-    };
-    expect(read('razorpay', razorpayWebhook('payment.failed', { payment: { entity } }))).toMatchObject({
-      answer: { outcome: 'failed', reason: 'Limit  used \ufffdup' },
-    });
-  });
 });
 
 describe('PhonePe', () => {

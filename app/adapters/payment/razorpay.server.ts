@@ -34,7 +34,6 @@ const paymentSchema = z.object({
   id: gatewayPaymentId,
   order_id: gatewayId.nullish(),
   status: z.string(),
-  captured: z.boolean().nullish(),
   amount: paiseAmount,
   currency: currencyCode,
   error_description: gatewayText.nullish(),
@@ -165,8 +164,9 @@ export function razorpayGateway(
         const query = `from=${from}&to=${to}&count=${PAGE}&skip=${page * PAGE}`;
         return (await read(`payments?${query}`, listOf(paymentSchema)))?.items;
       });
+      // What went back in full is no money to be taken in; those in the books are asked about one by one.
       return all
-        ?.filter(({ status, captured }) => status === 'captured' || status === 'refunded' || captured)
+        ?.filter(({ status }) => status === 'captured')
         .map(({ id, order_id, amount, currency }) => ({
           paymentId: id,
           providerOrderId: order_id ?? undefined,
@@ -210,7 +210,11 @@ function readEvent(rawBody: string, event: { eventId: string; signature: string 
   if (!payment.success) return { problem: problemOf(payment.error) };
   const providerOrderId = payment.data.order_id;
   if (!providerOrderId) return event;
-  if (!isRefund) return { ...event, answer: answerOf(providerOrderId, [payment.data]) };
+  if (!isRefund) {
+    const answer = answerOf(providerOrderId, [payment.data]);
+    // One try of several: only all of them say whether the payment failed.
+    return { ...event, answer: answer.outcome === 'paid' ? answer : { outcome: 'pending', providerOrderId } };
+  }
   const refund = refundSchema.safeParse(payload.refund?.entity);
   if (!refund.success) return { problem: problemOf(refund.error) };
   const { amount, receipt } = refund.data;
@@ -233,7 +237,7 @@ function answerOf(providerOrderId: string, payments: Payment[]): GatewayAnswer {
       amount: captured.amount,
       currency: captured.currency,
     };
-  const [last] = payments;
+  const last = payments.find(({ status }) => status === 'refunded') ?? payments[0];
   if (!last || !payments.every(({ status }) => status === 'failed' || status === 'refunded'))
     return { outcome: 'pending', providerOrderId };
   return {

@@ -104,6 +104,12 @@ describe('a payment at Razorpay', () => {
       expect(found).toMatchObject({ paymentId: 'pay_29QQoUBi66xm2f', amount: 863_650, currency: 'INR' });
   });
 
+  test('that failed keeps no character of a reason that no database takes', async () => {
+    const failed = payment({ status: 'failed', error_description: 'Limit\u0000 used \ud800up' });
+    answer = { status: 200, body: { items: [failed] } };
+    expect(await gateway().lookUp('order_9A33XWu170gUtm')).toMatchObject({ reason: 'Limit  used \ufffdup' });
+  });
+
   test('is unknown, not failed, when the gateway can’t be asked', async () => {
     answer = 'hang up';
     expect(await gateway().lookUp('order_9A33XWu170gUtm')).toBeUndefined();
@@ -155,12 +161,8 @@ describe('a signature of Razorpay', () => {
       expect(read(body)).toEqual({ eventId: 'ev_1', signature: expect.any(String) });
   });
 
-  test('of a failed or an authorized payment is news, but not of money', () => {
-    expect(read(event('payment.failed', payment({ status: 'failed' })))).toMatchObject({
-      answer: { outcome: 'failed' },
-    });
-    expect(read(event('payment.authorized', payment({ status: 'authorized' })))).toMatchObject({
-      answer: { outcome: 'pending' },
-    });
+  test('of a try that failed, is authorized or went back is a reason to ask about all of them', () => {
+    for (const status of ['failed', 'authorized', 'refunded'])
+      expect(read(event(`payment.${status}`, payment({ status })))).toMatchObject({ answer: { outcome: 'pending' } });
   });
 });

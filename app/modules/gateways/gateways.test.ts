@@ -144,6 +144,17 @@ describe('a webhook', () => {
     expect(await shop.database.select().from(payments)).toHaveLength(1);
   });
 
+  test('that one try failed ends no payment whose next try is under way', async () => {
+    const { order, providerOrderId } = await openPayment();
+    standIn.pay(providerOrderId, { status: 'failed' });
+    const failed = standIn.webhookOf(providerOrderId);
+    standIn.pay(providerOrderId, { status: 'created' });
+    expect(await send(failed)).toMatchObject({ ok: true });
+    expect(await shop.database.select().from(paymentOrders)).toMatchObject([{ status: 'created', failure: null }]);
+    const again = await startGatewayPayment(shop.as.customer(), { orderId: order.id, method: 'razorpay' });
+    expect(again).toMatchObject({ ok: true, value: { providerOrderId } });
+  });
+
   test('about nobody’s payment is stored, and changes nothing', async () => {
     const entity = {
       id: 'pay_nobodys',
@@ -297,6 +308,33 @@ describe('Razorpay’s books', () => {
     await refundOrder(owner(), { ...recorded, key: randomUUID(), amount: paise(15_000) });
     expect(await check()).toEqual([]);
     expect((await paymentsAndRefunds(owner(), order.id)).refunds).toHaveLength(2);
+  });
+
+  test('begin no order with money that went back before the shop heard of it', async () => {
+    const { order, providerOrderId } = await openPayment();
+    const refund = standIn.refundInDashboard(standIn.pay(providerOrderId), order.total);
+    expect(await check()).toMatchObject([
+      { kind: 'missing-here', about: 'refund', providerId: refund.id, theirs: order.total },
+    ]);
+    expect(await shop.database.select().from(payments)).toEqual([]);
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+  });
+
+  test('know a payment that went back in full, whichever of its tries failed', async () => {
+    const { order, providerOrderId } = await openPayment();
+    const paymentId = standIn.pay(providerOrderId);
+    standIn.pay(providerOrderId, { status: 'failed' });
+    await send(standIn.webhookOf(providerOrderId));
+    const [payment] = await shop.database.select().from(payments);
+    standIn.refundInDashboard(paymentId, order.total);
+    await refundOrder(owner(), {
+      orderId: order.id,
+      paymentId: payment!.id,
+      amount: order.total,
+      reason: 'By the dashboard',
+      key: randomUUID(),
+    });
+    expect(await check()).toEqual([]);
   });
 
   test('settle payments with their fees off, once, and find a payment that came into the books later', async () => {
