@@ -377,6 +377,37 @@ describe('what the shop does by itself', () => {
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
   });
 
+  test('goes past a payment about which its gateway never answers', async () => {
+    const odd = await started((await waitingOrder()).orderId);
+    const { orderId } = await waitingOrder();
+    await phonepe.simulate(await started(orderId), 'pay');
+    const asked: string[] = [];
+    shop.suppliers.payment.phonepe = {
+      ...phonepe,
+      lookUp: async (providerOrderId) => {
+        asked.push(providerOrderId);
+        return providerOrderId === odd ? undefined : phonepe.lookUp(providerOrderId);
+      },
+    };
+    shop.later(16);
+    expect(await reconcilePayments(shop.as.shop())).toBe(1);
+    expect(await shop.orderRow(orderId)).toMatchObject({ paymentStatus: 'confirmed' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('leaves a gateway alone that didn’t answer about several in a row', async () => {
+    const { orderId } = await waitingOrder();
+    const row = { orderId, provider: 'phonepe', amount: rupee, createdAt: shop.clock.now } as const;
+    await shop.database
+      .insert(paymentOrders)
+      .values(Array.from({ length: 5 }, (_, at) => ({ ...row, providerOrderId: `BV-${at}` })));
+    let asked = 0;
+    shop.suppliers.payment.phonepe = { ...phonepe, lookUp: async () => void (asked += 1) };
+    shop.later(16);
+    expect(await reconcilePayments(shop.as.shop())).toBe(0);
+    expect(asked).toBe(3);
+  });
+
   test('asks before it lets the pieces of a forgotten order go', async () => {
     const { orderId, artworkId } = await waitingOrder();
     await phonepe.simulate(await started(orderId), 'pay');

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
+import type { Gateway } from '#app/basics/payment-methods.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
-import { gatewayPaymentsOf, paymentsLeftOpen } from './payment-rows.server.ts';
+import { type GatewayPayment, gatewayPaymentsOf, paymentsLeftOpen } from './payment-rows.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { askGateway } from './gateway-payment.server.ts';
@@ -23,11 +24,10 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
     .where(forgotten)
     .orderBy(asc(orders.heldUntil))
     .limit(100);
-  const silent = new Set<string>();
+  const ask = askOneByOne(shop);
   let cancelled = 0;
   for (const { id } of due) {
-    for (const payment of await gatewayPaymentsOf(shop, id))
-      if (!silent.has(payment.provider) && !(await askGateway(shop, payment))) silent.add(payment.provider);
+    for (const payment of await gatewayPaymentsOf(shop, id)) await ask(payment);
     await inTransaction(shop, async (shop) => {
       // Asked again under the lock: it may have been paid meanwhile, or another process may sweep it now.
       const [order] = await shop.database
@@ -52,12 +52,26 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
  */
 export async function reconcilePayments(shop: Shop): Promise<number> {
   adminOnly(shop);
-  const silent = new Set<string>();
+  const ask = askOneByOne(shop);
   let asked = 0;
-  for (const payment of await paymentsLeftOpen(shop)) {
-    if (silent.has(payment.provider)) continue;
-    if (await askGateway(shop, payment)) asked += 1;
-    else silent.add(payment.provider);
-  }
+  for (const payment of await paymentsLeftOpen(shop)) if (await ask(payment)) asked += 1;
   return asked;
+}
+
+const SILENT_AFTER = 3;
+
+/**
+ * Asks gateways about one payment after the other; answers whether there was an answer. One that didn't answer three times in a row
+ * is asked no more: not after the first, since a single payment may be what it makes no sense of.
+ */
+function askOneByOne(shop: Shop): (payment: GatewayPayment) => Promise<boolean> {
+  const unanswered = new Map<Gateway, number>();
+  return async (payment) => {
+    const { provider } = payment;
+    const before = unanswered.get(provider) ?? 0;
+    if (before >= SILENT_AFTER) return false;
+    const isAnswered = (await askGateway(shop, payment)) !== undefined;
+    unanswered.set(provider, isAnswered ? 0 : before + 1);
+    return isAnswered;
+  };
 }
