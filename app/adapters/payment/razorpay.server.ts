@@ -104,6 +104,13 @@ export function razorpayGateway(
     return undefined;
   }
 
+  async function lookUpRefund({ paymentId, key, refundId }: { paymentId: string; key: string; refundId?: string }) {
+    const found = await read(`payments/${encodeURIComponent(paymentId)}/refunds?count=${PAGE}`, listOf(refundSchema));
+    if (!found) return undefined;
+    const refund = found.items.find(({ id, receipt }) => id === refundId || receipt === key);
+    return refund ? refundAnswer(refund) : 'unknown';
+  }
+
   return {
     window: { kind: 'script', key: keyId },
     async createOrder({ amount, receipt }) {
@@ -150,14 +157,12 @@ export function razorpayGateway(
       if (reply.ok) return refundAnswer(reply.value);
       // Anything but a plain no (a wrong key of the API, one that is at work on it) says nothing about the refund.
       if (reply.status !== 400) return undefined;
+      // The same may have been made before, and Razorpay's memory of its key be gone.
+      const made = await lookUpRefund({ paymentId, key });
+      if (made !== 'unknown') return made;
       return { status: 'failed', reason: errorSchema.safeParse(reply.body).data?.error.description };
     },
-    async lookUpRefund({ paymentId, key, refundId }) {
-      const found = await read(`payments/${encodeURIComponent(paymentId)}/refunds?count=${PAGE}`, listOf(refundSchema));
-      if (!found) return undefined;
-      const refund = found.items.find(({ id, receipt }) => id === refundId || receipt === key);
-      return refund ? refundAnswer(refund) : 'unknown';
-    },
+    lookUpRefund,
     async listPayments(day) {
       const { from, to } = secondsOfDay(day);
       const all = await everyPage(PAGE, async (page) => {

@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paise } from '#app/basics/money.ts';
 import { razorpayGateway } from './razorpay.server.ts';
 
-/** Answers as Razorpay's API documents it; a test says what comes next. */
-let answer: { status: number; body: unknown } | 'hang up';
+type Answer = { status: number; body: unknown } | 'hang up';
+/** Answers as Razorpay's API documents it; a test says what comes next, or what comes to a method. */
+let answer: Answer | Record<string, Answer>;
 let asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
 let server: Server;
 let warnings: string[] = [];
@@ -16,9 +17,10 @@ beforeAll(async () => {
     request.on('data', (part) => (body += part));
     request.on('end', () => {
       asked.push({ method: request.method, url: request.url, authorization: request.headers.authorization, body });
-      if (answer === 'hang up') return response.destroy();
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+      const next = typeof answer === 'string' || 'status' in answer ? (answer as Answer) : answer[request.method!]!;
+      if (next === 'hang up') return response.destroy();
+      response.writeHead(next.status, { 'content-type': 'application/json' });
+      response.end(typeof next.body === 'string' ? next.body : JSON.stringify(next.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -113,6 +115,40 @@ describe('a payment at Razorpay', () => {
   test('is unknown, not failed, when the gateway can’t be asked', async () => {
     answer = 'hang up';
     expect(await gateway().lookUp('order_9A33XWu170gUtm')).toBeUndefined();
+  });
+});
+
+describe('a refund at Razorpay that is asked for again', () => {
+  const wanted = {
+    providerOrderId: 'order_9A33XWu170gUtm',
+    paymentId: 'pay_29QQoUBi66xm2f',
+    amount: paise(10_000),
+    key: '4be9e9a2-7f3b-4c39-9d4b-53a7a6d2ad0d',
+    note: 'One piece',
+  };
+  const refused = (description: string): Answer => ({
+    status: 400,
+    body: { error: { code: 'BAD_REQUEST_ERROR', description } },
+  });
+  const refund = { id: 'rfnd_FP8QHiV938haTz', payment_id: wanted.paymentId, amount: 10_000, status: 'processed' };
+
+  test.each([
+    'Different request with the same idempotency key has already been processed.',
+    'The payment has been fully refunded already',
+  ])('is the one that was made, though Razorpay says: %s', async (description) => {
+    answer = {
+      POST: refused(description),
+      GET: { status: 200, body: { items: [{ ...refund, receipt: wanted.key }] } },
+    };
+    expect(await gateway().refund(wanted)).toEqual({ refundId: refund.id, status: 'succeeded' });
+  });
+
+  test('has failed when none was made under its key, and nobody knows while that can’t be asked', async () => {
+    const description = 'The total refund amount is greater than the refund payment amount';
+    answer = { POST: refused(description), GET: { status: 200, body: { items: [{ ...refund, receipt: 'another' }] } } };
+    expect(await gateway().refund(wanted)).toEqual({ status: 'failed', reason: description });
+    answer = { POST: refused(description), GET: 'hang up' };
+    expect(await gateway().refund(wanted)).toBeUndefined();
   });
 });
 
