@@ -351,7 +351,8 @@ async function take(
     }
     case 'confirm-fabric': {
       const confirmed = await confirmFabric(customer, access.customer);
-      expect(confirmed.ok).toBe(model.fabric !== 'awaited');
+      const isOpen = state === 'agreed' || state === 'fabric-in' || state === 'design';
+      expect(confirmed.ok).toBe(model.fabric === 'confirmed' || (model.fabric === 'received' && isOpen));
       if (confirmed.ok) model.fabric = 'confirmed';
       return;
     }

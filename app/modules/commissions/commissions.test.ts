@@ -430,6 +430,56 @@ describe('the work', () => {
     expect((await getCommission(as, access)).state).toBe('cancelled');
     expect(await cancelCommission(as, access, { reason: '' })).toMatchObject({ reason: 'not-now' });
   });
+  test('cloth is confirmed as it was seen, and not once all is over', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
+    const seen = (await getCommission(shop.as.customer(), customer)).fabric!.receivedAt!;
+    shop.later(1);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 340, marks: 'Torn' });
+    const confirm = (at?: Date) => confirmFabric(shop.as.customer(), customer, at && { receivedAt: at });
+    expect(await confirm(seen)).toMatchObject({ reason: 'not-now' });
+    await cancelCommission(shop.as.admin(), studio, { reason: '' });
+    expect(await confirm()).toMatchObject({ reason: 'not-now' });
+  });
+
+  test('painting that is taken back leads to the stage it began from, though cloth came meanwhile', async () => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false });
+    await pay(orderId, 5375);
+    await stage(studio, 'design');
+    shop.later(5);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
+    await confirmFabric(shop.as.customer(), customer);
+    shop.later(5);
+    await stage(studio, 'painting');
+    await undoStage(shop.as.admin(), studio);
+    expect((await getCommission(shop.as.customer(), customer)).state).toBe('design');
+  });
+
+  test('cloth that is taken back leaves what came before it, confirmed as it was', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
+    await confirmFabric(shop.as.customer(), customer);
+    const { fabric } = await getCommission(shop.as.customer(), customer);
+    shop.later(5);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 700, marks: '' });
+    expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).fabric).toEqual(fabric);
+    expect(fabric).toMatchObject({ receivedCm: 540, marks: 'A stain' });
+    expect(fabric?.confirmedAt).not.toBeNull();
+  });
+
+  test('cloth that is noted again under the same key stays confirmed', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    const parcel = { key: key(), centimetres: 540, marks: '' };
+    await receiveFabric(shop.as.admin(), studio, parcel);
+    await confirmFabric(shop.as.customer(), customer);
+    expect(await receiveFabric(shop.as.admin(), studio, parcel)).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).fabric?.confirmedAt).not.toBeNull();
+  });
+
 });
 
 async function hear<Name extends keyof Events & string>(name: Name, payload: Events[Name]) {

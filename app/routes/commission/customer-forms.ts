@@ -35,7 +35,14 @@ export const customerForms = z.discriminatedUnion('intent', [
     changeWanted: requireText('Say what shall be different'),
   }),
   z.strictObject({ intent: z.literal('expect-fabric'), metres: lengthSchema }),
-  z.strictObject({ intent: z.literal('confirm-fabric') }),
+  z.strictObject({
+    intent: z.literal('confirm-fabric'),
+    /** When the cloth that was seen came. */
+    receivedAt: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional(),
+  }),
   z.strictObject({ intent: z.literal('consent'), consent: z.enum(['yes', 'no']) }),
   z.strictObject({ intent: z.literal('cancel'), reason: textSchema(1000) }),
   z.strictObject({ intent: z.literal('withdraw') }),

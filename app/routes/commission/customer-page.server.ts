@@ -104,7 +104,7 @@ async function doAsCustomer(
         'Noted. Print the label for your parcel.',
       );
     case 'confirm-fabric':
-      return wordOutcome(await confirmFabric(shop, access), 'Thank you. Your cloth is confirmed.');
+      return wordOutcome(await confirmFabric(shop, access, form), 'Thank you. Your cloth is confirmed.');
     case 'consent':
       await setPhotoConsent(shop, access, form.consent === 'yes');
       return {
