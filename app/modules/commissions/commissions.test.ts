@@ -470,8 +470,8 @@ describe('the work', () => {
     expect(fabric?.confirmedAt).not.toBeNull();
   });
 
-  test('cloth that is noted again under the same key stays confirmed', async () => {
-    const { studio, customer, orderId } = await agreed();
+  test('is not cancelled at another price than was seen', async () => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
     await pay(orderId, 5375);
     const parcel = { key: key(), centimetres: 540, marks: '' };
     await receiveFabric(shop.as.admin(), studio, parcel);

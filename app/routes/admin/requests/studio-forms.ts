@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { STAGES } from '#app/modules/commissions/commission.ts';
-import { messageForm } from '#app/routes/commission/customer-forms.ts';
+import { cancelForm, messageForm } from '#app/routes/commission/customer-forms.ts';
 import { lengthSchema, textSchema } from '#app/routes/commission/text-forms.ts';
 
 const wholeNumber = (from: number, to: number) => {
@@ -53,7 +53,7 @@ export const studioForms = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('notes'), notes: textSchema(4000) }),
   z.strictObject({ intent: z.literal('link'), link: z.enum(['new', 'revoke']) }),
   z.strictObject({ intent: z.literal('show-photo'), pictureId: uuidSchema }),
-  z.strictObject({ intent: z.literal('cancel'), reason: textSchema(1000) }),
+  cancelForm,
 ]);
 
 export type StudioForm = z.infer<typeof studioForms>;
