@@ -27,7 +27,7 @@ export const studioForms = z.discriminatedUnion('intent', [
     key: uuidSchema,
     included: textSchema(2000),
     freeChanges: wholeNumber(0, 20),
-    earliestFinish: z.string({ error: 'Choose a day' }).regex(/^\d{4}-\d\d-\d\d$/, 'Choose a day'),
+    earliestFinish: z.iso.date('Choose a day'),
     validDays: wholeNumber(1, 90),
     advance: z.union([z.literal('').transform(() => undefined), rupeesSchema('Write the advance in rupees')]),
     asksApproval: ticked,
