@@ -6,7 +6,7 @@ import { acceptRequest, getRequest, rejectRequest } from '#app/modules/order-req
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { settleByBank } from '#app/modules/payments/payments.server.ts';
+import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
@@ -563,6 +563,17 @@ test('with its person a commission loses words and names, and its link; an old o
   await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {
+test('work that is cancelled after its balance was not found is told of like any other', async () => {
+  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await giveReference(shop.as.customer(), { orderId, paymentReferenceId: newReference() });
+  await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Not in the bank' });
+  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  for (const _ of [1, 2]) await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
+});
+
     await removeConversationsBefore(inner, shop.clock.now);
     await removeCommissionsBefore(inner, shop.clock.now);
   });
