@@ -563,6 +563,16 @@ test('with its person a commission loses words and names, and its link; an old o
   await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {
+test('a stage is not told of once the work was cancelled', async () => {
+  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await stage(studio, 'painting');
+  const [update] = await shop.database.select().from(stageUpdates);
+  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  await hear('commissions.stage-reached', { updateId: update!.id });
+  expect(await shop.database.$count(messages)).toBe(0);
+});
+
 test('work that is cancelled after its balance was not found is told of like any other', async () => {
   const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
   await pay(orderId, 5375);
