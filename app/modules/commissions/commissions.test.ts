@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { acceptRequest, getRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  acceptRequest,
+  getRequest,
+  rejectRequest,
+  reopenRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -558,6 +563,18 @@ test('with its person a commission loses words and names, and its link; an old o
     await forgetCommissions(shop, '00000000-0000-4000-8000-000000000001');
   });
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
+test('a request that is rejected again after it was taken up is told of again', async () => {
+  const { requestId } = await ask();
+  for (const reason of ['No cloth', 'No time']) {
+    await rejectRequest(shop.as.admin(), requestId, reason);
+    shop.later(1);
+    for (const _ of [1, 2]) await hear('order-requests.rejected', { requestId });
+    await reopenRequest(shop.as.admin(), requestId);
+  }
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ bodyText }) => /No cloth|No time/.exec(bodyText)?.[0])).toEqual(['No cloth', 'No time']);
+});
+
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
   expect(await shop.announced('commissions.photo-consent-withdrawn')).toEqual([{ requestId }]);
   await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
