@@ -225,6 +225,15 @@ describe('the conversation', () => {
     expect((await getCommission(shop.as.customer(), customer)).state).toBe('quoted');
   });
 
+  test('the studio opens a closed request again by writing, too', async () => {
+    const { studio } = await quoted();
+    shop.later(29 * 24 * 60);
+    expect(await closeQuietRequests(shop.as.shop())).toBe(1);
+    await sendMessage(shop.as.admin(), studio, { key: key(), body: 'We could paint it in spring' });
+    expect((await getCommission(shop.as.admin(), studio)).state).toBe('quoted');
+    expect(await closeQuietRequests(shop.as.shop())).toBe(0);
+  });
+
   test('puts on top what has waited for twenty hours', async () => {
     const [first, second] = [await ask(), await ask()];
     await sendMessage(shop.as.customer(), await own(second.requestId), { key: key(), body: 'Hello?' });
