@@ -234,6 +234,15 @@ describe('the conversation', () => {
     expect(await closeQuietRequests(shop.as.shop())).toBe(0);
   });
 
+  test('a change that was asked for waits for the studio until there is another quote', async () => {
+    const { requestId, studio, quoteId } = await quoted();
+    expect(await waitingForStudio(shop.as.admin(), 5)).toEqual([]);
+    await askChange(shop.as.customer(), await own(requestId), { quoteId, text: 'Smaller lamps' });
+    expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ requestId, what: 'change', until: null }]);
+    await sendQuote(shop.as.admin(), studio, offer());
+    expect(await waitingForStudio(shop.as.admin(), 5)).toEqual([]);
+  });
+
   test('puts on top what has waited for twenty hours', async () => {
     const [first, second] = [await ask(), await ask()];
     await sendMessage(shop.as.customer(), await own(second.requestId), { key: key(), body: 'Hello?' });
