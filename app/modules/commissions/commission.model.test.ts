@@ -262,13 +262,11 @@ async function take(
       const refusal =
         chosen !== model.quotes.at(-1)
           ? 'quote-superseded'
-          : chosen.answer === 'change'
-            ? 'quote-accepted'
-            : state !== 'quoted'
-              ? 'not-now'
-              : chosen.validUntil <= now()
-                ? 'quote-expired'
-                : undefined;
+          : chosen.answer === 'change' || state !== 'quoted'
+            ? 'not-now'
+            : chosen.validUntil <= now()
+              ? 'quote-expired'
+              : undefined;
       expect(accepted).toMatchObject(refusal ? { reason: refusal } : { ok: true });
       if (!accepted.ok) return;
       chosen.answer = 'acceptance';

@@ -297,7 +297,7 @@ describe('a quote', () => {
     const customer = await own(requestId);
     const change = { quoteId, text: 'A narrower border, please' };
     for (const _ of [1, 2]) expect(await askChange(shop.as.customer(), customer, change)).toMatchObject({ ok: true });
-    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-accepted' });
+    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'not-now' });
     const second = offer({ advance: rupees(4000) });
     for (const _ of [1, 2])
       expect(await sendQuote(shop.as.admin(), studio, second)).toMatchObject({ ok: true, value: { version: 2 } });
@@ -430,6 +430,68 @@ describe('the work', () => {
     await expect(undoStage(shop.as.customer(), customer)).rejects.toThrow('Not found');
   });
 
+  test('cloth that is noted again under the same key stays confirmed', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    const parcel = { key: key(), centimetres: 540, marks: '' };
+    await receiveFabric(shop.as.admin(), studio, parcel);
+    await confirmFabric(shop.as.customer(), customer);
+    expect(await receiveFabric(shop.as.admin(), studio, parcel)).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).fabric?.confirmedAt).not.toBeNull();
+  });
+
+  test('cloth that is taken back leaves what came before it, confirmed as it was', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
+    await confirmFabric(shop.as.customer(), customer);
+    const { fabric } = await getCommission(shop.as.customer(), customer);
+    shop.later(5);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 700, marks: '' });
+    expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).fabric).toEqual(fabric);
+    expect(fabric).toMatchObject({ receivedCm: 540, marks: 'A stain' });
+    expect(fabric?.confirmedAt).not.toBeNull();
+  });
+
+  test('painting that is taken back leads to the stage it began from, though cloth came meanwhile', async () => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false });
+    await pay(orderId, 5375);
+    await stage(studio, 'design');
+    shop.later(5);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
+    await confirmFabric(shop.as.customer(), customer);
+    shop.later(5);
+    await stage(studio, 'painting');
+    await undoStage(shop.as.admin(), studio);
+    expect((await getCommission(shop.as.customer(), customer)).state).toBe('design');
+  });
+
+  test('cloth is confirmed as it was seen, and not once all is over', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
+    const seen = (await getCommission(shop.as.customer(), customer)).fabric!.receivedAt!;
+    shop.later(1);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 340, marks: 'Torn' });
+    const confirm = (at?: Date) => confirmFabric(shop.as.customer(), customer, at && { receivedAt: at });
+    expect(await confirm(seen)).toMatchObject({ reason: 'not-now' });
+    await cancelCommission(shop.as.admin(), studio, { reason: '' });
+    expect(await confirm()).toMatchObject({ reason: 'not-now' });
+  });
+
+  test('is not cancelled at another price than was seen', async () => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+    await pay(orderId, 5375);
+    const { cancellationFee } = (await getCommission(shop.as.customer(), customer)).cancelling!;
+    await stage(studio, 'painting');
+    const cancel = () => cancelCommission(shop.as.customer(), customer, { reason: '', cancellationFee });
+    expect(await cancel()).toMatchObject({ reason: 'not-now' });
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing' });
+    await undoStage(shop.as.admin(), studio);
+    expect(await cancel()).toMatchObject({ ok: true });
+  });
+
   test.each([
     ['its customer before painting', 'customer', false, 537.5],
     ['its customer once painting has begun', 'customer', true, 5375],
@@ -453,56 +515,6 @@ describe('the work', () => {
     expect((await getCommission(as, access)).state).toBe('cancelled');
     expect(await cancelCommission(as, access, { reason: '' })).toMatchObject({ reason: 'not-now' });
   });
-  test('cloth is confirmed as it was seen, and not once all is over', async () => {
-    const { studio, customer, orderId } = await agreed();
-    await pay(orderId, 5375);
-    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
-    const seen = (await getCommission(shop.as.customer(), customer)).fabric!.receivedAt!;
-    shop.later(1);
-    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 340, marks: 'Torn' });
-    const confirm = (at?: Date) => confirmFabric(shop.as.customer(), customer, at && { receivedAt: at });
-    expect(await confirm(seen)).toMatchObject({ reason: 'not-now' });
-    await cancelCommission(shop.as.admin(), studio, { reason: '' });
-    expect(await confirm()).toMatchObject({ reason: 'not-now' });
-  });
-
-  test('painting that is taken back leads to the stage it began from, though cloth came meanwhile', async () => {
-    const { studio, customer, orderId } = await agreed({ asksApproval: false });
-    await pay(orderId, 5375);
-    await stage(studio, 'design');
-    shop.later(5);
-    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
-    await confirmFabric(shop.as.customer(), customer);
-    shop.later(5);
-    await stage(studio, 'painting');
-    await undoStage(shop.as.admin(), studio);
-    expect((await getCommission(shop.as.customer(), customer)).state).toBe('design');
-  });
-
-  test('cloth that is taken back leaves what came before it, confirmed as it was', async () => {
-    const { studio, customer, orderId } = await agreed();
-    await pay(orderId, 5375);
-    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
-    await confirmFabric(shop.as.customer(), customer);
-    const { fabric } = await getCommission(shop.as.customer(), customer);
-    shop.later(5);
-    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 700, marks: '' });
-    expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ ok: true });
-    expect((await getCommission(shop.as.customer(), customer)).fabric).toEqual(fabric);
-    expect(fabric).toMatchObject({ receivedCm: 540, marks: 'A stain' });
-    expect(fabric?.confirmedAt).not.toBeNull();
-  });
-
-  test('is not cancelled at another price than was seen', async () => {
-    const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
-    await pay(orderId, 5375);
-    const parcel = { key: key(), centimetres: 540, marks: '' };
-    await receiveFabric(shop.as.admin(), studio, parcel);
-    await confirmFabric(shop.as.customer(), customer);
-    expect(await receiveFabric(shop.as.admin(), studio, parcel)).toMatchObject({ ok: true });
-    expect((await getCommission(shop.as.customer(), customer)).fabric?.confirmedAt).not.toBeNull();
-  });
-
 });
 
 async function hear<Name extends keyof Events & string>(name: Name, payload: Events[Name]) {
@@ -551,6 +563,39 @@ test('each turn of a commission is written to the side that has to know, once', 
   expect(textOf('owner-commission-cancelled')).toContain('₹5,275');
 });
 
+test('work that is cancelled after its balance was not found is told of like any other', async () => {
+  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await giveReference(shop.as.customer(), { orderId, paymentReferenceId: newReference() });
+  await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Not in the bank' });
+  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  for (const _ of [1, 2]) await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
+});
+
+test('a stage is not told of once the work was cancelled', async () => {
+  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await stage(studio, 'painting');
+  const [update] = await shop.database.select().from(stageUpdates);
+  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  await hear('commissions.stage-reached', { updateId: update!.id });
+  expect(await shop.database.$count(messages)).toBe(0);
+});
+
+test('a request that is rejected again after it was taken up is told of again', async () => {
+  const { requestId } = await ask();
+  for (const reason of ['No cloth', 'No time']) {
+    await rejectRequest(shop.as.admin(), requestId, reason);
+    shop.later(1);
+    for (const _ of [1, 2]) await hear('order-requests.rejected', { requestId });
+    await reopenRequest(shop.as.admin(), requestId);
+  }
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ bodyText }) => /No cloth|No time/.exec(bodyText)?.[0])).toEqual(['No cloth', 'No time']);
+});
+
 test('what its customer wants otherwise, of the quote and of the design, reaches the studio once each', async () => {
   const asked = await quoted();
   const customer = await own(asked.requestId);
@@ -581,44 +626,11 @@ test('with its person a commission loses words and names, and its link; an old o
     await forgetCommissions(shop, '00000000-0000-4000-8000-000000000001');
   });
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
-test('a request that is rejected again after it was taken up is told of again', async () => {
-  const { requestId } = await ask();
-  for (const reason of ['No cloth', 'No time']) {
-    await rejectRequest(shop.as.admin(), requestId, reason);
-    shop.later(1);
-    for (const _ of [1, 2]) await hear('order-requests.rejected', { requestId });
-    await reopenRequest(shop.as.admin(), requestId);
-  }
-  const sent = await shop.database.select().from(messages);
-  expect(sent.map(({ bodyText }) => /No cloth|No time/.exec(bodyText)?.[0])).toEqual(['No cloth', 'No time']);
-});
-
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
   expect(await shop.announced('commissions.photo-consent-withdrawn')).toEqual([{ requestId }]);
   await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {
-test('a stage is not told of once the work was cancelled', async () => {
-  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
-  await pay(orderId, 5375);
-  await stage(studio, 'painting');
-  const [update] = await shop.database.select().from(stageUpdates);
-  await cancelCommission(shop.as.admin(), studio, { reason: '' });
-  await hear('commissions.stage-reached', { updateId: update!.id });
-  expect(await shop.database.$count(messages)).toBe(0);
-});
-
-test('work that is cancelled after its balance was not found is told of like any other', async () => {
-  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
-  await pay(orderId, 5375);
-  await giveReference(shop.as.customer(), { orderId, paymentReferenceId: newReference() });
-  await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Not in the bank' });
-  await cancelCommission(shop.as.admin(), studio, { reason: '' });
-  for (const _ of [1, 2]) await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
-  const sent = await shop.database.select().from(messages);
-  expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
-});
-
     await removeConversationsBefore(inner, shop.clock.now);
     await removeCommissionsBefore(inner, shop.clock.now);
   });
