@@ -317,7 +317,10 @@ describe('a quote', () => {
     expect(textOf((await customer.get(`${own()}?cancel=1`)).text)).toContain(
       'By the terms of the quote we keep nothing',
     );
-    expect((await customer.post(own(), { intent: 'cancel', reason: '' })).status).toBe(303);
+    const cancel = { intent: 'cancel', reason: '' };
+    const [, shownFee] = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'cancellationFee')!;
+    expect((await customer.post(own(), { ...cancel, cancellationFee: '100' })).status).toBe(409);
+    expect((await customer.post(own(), { ...cancel, cancellationFee: shownFee })).status).toBe(303);
     const [after] = await shop.database.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
     expect(after).toEqual({ status: 'cancelled' });
   });
