@@ -22,6 +22,11 @@ describe('a posted form', () => {
     });
   });
 
+  test('counts a line break as its browser does: as one character', () => {
+    const note = z.strictObject({ note: z.string().max(3, 'At most 3 characters') });
+    expect(readFields(form({ note: 'a\r\nb' }), note)).toMatchObject({ ok: true, value: { note: 'a\nb' } });
+  });
+
   test('keeps codes that are no secret', () => {
     expect(readFields(form({ zipCode: '263601', couponCode: 'X' }), shape).typed).toEqual({
       zipCode: '263601',

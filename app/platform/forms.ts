@@ -73,7 +73,8 @@ function textFields(form: FormData): Map<string, string> {
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
     if (value.length > MAX_VALUE || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });
-    fields.set(name, value);
+    // A browser sends a line break as two characters, and counts it as one where a field has a most.
+    fields.set(name, value.replaceAll('\r\n', '\n'));
   }
   return fields;
 }

@@ -317,9 +317,25 @@ describe('a quote', () => {
     expect(textOf((await customer.get(`${own()}?cancel=1`)).text)).toContain(
       'By the terms of the quote we keep nothing',
     );
-    expect((await customer.post(own(), { intent: 'cancel', reason: '' })).status).toBe(303);
+    const cancel = { intent: 'cancel', reason: '' };
+    const [, shownFee] = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'cancellationFee')!;
+    expect((await customer.post(own(), { ...cancel, cancellationFee: '100' })).status).toBe(409);
+    expect((await customer.post(own(), { ...cancel, cancellationFee: shownFee })).status).toBe(303);
     const [after] = await shop.database.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
     expect(after).toEqual({ status: 'cancelled' });
+  });
+
+  test('that took the place of another is accepted from the form that was refused', async () => {
+    const send = () => owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const quoteIn = (html: string) => fieldsOf(html).find(([name]) => name === 'quoteId')![1];
+    await send();
+    const first = quoteIn((await customer.get(own())).text);
+    await send();
+    const accepted = { intent: 'accept', name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+    const refused = await customer.post(own(), { ...accepted, quoteId: first });
+    const html = await refused.text();
+    expect([refused.status, textOf(html).includes('There is a newer quote')]).toEqual([409, true]);
+    expect((await customer.post(own(), { ...accepted, quoteId: quoteIn(html) })).status).toBe(303);
   });
 
   test('is nobody’s to write but the studio’s', async () => {

@@ -262,13 +262,11 @@ async function take(
       const refusal =
         chosen !== model.quotes.at(-1)
           ? 'quote-superseded'
-          : chosen.answer === 'change'
-            ? 'quote-accepted'
-            : state !== 'quoted'
-              ? 'not-now'
-              : chosen.validUntil <= now()
-                ? 'quote-expired'
-                : undefined;
+          : chosen.answer === 'change' || state !== 'quoted'
+            ? 'not-now'
+            : chosen.validUntil <= now()
+              ? 'quote-expired'
+              : undefined;
       expect(accepted).toMatchObject(refusal ? { reason: refusal } : { ok: true });
       if (!accepted.ok) return;
       chosen.answer = 'acceptance';
@@ -351,7 +349,8 @@ async function take(
     }
     case 'confirm-fabric': {
       const confirmed = await confirmFabric(customer, access.customer);
-      expect(confirmed.ok).toBe(model.fabric !== 'awaited');
+      const isOpen = state === 'agreed' || state === 'fabric-in' || state === 'design';
+      expect(confirmed.ok).toBe(model.fabric === 'confirmed' || (model.fabric === 'received' && isOpen));
       if (confirmed.ok) model.fabric = 'confirmed';
       return;
     }

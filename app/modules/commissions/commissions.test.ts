@@ -2,11 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { acceptRequest, getRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  acceptRequest,
+  getRequest,
+  rejectRequest,
+  reopenRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { settleByBank } from '#app/modules/payments/payments.server.ts';
+import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
@@ -220,6 +225,24 @@ describe('the conversation', () => {
     expect((await getCommission(shop.as.customer(), customer)).state).toBe('quoted');
   });
 
+  test('the studio opens a closed request again by writing, too', async () => {
+    const { studio } = await quoted();
+    shop.later(29 * 24 * 60);
+    expect(await closeQuietRequests(shop.as.shop())).toBe(1);
+    await sendMessage(shop.as.admin(), studio, { key: key(), body: 'We could paint it in spring' });
+    expect((await getCommission(shop.as.admin(), studio)).state).toBe('quoted');
+    expect(await closeQuietRequests(shop.as.shop())).toBe(0);
+  });
+
+  test('a change that was asked for waits for the studio until there is another quote', async () => {
+    const { requestId, studio, quoteId } = await quoted();
+    expect(await waitingForStudio(shop.as.admin(), 5)).toEqual([]);
+    await askChange(shop.as.customer(), await own(requestId), { quoteId, text: 'Smaller lamps' });
+    expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ requestId, what: 'change', until: null }]);
+    await sendQuote(shop.as.admin(), studio, offer());
+    expect(await waitingForStudio(shop.as.admin(), 5)).toEqual([]);
+  });
+
   test('puts on top what has waited for twenty hours', async () => {
     const [first, second] = [await ask(), await ask()];
     await sendMessage(shop.as.customer(), await own(second.requestId), { key: key(), body: 'Hello?' });
@@ -274,7 +297,7 @@ describe('a quote', () => {
     const customer = await own(requestId);
     const change = { quoteId, text: 'A narrower border, please' };
     for (const _ of [1, 2]) expect(await askChange(shop.as.customer(), customer, change)).toMatchObject({ ok: true });
-    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-accepted' });
+    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'not-now' });
     const second = offer({ advance: rupees(4000) });
     for (const _ of [1, 2])
       expect(await sendQuote(shop.as.admin(), studio, second)).toMatchObject({ ok: true, value: { version: 2 } });
@@ -407,6 +430,68 @@ describe('the work', () => {
     await expect(undoStage(shop.as.customer(), customer)).rejects.toThrow('Not found');
   });
 
+  test('cloth that is noted again under the same key stays confirmed', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    const parcel = { key: key(), centimetres: 540, marks: '' };
+    await receiveFabric(shop.as.admin(), studio, parcel);
+    await confirmFabric(shop.as.customer(), customer);
+    expect(await receiveFabric(shop.as.admin(), studio, parcel)).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).fabric?.confirmedAt).not.toBeNull();
+  });
+
+  test('cloth that is taken back leaves what came before it, confirmed as it was', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: 'A stain' });
+    await confirmFabric(shop.as.customer(), customer);
+    const { fabric } = await getCommission(shop.as.customer(), customer);
+    shop.later(5);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 700, marks: '' });
+    expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).fabric).toEqual(fabric);
+    expect(fabric).toMatchObject({ receivedCm: 540, marks: 'A stain' });
+    expect(fabric?.confirmedAt).not.toBeNull();
+  });
+
+  test('painting that is taken back leads to the stage it began from, though cloth came meanwhile', async () => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false });
+    await pay(orderId, 5375);
+    await stage(studio, 'design');
+    shop.later(5);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
+    await confirmFabric(shop.as.customer(), customer);
+    shop.later(5);
+    await stage(studio, 'painting');
+    await undoStage(shop.as.admin(), studio);
+    expect((await getCommission(shop.as.customer(), customer)).state).toBe('design');
+  });
+
+  test('cloth is confirmed as it was seen, and not once all is over', async () => {
+    const { studio, customer, orderId } = await agreed();
+    await pay(orderId, 5375);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
+    const seen = (await getCommission(shop.as.customer(), customer)).fabric!.receivedAt!;
+    shop.later(1);
+    await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 340, marks: 'Torn' });
+    const confirm = (at?: Date) => confirmFabric(shop.as.customer(), customer, at && { receivedAt: at });
+    expect(await confirm(seen)).toMatchObject({ reason: 'not-now' });
+    await cancelCommission(shop.as.admin(), studio, { reason: '' });
+    expect(await confirm()).toMatchObject({ reason: 'not-now' });
+  });
+
+  test('is not cancelled at another price than was seen', async () => {
+    const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+    await pay(orderId, 5375);
+    const { cancellationFee } = (await getCommission(shop.as.customer(), customer)).cancelling!;
+    await stage(studio, 'painting');
+    const cancel = () => cancelCommission(shop.as.customer(), customer, { reason: '', cancellationFee });
+    expect(await cancel()).toMatchObject({ reason: 'not-now' });
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing' });
+    await undoStage(shop.as.admin(), studio);
+    expect(await cancel()).toMatchObject({ ok: true });
+  });
+
   test.each([
     ['its customer before painting', 'customer', false, 537.5],
     ['its customer once painting has begun', 'customer', true, 5375],
@@ -476,6 +561,39 @@ test('each turn of a commission is written to the side that has to know, once', 
   expect(textOf('commission-message')).toContain('It is here');
   expect(textOf('quote-sent')).toMatch(/₹10,750[\s\S]*\/commission\//);
   expect(textOf('owner-commission-cancelled')).toContain('₹5,275');
+});
+
+test('work that is cancelled after its balance was not found is told of like any other', async () => {
+  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await giveReference(shop.as.customer(), { orderId, paymentReferenceId: newReference() });
+  await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Not in the bank' });
+  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  for (const _ of [1, 2]) await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
+});
+
+test('a stage is not told of once the work was cancelled', async () => {
+  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await stage(studio, 'painting');
+  const [update] = await shop.database.select().from(stageUpdates);
+  await cancelCommission(shop.as.admin(), studio, { reason: '' });
+  await hear('commissions.stage-reached', { updateId: update!.id });
+  expect(await shop.database.$count(messages)).toBe(0);
+});
+
+test('a request that is rejected again after it was taken up is told of again', async () => {
+  const { requestId } = await ask();
+  for (const reason of ['No cloth', 'No time']) {
+    await rejectRequest(shop.as.admin(), requestId, reason);
+    shop.later(1);
+    for (const _ of [1, 2]) await hear('order-requests.rejected', { requestId });
+    await reopenRequest(shop.as.admin(), requestId);
+  }
+  const sent = await shop.database.select().from(messages);
+  expect(sent.map(({ bodyText }) => /No cloth|No time/.exec(bodyText)?.[0])).toEqual(['No cloth', 'No time']);
 });
 
 test('what its customer wants otherwise, of the quote and of the design, reaches the studio once each', async () => {

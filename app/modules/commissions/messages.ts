@@ -8,7 +8,6 @@ export const COMMISSION_REFUSALS = {
   'enough-pictures': 'At most 5 pictures. Remove one to add another.',
   'quote-superseded': 'There is a newer quote. Please read that one.',
   'quote-expired': 'This quote has lapsed. Ask us for a new one.',
-  'quote-accepted': 'A quote was accepted already.',
   'artwork-not-found': 'Artwork not found.',
   'no-consent': 'The customer has not allowed photos of this piece in the shop.',
   'barred-state': 'We can’t deliver to this state. Write to us, please.',

@@ -56,6 +56,9 @@ export const quotes = pgTable(
   (table) => [unique().on(table.requestId, table.version)],
 );
 
+/** The customer's cloth as it was; moments are ISO texts. */
+export type FabricBefore = { centimetres: number; marks: string; receivedAt: string; confirmedAt: string | null };
+
 /** Stages that were reached; `key` is also the upload key of their photos. */
 export const stageUpdates = pgTable('stage_updates', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -69,6 +72,8 @@ export const stageUpdates = pgTable('stage_updates', {
   approvedAt: moment('approved_at'),
   /** What the customer wants changed instead. */
   changeWanted: text('change_wanted'),
+  /** Of cloth that came: what was known of it before, for when it is taken back; null where none had come. */
+  fabricBefore: jsonb('fabric_before').$type<FabricBefore>(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

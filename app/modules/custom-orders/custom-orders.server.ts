@@ -1,8 +1,8 @@
-import { eq, lt, type SQL } from 'drizzle-orm';
+import { and, eq, lt, type SQL } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import {
   dropPrivatePictures,
   getPrivatePicture,
@@ -64,7 +64,10 @@ export async function sendCustomOrder(
     if (!allowed.ok) return allowed;
   }
   return inTransaction(shop, async (shop) => {
-    const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, artworkId));
+    const [artwork] = await shop.database
+      .select({ id: artworks.id })
+      .from(artworks)
+      .where(and(eq(artworks.id, artworkId), isPublished));
     if (!artwork) return refused('no-design');
     const stored = await insertRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
     if (!stored) {

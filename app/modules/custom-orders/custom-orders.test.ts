@@ -138,6 +138,10 @@ describe('a custom order', () => {
 
   test('needs a piece that is in the shop', async () => {
     expect(await sendCustomOrder(shop.as.guest(), form(crypto.randomUUID()))).toMatchObject({ reason: 'no-design' });
+    for (const status of ['draft', 'archived'] as const) {
+      const { id } = await shop.makeArtwork({ medium: 'fabric', status });
+      expect(await sendCustomOrder(shop.as.guest(), form(id))).toMatchObject({ reason: 'no-design' });
+    }
     const unchosen = customOrderSchema.safeParse({ ...typed(''), artworkId: '' });
     expect(unchosen.error?.issues.map((issue) => issue.message)).toEqual([CUSTOM_ORDER_REFUSALS['no-design']]);
     expect((await listRequests(shop.as.admin())).requests).toEqual([]);

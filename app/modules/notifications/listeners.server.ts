@@ -70,7 +70,8 @@ export const notificationListeners: readonly Listener[] = [
       await queueMails(shop, {
         ...(await requestRejectedMail(request, identity)),
         template: 'request-rejected',
-        occasion: requestId,
+        // Rejected again after it was taken up, its sender reads it again.
+        occasion: `${requestId}:${request.answeredAt?.toISOString()}`,
         recipient: request.email,
         requestId,
       });

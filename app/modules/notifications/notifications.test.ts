@@ -431,6 +431,17 @@ describe('mails about orders', () => {
     expect(mails.join()).not.toMatch(/forged|Still not|Nor this/);
   });
 
+  test('an order that had left is told of when it is cancelled, though its payment was not found', async () => {
+    const { id: orderId, orderNumber } = await place();
+    await shop.database
+      .update(orders)
+      .set({ status: 'cancelled', verification: 'rejected' })
+      .where(eq(orders.id, orderId));
+    await move(orderId, 'shipped', 'cancelled');
+    await worker.drain();
+    expect(subjects('asha@example.com').at(-1)).toBe(`Order ${orderNumber} was cancelled`);
+  });
+
   test('of cash that the owner took, nobody is told that it was found', async () => {
     const paid = await order(undefined, { paymentReferenceId: 'CASH-BV-TEST', confirmedAt: shop.clock.now });
     await verifyPayment(shop.as.admin(), { orderId: paid.id, verification: 'matched' });

@@ -159,6 +159,14 @@ describe('an order with an advance', () => {
     ]);
   });
 
+  test('shows no window for its advance once the balance is to be paid', async () => {
+    const { id } = await agree(rupees(2000));
+    await startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
+    await pay(id);
+    await find(id);
+    expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'choosing', amount: rupees(3001) });
+  });
+
   test('is paid online in two goes, neither of which is a second payment', async () => {
     const { id } = await agree();
     expect(await payOnline(id)).toMatchObject({ value: { status: 'processing', paymentStatus: 'confirmed' } });

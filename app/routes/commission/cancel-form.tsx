@@ -24,6 +24,7 @@ export function CancelForm({
         }.`;
   return (
     <CommissionForm intent="cancel" action={action}>
+      <input type="hidden" name="cancellationFee" value={cancellationFee} />
       <p>{consequence}</p>
       <TextArea
         label={side === 'studio' ? 'Why, in words for the customer' : 'Why'}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
 import { personSchema, postalSchema } from '#app/modules/postal/forms.ts';
@@ -10,6 +11,17 @@ export const messageForm = z.strictObject({
   intent: z.literal('message'),
   key: uuidSchema,
   body: textSchema(MAX_MESSAGE_LENGTH),
+});
+
+/** `cancellationFee`: what was said to be kept, in paise. */
+export const cancelForm = z.strictObject({
+  intent: z.literal('cancel'),
+  reason: textSchema(1000),
+  cancellationFee: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform((text) => paise(Number(text)))
+    .optional(),
 });
 
 /** All that a customer can send from the page of a commission, told apart by its button. */
@@ -35,9 +47,16 @@ export const customerForms = z.discriminatedUnion('intent', [
     changeWanted: requireText('Say what shall be different'),
   }),
   z.strictObject({ intent: z.literal('expect-fabric'), metres: lengthSchema }),
-  z.strictObject({ intent: z.literal('confirm-fabric') }),
+  z.strictObject({
+    intent: z.literal('confirm-fabric'),
+    /** When the cloth that was seen came. */
+    receivedAt: z.iso
+      .datetime()
+      .transform((text) => new Date(text))
+      .optional(),
+  }),
   z.strictObject({ intent: z.literal('consent'), consent: z.enum(['yes', 'no']) }),
-  z.strictObject({ intent: z.literal('cancel'), reason: textSchema(1000) }),
+  cancelForm,
   z.strictObject({ intent: z.literal('withdraw') }),
 ]);
 

@@ -66,7 +66,11 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
     return answer ?? redirect(`${here}#conversation`, 303);
   }
   const done = await doAsCustomer(shop, access, read.value);
-  if (!done.ok) return data<CommissionAnswer>({ formError: done.message, typed: read.typed }, { status: 409 });
+  if (!done.ok) {
+    // Whoever accepts says yes anew, to the quote that stands there now.
+    const { quoteId: _quoteId, terms: _terms, ...typed } = read.typed;
+    return data<CommissionAnswer>({ formError: done.message, typed }, { status: 409 });
+  }
   context.get(visitContext).flash({ text: done.message });
   return redirect(here, 303);
 }
@@ -104,7 +108,7 @@ async function doAsCustomer(
         'Noted. Print the label for your parcel.',
       );
     case 'confirm-fabric':
-      return wordOutcome(await confirmFabric(shop, access), 'Thank you. Your cloth is confirmed.');
+      return wordOutcome(await confirmFabric(shop, access, form), 'Thank you. Your cloth is confirmed.');
     case 'consent':
       await setPhotoConsent(shop, access, form.consent === 'yes');
       return {

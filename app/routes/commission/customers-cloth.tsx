@@ -91,6 +91,7 @@ export function ClothThatCame({ page, fabric, addresses }: Props) {
         <PictureRow pictures={arrival.pictures} noun="Your cloth" addresses={addresses} />
       ) : null}
       <CommissionForm intent="confirm-fabric" action={addresses.page}>
+        <input type="hidden" name="receivedAt" value={fabric.receivedAt?.toISOString()} />
         <div>
           <Button icon="check" busy={useNavigation().formData?.get('intent') === 'confirm-fabric'}>
             Yes, that is my cloth

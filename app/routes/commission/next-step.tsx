@@ -10,6 +10,7 @@ import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { CommissionForm } from './commission-form.tsx';
 import { ClothThatCame } from './customers-cloth.tsx';
+import { nextAnswer } from './next-answer.ts';
 import { PictureRow } from './picture-row.tsx';
 
 type Props = { page: CommissionPage; addresses: CommissionAddresses; known: Record<string, string> };
@@ -32,20 +33,22 @@ export function NextStep(props: Props) {
 }
 
 function stepOf({ page, addresses, known }: Props): ReactNode {
-  const [newest] = page.quotes;
-  if (newest?.standing === 'open') return <QuoteAnswer quote={newest} action={addresses.page} known={known} />;
-  if (newest?.standing === 'lapsed' && page.state === 'quoted')
-    return <p>The quote has lapsed. Write to us, and we look at it again.</p>;
-  const design = page.timeline.findLast(isOpenDesign);
-  if (design && page.order) return <DesignAnswer design={design} addresses={addresses} />;
-  if (page.fabric?.receivedAt && !page.fabric.confirmedAt)
-    return <ClothThatCame page={page} fabric={page.fabric} addresses={addresses} />;
-  return null;
+  const next = nextAnswer(page);
+  switch (next?.to) {
+    case 'quote':
+      return <QuoteAnswer quote={next.quote} action={addresses.page} known={known} />;
+    case 'lapsed-quote':
+      return <p>The quote has lapsed. Write to us, and we look at it again.</p>;
+    case 'design':
+      return <DesignAnswer design={next.design} addresses={addresses} />;
+    case 'cloth':
+      return <ClothThatCame page={page} fabric={next.fabric} addresses={addresses} />;
+    case undefined:
+      return null;
+  }
 }
 
 type StageEntry = Extract<TimelineEntry, { kind: 'stage' }>;
-const isOpenDesign = (entry: TimelineEntry): entry is StageEntry =>
-  entry.kind === 'stage' && entry.asksApproval && entry.approvedAt === null && entry.changeWanted === null;
 
 /** Takes the quote, or says what shall be different. */
 function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; known: Record<string, string> }) {

@@ -22,12 +22,13 @@ export function settleCancelling(
 
 /**
  * Cancels agreed work and its order: what is kept follows the quote that was accepted, the rest is owed back. Either side, until the
- * parcel has left; nothing is kept where the studio cancels.
+ * parcel has left; nothing is kept where the studio cancels. Refused where `cancellationFee`, what was said to be kept, isn't what
+ * would be kept now.
  */
 export async function cancelCommission(
   shop: Shop,
   { requestId, side }: RequestAccess,
-  { reason }: { reason: string },
+  { reason, cancellationFee: seen }: { reason: string; cancellationFee?: Paise | undefined },
 ): Promise<Result<{ cancellationFee: Paise; refunded: Paise }, Refused<'not-now', undefined>>> {
   return inTransaction(shop, async (shop) => {
     await lockCommission(shop, requestId);
@@ -38,6 +39,7 @@ export async function cancelCommission(
     if (!mayHappen('cancel', state)) return refused('not-now');
     const { received } = await balanceOfOrder(shop, orderId);
     const settled = settleCancelling({ state, side, received }, await acceptedQuote(shop, requestId));
+    if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
     await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
     await audit(shop, {

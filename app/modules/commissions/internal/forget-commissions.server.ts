@@ -19,7 +19,11 @@ export async function forgetCommissions(shop: Shop, userId: string): Promise<voi
     .where(and(inArray(quotes.requestId, theirs), isNotNull(quotes.changeAsked)));
   await database
     .update(stageUpdates)
-    .set({ note: '', changeWanted: sql`case when ${stageUpdates.changeWanted} is not null then '' end` })
+    .set({
+      note: '',
+      fabricBefore: null,
+      changeWanted: sql`case when ${stageUpdates.changeWanted} is not null then '' end`,
+    })
     .where(inArray(stageUpdates.requestId, theirs));
   await database.update(commissions).set({ fabricMarks: '' }).where(inArray(commissions.requestId, theirs));
   const withdrawn = await database

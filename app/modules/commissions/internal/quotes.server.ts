@@ -102,7 +102,6 @@ export async function askChange(
 type AcceptRefusal = Refused<
   | 'quote-superseded'
   | 'quote-expired'
-  | 'quote-accepted'
   | 'artwork-not-found'
   | 'deactivated-account'
   | 'barred-state'
@@ -112,7 +111,7 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts the newest quote while it is valid: makes the order of one piece made to order, which waits for its advance. The same quote
+ * Accepts the newest quote while it is valid and no change of it was asked for: makes the order of one piece made to order, which waits for its advance. The same quote
  * again answers its order. The order is that of the account that asked, else of the one that has verified the e-mail; by the link,
  * which proves the e-mail, one is made where there is none. Refused before the shop is open. Its customer.
  */
@@ -135,7 +134,7 @@ export async function acceptQuote(
       const { id: orderId, orderNumber } = await getOrder(byShop, request.orderId);
       return done({ orderId, orderNumber });
     }
-    if (!isOpen(quote)) return refused('quote-accepted');
+    if (!isOpen(quote)) return refused('not-now');
     if (closing?.reason === 'not-open') return refused('not-open');
     if (!mayHappen('accept', await readState(shop, requestId))) return refused('not-now');
     if (quote.validUntil <= shop.now) return refused('quote-expired');

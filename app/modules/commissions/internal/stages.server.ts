@@ -1,9 +1,10 @@
 import { attachPictures, detachPictures, publishRequest } from '#app/modules/conversations/conversations.server.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import {
+  type CommissionState,
   mayHappen,
   missingFor,
   type NotYet,
@@ -11,7 +12,7 @@ import {
   STAGE_EVENTS,
   statesAfter,
 } from '#app/modules/commissions/commission.ts';
-import { commissions, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { commissions, type FabricBefore, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -21,6 +22,7 @@ import { acceptedQuote, lockCommission, readReadiness, readState } from './state
 /** So long a stage can be taken back before its customer is told by mail. */
 export const UNDO_SECONDS = 60;
 
+type Update = { key: string; stage: Stage; note: string; asksApproval: boolean };
 type StageRefusal = Refused<NotYet | 'not-now', undefined>;
 
 /**
@@ -30,24 +32,25 @@ type StageRefusal = Refused<NotYet | 'not-now', undefined>;
 export async function recordStage(
   shop: Shop,
   { requestId, side }: RequestAccess,
-  update: { key: string; stage: Stage; note: string; asksApproval: boolean },
+  update: Update,
 ): Promise<Result<undefined, StageRefusal>> {
   if (side !== 'studio' || !isUuid(update.key)) throw notFound();
   return inTransaction(shop, async (shop) => {
     await lockCommission(shop, requestId);
-    return insertStage(shop, requestId, update);
+    const written = await insertStage(shop, requestId, update);
+    return written.ok ? done() : written;
   });
 }
 
-/** Writes a stage, in the caller's transaction, which holds the commission. */
+/** Writes a stage, in the caller's transaction, which holds the commission; answers whether it is new. */
 async function insertStage(
   shop: Shop,
   requestId: string,
-  { key, stage, note, asksApproval }: { key: string; stage: Stage; note: string; asksApproval: boolean },
-): Promise<Result<undefined, StageRefusal>> {
+  { key, stage, note, asksApproval, fabricBefore }: Update & { fabricBefore?: FabricBefore },
+): Promise<Result<boolean, StageRefusal>> {
   const [earlier] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.key, key));
   if (earlier && earlier.requestId !== requestId) throw notFound();
-  if (earlier) return done();
+  if (earlier) return done(false);
   const event = STAGE_EVENTS[stage];
   const state = await readState(shop, requestId);
   // The same stage again is news of it, and so is cloth that comes once the design has begun.
@@ -57,7 +60,16 @@ async function insertStage(
   const asks = stage === 'design' && (asksApproval || ((await acceptedQuote(shop, requestId))?.asksApproval ?? false));
   const [written] = await shop.database
     .insert(stageUpdates)
-    .values({ key, requestId, stage, note, asksApproval: asks, recordedBy: actorId(shop), createdAt: shop.now })
+    .values({
+      key,
+      requestId,
+      stage,
+      note,
+      asksApproval: asks,
+      fabricBefore,
+      recordedBy: actorId(shop),
+      createdAt: shop.now,
+    })
     .returning({ id: stageUpdates.id });
   await attachPictures(shop, { requestId, key });
   const reached = statesAfter(state, event).includes(stage);
@@ -70,12 +82,19 @@ async function insertStage(
   });
   await announce(shop, 'commissions.stage-reached', { updateId: written!.id }, { afterSeconds: UNDO_SECONDS });
   await publishRequest(shop, requestId);
-  return done();
+  return done(true);
 }
 
+/** The stage that updates, the oldest first, have led to: cloth that came once the design had begun leads to none. */
+const stageAfter = (updates: readonly { stage: Stage }[]): Stage | null =>
+  updates.reduce<Stage | null>(
+    (at, { stage }) => (statesAfter(at ?? 'agreed', STAGE_EVENTS[stage]).includes(stage) ? stage : at),
+    null,
+  );
+
 /**
- * Takes the newest stage update back, within a minute in which its customer gets no mail; the stage is the one before it. Its photos
- * go back to waiting under its key, and are forgotten in time. Refused later, and once its customer has answered. The studio.
+ * Takes the newest stage update back, within a minute in which its customer gets no mail; the stage is the one before it, and so is
+ * what is known of the customer's cloth. Its photos go back to waiting under its key, and are forgotten in time. Refused later, and once its customer has answered. The studio.
  */
 export async function undoStage(
   shop: Shop,
@@ -84,23 +103,23 @@ export async function undoStage(
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
     await lockCommission(shop, requestId);
-    const [last, before] = await shop.database
+    const updates = await shop.database
       .select()
       .from(stageUpdates)
       .where(eq(stageUpdates.requestId, requestId))
-      .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
-      .limit(2);
+      .orderBy(asc(stageUpdates.createdAt), asc(stageUpdates.id));
+    const last = updates.pop();
     const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
     if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
     const mayBe = await readState(shop, requestId);
     if (mayBe === 'dispatched' || mayBe === 'delivered' || mayBe === 'cancelled') return refused('not-now');
     await detachPictures(shop, { requestId, key: last.key });
     await shop.database.delete(stageUpdates).where(eq(stageUpdates.id, last.id));
-    await setStage(shop, requestId, before?.stage ?? null);
+    await setStage(shop, requestId, stageAfter(updates));
     if (last.stage === 'fabric-in')
       await shop.database
         .update(commissions)
-        .set({ fabricReceivedCm: null, fabricMarks: '', fabricReceivedAt: null, fabricConfirmedAt: null })
+        .set(fabricAt(last.fabricBefore))
         .where(eq(commissions.requestId, requestId));
     await audit(shop, {
       action: 'commission.stage-undone',
@@ -142,6 +161,8 @@ export async function answerApproval(
   });
 }
 
+/** Agreed, and not being painted yet. */
+const TAKES_FABRIC: ReadonlySet<CommissionState> = new Set(['agreed', 'fabric-in', 'design']);
 const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejected', 'withdrawn', 'closed']);
 
 /** How much cloth its customer will send, in centimetres. Either side, until it came. */
@@ -160,7 +181,8 @@ export async function expectFabric(
 
 /**
  * The customer's cloth came: its length in centimetres, what is marked on it, and photos under `key`, as a stage update that its
- * customer confirms before it is painted. More of it may come until painting begins; then it is confirmed anew. The studio.
+ * customer confirms before it is painted. More of it may come until painting begins; then it is confirmed anew. The same key is one
+ * update. The studio.
  */
 export async function receiveFabric(
   shop: Shop,
@@ -169,28 +191,34 @@ export async function receiveFabric(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio' || !isUuid(key)) throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
-    const state = await readState(shop, requestId);
-    if (!['agreed', 'fabric-in', 'design'].includes(state)) return refused('not-now');
+    const before = await lockCommission(shop, requestId);
+    if (!TAKES_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
     const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
-    const written = await insertStage(shop, requestId, update);
+    const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
     if (!written.ok) return refused('not-now');
+    if (!written.value) return done();
     const came = { fabricReceivedCm: centimetres, fabricMarks: marks, fabricReceivedAt: shop.now };
     await setFabric(shop, requestId, { ...came, fabricConfirmedAt: null });
     return done();
   });
 }
 
-/** Its customer agrees to what came; a second tap changes nothing. */
+/**
+ * Its customer agrees to what came; a second tap changes nothing. Refused once other cloth came than they saw, which `receivedAt`
+ * tells where it is given, and when nothing is painted on it any more.
+ */
 export async function confirmFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
+  seen: { receivedAt?: Date | undefined } = {},
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'customer') throw notFound();
   return inTransaction(shop, async (shop) => {
     const { fabricReceivedAt, fabricConfirmedAt } = await lockCommission(shop, requestId);
     if (!fabricReceivedAt) return refused('not-now');
+    if (seen.receivedAt && seen.receivedAt.getTime() !== fabricReceivedAt.getTime()) return refused('not-now');
     if (fabricConfirmedAt) return done();
+    if (!TAKES_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
     await setFabric(shop, requestId, { fabricConfirmedAt: shop.now });
     await announce(shop, 'commissions.fabric-confirmed', { requestId });
     return done();
@@ -223,3 +251,22 @@ async function setFabric(
   await shop.database.update(commissions).set(changes).where(eq(commissions.requestId, requestId));
   await publishRequest(shop, requestId);
 }
+
+/** What is known of the cloth before more of it comes. */
+const fabricBefore = (row: Awaited<ReturnType<typeof lockCommission>>): FabricBefore | undefined =>
+  row.fabricReceivedAt && row.fabricReceivedCm !== null
+    ? {
+        centimetres: row.fabricReceivedCm,
+        marks: row.fabricMarks,
+        receivedAt: row.fabricReceivedAt.toISOString(),
+        confirmedAt: row.fabricConfirmedAt?.toISOString() ?? null,
+      }
+    : undefined;
+
+/** The columns of a commission that say the same; nothing came where it is null. */
+const fabricAt = (before: FabricBefore | null) => ({
+  fabricReceivedCm: before?.centimetres ?? null,
+  fabricMarks: before?.marks ?? '',
+  fabricReceivedAt: before ? new Date(before.receivedAt) : null,
+  fabricConfirmedAt: before?.confirmedAt ? new Date(before.confirmedAt) : null,
+});

@@ -1,4 +1,6 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { quotes } from '#app/modules/commissions/tables.server.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -11,7 +13,7 @@ export type WaitingCommission = {
   requestId: string;
   number: string;
   name: string;
-  what: string;
+  what: 'answer' | 'change' | 'message';
   /** Until when an answer was promised. */
   until: Date | null;
   unread: number;
@@ -20,8 +22,8 @@ export type WaitingCommission = {
 };
 
 /**
- * Requests that nobody has answered, and those with messages that the studio hasn't seen: what has waited 20 hours for its answer
- * first, then the oldest, `limit` at most; admins.
+ * Requests that nobody has answered, those of whose quote a change was asked for, and those with messages that the studio hasn't
+ * seen: what has waited 20 hours for its answer first, then the oldest, `limit` at most; admins.
  */
 export async function waitingForStudio(shop: Shop, limit: number): Promise<WaitingCommission[]> {
   adminOnly(shop);
@@ -36,11 +38,28 @@ export async function waitingForStudio(shop: Shop, limit: number): Promise<Waiti
     .where(and(eq(requestMessages.sender, 'customer'), isNull(requestMessages.seenAt)))
     .groupBy(requestMessages.requestId)
     .as('unseen');
+  const later = alias(quotes, 'later');
+  const changes = shop.database
+    .select({ requestId: quotes.requestId, since: sql<string>`${quotes.changeAskedAt}`.as('change_since') })
+    .from(quotes)
+    .where(
+      and(
+        isNotNull(quotes.changeAskedAt),
+        notExists(
+          shop.database
+            .select({ one: sql`1` })
+            .from(later)
+            .where(and(eq(later.requestId, quotes.requestId), gt(later.version, quotes.version))),
+        ),
+      ),
+    )
+    .as('changes');
   const isUnanswered = and(
     eq(orderRequests.status, 'pending'),
     isNull(orderRequests.repliedAt),
     isNull(orderRequests.answeredAt),
   );
+  const wantsChange = and(eq(orderRequests.status, 'pending'), isNotNull(changes.requestId));
   const rows = await shop.database
     .select({
       requestId: orderRequests.id,
@@ -48,19 +67,27 @@ export async function waitingForStudio(shop: Shop, limit: number): Promise<Waiti
       name: orderRequests.name,
       createdAt: orderRequests.createdAt,
       isUnanswered: sql<boolean>`coalesce(${isUnanswered}, false)`,
+      wantsChange: sql<boolean>`${wantsChange}`,
       unread: sql<number>`coalesce(${unseen.unread}, 0)`,
     })
     .from(orderRequests)
     .leftJoin(unseen, eq(unseen.requestId, orderRequests.id))
-    .where(or(isUnanswered, and(inArray(orderRequests.status, ['pending', 'accepted']), sql`${unseen.unread} > 0`)))
+    .leftJoin(changes, eq(changes.requestId, orderRequests.id))
+    .where(
+      or(
+        isUnanswered,
+        wantsChange,
+        and(inArray(orderRequests.status, ['pending', 'accepted']), sql`${unseen.unread} > 0`),
+      ),
+    )
     .orderBy(
       asc(sql`not coalesce(${isUnanswered}, false)`),
-      asc(sql`coalesce(${unseen.since}, ${orderRequests.createdAt})`),
+      asc(sql`coalesce(least(${unseen.since}, ${changes.since}), ${orderRequests.createdAt})`),
     )
     .limit(limit);
-  return rows.map(({ createdAt, isUnanswered, ...row }) => ({
+  return rows.map(({ createdAt, isUnanswered, wantsChange, ...row }) => ({
     ...row,
-    what: isUnanswered ? 'answer' : 'message',
+    what: isUnanswered ? 'answer' : wantsChange ? 'change' : 'message',
     until: isUnanswered ? new Date(createdAt.getTime() + contact.replyWithinHours * 3_600_000) : null,
     isPressing: isUnanswered && shop.now.getTime() - createdAt.getTime() >= PRESSING_HOURS * 3_600_000,
   }));

@@ -16,8 +16,8 @@ import { publishRequest } from './publish-request.server.ts';
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
 /**
- * Says something, with the pictures that were uploaded under `key`; the same key is one message. A customer who writes to a closed
- * request opens it again. Refused when there is neither word nor picture, to a customer whose request was withdrawn or rejected, and
+ * Says something, with the pictures that were uploaded under `key`; the same key is one message. Writing to a closed request opens
+ * it again. Refused when there is neither word nor picture, to a customer whose request was withdrawn or rejected, and
  * to who writes too much.
  */
 export async function sendMessage(
@@ -45,7 +45,7 @@ export async function sendMessage(
     if (!written) throw notFound();
     await attachPictures(shop, { requestId, key });
     if (side === 'studio') await noteReply(shop, requestId);
-    else if (status === 'closed') await resumeRequest(shop, requestId);
+    if (status === 'closed') await resumeRequest(shop, requestId);
     await announce(
       shop,
       'conversations.message-unseen',

@@ -108,6 +108,9 @@ export const commissionListeners: readonly Listener[] = [
           eq(conversationPictures.uploadKey, uploadKeyOf(update.requestId, update.key)),
         ),
       ]);
+      const { orderId } = input.request;
+      // Cancelled before we got here.
+      if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return;
       const label = STAGE_LABELS[update.stage];
       const isFabric = update.stage === 'fabric-in';
       await mailCustomer(shop, input, {

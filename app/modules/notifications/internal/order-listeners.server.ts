@@ -16,8 +16,8 @@ import {
   refundOwedMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
-import type { Order } from '#app/modules/orders/order.ts';
-import { hasAdvance } from '#app/modules/orders/order-life.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
+import { hasAdvance, ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { isGivenReference } from '#app/modules/payments/payment.ts';
 import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
@@ -59,7 +59,7 @@ export const orderListeners: readonly Listener[] = [
       // Taken back before we got here: then the mail would be wrong by now.
       if (input.order.status !== to) return;
       if (from === 'cancelled') await queueRestored(shop, input);
-      if (to === 'cancelled') await queueCancelled(shop, input);
+      if (to === 'cancelled') await queueCancelled(shop, input, from);
       if (to !== 'shipped' && to !== 'delivered') return;
       if (!(await wantsOrderUpdates(shop, input.order.userId))) return;
       await queueMails(shop, await toCustomer(`order-${to}`, input));
@@ -146,14 +146,19 @@ const toCustomer = async (
 });
 
 /** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
-async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> {
-  const { id, advance, confirmedAt, verification, returnedToSenderAt } = input.order;
-  // That its payment was not found is told with the cancellation.
-  if ((!confirmedAt && advance === null) || verification === 'rejected') return;
+async function queueCancelled(shop: Shop, input: OrderMailInput, from: OrderStatus): Promise<void> {
+  const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
+  if ((!confirmedAt && advance === null) || isCancelledByRejection(input, from)) return;
   const { length: restored } = await mailsWritten(shop, id, ['order-restored']);
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
   await queueMails(shop, await toCustomer(template, input, restored === 0 ? id : `${id}:${restored}`));
 }
+
+/** Whether it was cancelled because its payment was not found, and is told with that: not once it had left, nor once its advance was there. */
+const isCancelledByRejection = ({ order, balance }: OrderMailInput, from: OrderStatus): boolean =>
+  order.verification === 'rejected' &&
+  !ORDER_LIFE[from].leftTheStudio &&
+  (order.advance === null || !hasAdvance(order, balance));
 
 /** To who was told that it was cancelled. */
 async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {

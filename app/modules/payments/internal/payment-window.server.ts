@@ -210,7 +210,9 @@ const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownO
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [payments, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
-  const open = openOf(payments);
+  // What was opened for another amount isn't what is to be paid now: its advance, once that came another way.
+  const amount = payableNow(order, balance);
+  const open = openOf(payments.filter((payment) => payment.amount === amount));
   const window = open && windowOf(shop, open);
   const [last] = payments;
   return {

@@ -338,7 +338,7 @@ function WaitingCommissions({
               </Link>
               <span className="meta num block">
                 {number}
-                {what === 'answer' ? ' · Unanswered' : ''}
+                {what === 'answer' ? ' · Unanswered' : what === 'change' ? ' · Change of the quote asked for' : ''}
                 {unread > 0 ? ` · ${unreadSentence(unread)}` : ''}
               </span>
             </span>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { STAGES } from '#app/modules/commissions/commission.ts';
-import { messageForm } from '#app/routes/commission/customer-forms.ts';
+import { cancelForm, messageForm } from '#app/routes/commission/customer-forms.ts';
 import { lengthSchema, textSchema } from '#app/routes/commission/text-forms.ts';
 
 const wholeNumber = (from: number, to: number) => {
@@ -27,7 +27,7 @@ export const studioForms = z.discriminatedUnion('intent', [
     key: uuidSchema,
     included: textSchema(2000),
     freeChanges: wholeNumber(0, 20),
-    earliestFinish: z.string({ error: 'Choose a day' }).regex(/^\d{4}-\d\d-\d\d$/, 'Choose a day'),
+    earliestFinish: z.iso.date('Choose a day'),
     validDays: wholeNumber(1, 90),
     advance: z.union([z.literal('').transform(() => undefined), rupeesSchema('Write the advance in rupees')]),
     asksApproval: ticked,
@@ -53,7 +53,7 @@ export const studioForms = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('notes'), notes: textSchema(4000) }),
   z.strictObject({ intent: z.literal('link'), link: z.enum(['new', 'revoke']) }),
   z.strictObject({ intent: z.literal('show-photo'), pictureId: uuidSchema }),
-  z.strictObject({ intent: z.literal('cancel'), reason: textSchema(1000) }),
+  cancelForm,
 ]);
 
 export type StudioForm = z.infer<typeof studioForms>;

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { studioForms } from './studio-forms.ts';
+
+test('a quote names a day that there is', () => {
+  const dayOf = (earliestFinish: string) =>
+    studioForms.safeParse({
+      intent: 'quote',
+      key: crypto.randomUUID(),
+      included: '',
+      freeChanges: '1',
+      earliestFinish,
+      validDays: '14',
+      advance: '',
+      feeBeforePainting: '10',
+      feeOncePainting: '100',
+      workHours: '24',
+    });
+  expect(dayOf('2028-02-29').success).toBe(true);
+  for (const day of ['2027-02-29', '2026-13-01', ''])
+    expect(dayOf(day).error?.issues.map(({ path, message }) => [path, message])).toEqual([
+      [['earliestFinish'], 'Choose a day'],
+    ]);
+});

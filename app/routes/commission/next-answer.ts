@@ -1,0 +1,31 @@
+import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
+
+/** What its customer can answer now. */
+export type NextAnswer =
+  | { to: 'quote'; quote: Quote }
+  | { to: 'lapsed-quote' }
+  | { to: 'design'; design: Extract<TimelineEntry, { kind: 'stage' }> }
+  | { to: 'cloth'; fabric: NonNullable<CommissionPage['fabric']> };
+
+/** What its customer is asked in the state the commission is in; undefined where they are asked nothing. */
+export function nextAnswer({
+  state,
+  quotes: [newest],
+  timeline,
+  fabric,
+}: Pick<CommissionPage, 'state' | 'quotes' | 'timeline' | 'fabric'>): NextAnswer | undefined {
+  if (state === 'quoted' && newest)
+    return newest.standing === 'open' ? { to: 'quote', quote: newest } : { to: 'lapsed-quote' };
+  const design = timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'design');
+  if (
+    state === 'design' &&
+    design?.kind === 'stage' &&
+    design.asksApproval &&
+    !design.approvedAt &&
+    design.changeWanted === null
+  )
+    return { to: 'design', design };
+  const isStillToPaint = state === 'agreed' || state === 'fabric-in' || state === 'design';
+  if (isStillToPaint && fabric?.receivedAt && !fabric.confirmedAt) return { to: 'cloth', fabric };
+  return undefined;
+}
