@@ -6,6 +6,10 @@ await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   await installMissing();
   // A command ends before it would pay to optimize the embedded database, which takes more than most of the work.
-  const { code } = await run(node24(), ['--liftoff-only', `scripts/${name}.ts`, ...args], { shown: true, last: true });
-  return code;
+  const { code, isKilled } = await run(node24(), ['--liftoff-only', `scripts/${name}.ts`, ...args], {
+    shown: true,
+    last: true,
+  });
+  // What was broken off isn't done, so that nothing goes on behind it.
+  return isKilled ? 1 : code;
 });
