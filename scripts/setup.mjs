@@ -145,12 +145,12 @@ export async function buildStale({ withFailpoints = false } = {}) {
   writeFileSync(stamp, fingerprint);
 }
 
-/** Runs a script's work; ends the process with the code it gives, 0 when asked to stop, 1 with the message for a SetupError. */
-export async function main(work) {
+/** Runs a script's work; ends the process with the code it gives, `whenStopped` when asked to stop, 1 with the message for a SetupError. */
+export async function main(work, { whenStopped = 0 } = {}) {
   try {
     process.exitCode = await work();
   } catch (error) {
-    if (error instanceof Stopped) process.exitCode = 0;
+    if (error instanceof Stopped) process.exitCode = whenStopped;
     else if (error instanceof SetupError) {
       console.error(error.message);
       process.exitCode = 1;
