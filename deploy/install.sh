@@ -13,6 +13,8 @@ PREVIOUS=$HOME_OF_CODE/previous
 STATE=$ROOT/var/lib/bisvar
 CACHE=$ROOT/var/cache/bisvar
 SETTINGS=$ROOT/etc/bisvar/settings.env
+# There until the first password was shown.
+UNTOLD=$ROOT/etc/bisvar/first-password-untold
 UNIT=$ROOT/etc/systemd/system/bisvar.service
 CADDY=$ROOT/etc/caddy
 JOURNAL=$ROOT/etc/systemd/journald.conf.d/bisvar.conf
@@ -76,12 +78,22 @@ in_release() {
 }
 
 read_setting() {
-  sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1
+  sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1 | sed "s/^'\(.*\)'\$/\1/; s/^\`\(.*\)\`\$/\1/"
+}
+
+# A setting as its line: Node reads a value up to the first # and without the spaces around it, unless it stands in quotes.
+write_line() {
+  case $2 in
+    *\'*\`* | *\`*\'*) fail "$1 has both ' and \` in it, which its file can't hold; nothing was changed." ;;
+    *\'*) printf '%s=`%s`\n' "$1" "$2" ;;
+    *[!A-Za-z0-9_.,:/@%+=?\&-]*) printf "%s='%s'\n" "$1" "$2" ;;
+    *) printf '%s=%s\n' "$1" "$2" ;;
+  esac
 }
 
 # Writes a setting down unless there is one: what the owner changed stays.
 set_once() {
-  grep -q "^$1=" "$SETTINGS" || printf '%s=%s\n' "$1" "$2" >>"$SETTINGS"
+  grep -q "^$1=" "$SETTINGS" || write_line "$1" "$2" >>"$SETTINGS"
 }
 
 make_secret() {
@@ -225,7 +237,7 @@ write_settings() {
   new_password=
   if [ ! -f "$SETTINGS" ]; then
     (umask 077 && printf '# The settings of the shop: see docs/operations.md. After a change: systemctl restart bisvar\n' >"$SETTINGS")
-    [ -n "$restore" ] || new_password=$(make_password)
+    [ -n "$restore" ] || : >"$UNTOLD"
   fi
   set_once SHOP_MODE live
   set_once SHOP_URL "https://$domain"
@@ -234,9 +246,11 @@ write_settings() {
   set_once TRUST_PROXY on
   set_once DATA_DIR /var/lib/bisvar
   set_once SESSION_SECRET "$(make_secret)"
-  if [ -n "$new_password" ]; then
-    set_once ADMIN_EMAIL "$owner"
-    set_once ADMIN_PASSWORD "$new_password"
+  if [ -f "$UNTOLD" ] && [ -z "$restore" ]; then
+    [ -z "$owner" ] || set_once ADMIN_EMAIL "$owner"
+    set_once ADMIN_PASSWORD "$(make_password)"
+    owner=$(read_setting ADMIN_EMAIL)
+    new_password=$(read_setting ADMIN_PASSWORD)
   fi
   [ -z "$smtp" ] || set_once SMTP_URL "$smtp"
   [ -z "$from" ] || set_once MAIL_FROM "$from"
@@ -304,6 +318,18 @@ write_firewall() {
     [ -z "$port" ] || quietly ufw allow "$port/tcp"
   done
   quietly ufw --force enable
+}
+
+# Closes the shop for what can't be done beside it. Whatever ends this command, Ctrl-C and a lost connection too, it starts again.
+close_shop() {
+  trap 'systemctl start bisvar' EXIT
+  trap 'exit 1' HUP INT TERM
+  systemctl stop bisvar
+}
+
+open_shop() {
+  trap - EXIT HUP INT TERM
+  systemctl start bisvar
 }
 
 wait_until_ready() {
@@ -430,6 +456,7 @@ tell_owner() {
     say ''
     say 'No mail leaves the shop yet, and without one it is not opened. Have the mail server of your e-mail address at hand, then: sudo bisvar mail'
   fi
+  rm -f "$UNTOLD"
   say ''
   say 'All other commands: bisvar help'
 }
@@ -454,14 +481,11 @@ do_update() {
   backup=/var/lib/bisvar/before-update/$(date -u +%Y%m%dT%H%M%SZ).tar.gz
   install -d -m 700 -o bisvar -g bisvar "$STATE/before-update"
   say "A backup first: $backup"
-  systemctl stop bisvar
-  if ! in_release "$before" scripts/backup.ts "$ROOT$backup"; then
-    systemctl start bisvar
-    fail 'The backup could not be made; the present version runs on.'
-  fi
+  close_shop
+  in_release "$before" scripts/backup.ts "$ROOT$backup" || fail 'The backup could not be made; the present version runs on.'
   printf '%s %s\n' "$before" "$ROOT$backup" >"$PREVIOUS"
   switch_to "$made"
-  systemctl start bisvar
+  open_shop
   if ! wait_until_ready; then
     say 'The new version did not become ready. Why: journalctl -u bisvar -n 50. Going back …' >&2
     go_back
@@ -477,10 +501,11 @@ do_update() {
 # Migrations only go forwards, so that the version of before needs the data of before.
 go_back() {
   read -r before backup <"$PREVIOUS"
-  systemctl stop bisvar
-  in_release "$before" scripts/restore.ts "$backup" --replace
+  close_shop
+  in_release "$before" scripts/restore.ts "$backup" --replace ||
+    fail "The data of before could not be put back, so the new version stays. They are in $backup. Once that is mended: bisvar back --yes"
   switch_to "$before"
-  systemctl start bisvar
+  open_shop
   wait_until_ready || fail 'The version of before did not become ready either. Why: journalctl -u bisvar -n 50'
   rm -f "$PREVIOUS"
 }
@@ -506,7 +531,13 @@ do_remove() {
   fi
   rm -rf "$HOME_OF_CODE" "$CACHE"
   if [ "${1:-}" = --data ]; then
-    is_embedded || printf 'drop database if exists bisvar;\ndrop role if exists bisvar;\n' | runuser -u postgres -- psql -q
+    # Only what make_database made.
+    case $(read_setting DATABASE_URL) in
+      *@127.0.0.1:5432/bisvar)
+        printf 'drop database if exists bisvar;\ndrop role if exists bisvar;\n' | runuser -u postgres -- psql -q
+        ;;
+      ?*) say 'The database that DATABASE_URL names stays: it was not made here.' ;;
+    esac
     rm -rf "$STATE" "$ROOT/etc/bisvar"
     userdel bisvar || true
     say 'The shop and its data are gone. Packages of the distribution and the firewall stay.'
@@ -520,16 +551,21 @@ do_remove() {
 change_settings() {
   cp -p "$SETTINGS" "$SETTINGS.before"
   while [ $# -gt 0 ]; do
+    line=$(write_line "$1" "$2") || {
+      mv "$SETTINGS.before" "$SETTINGS"
+      exit 1
+    }
     sed -i "/^$1=/d" "$SETTINGS"
-    printf '%s=%s\n' "$1" "$2" >>"$SETTINGS"
+    printf '%s\n' "$line" >>"$SETTINGS"
     shift 2
   done
+  # Who doesn't wait for the end of this has the settings of before too.
+  trap 'mv "$SETTINGS.before" "$SETTINGS"; systemctl restart bisvar' EXIT
+  trap 'exit 1' HUP INT TERM
   systemctl restart bisvar
-  if ! wait_until_ready; then
-    mv "$SETTINGS.before" "$SETTINGS"
-    systemctl restart bisvar
+  wait_until_ready ||
     fail 'The shop did not start with that, so it has its settings of before again. Why: journalctl -u bisvar -n 50'
-  fi
+  trap - EXIT HUP INT TERM
   rm -f "$SETTINGS.before"
 }
 
@@ -583,13 +619,13 @@ run_script() {
     in_release "$CURRENT" "scripts/$name.ts" "$@"
     return
   fi
-  systemctl stop bisvar
+  close_shop
   code=0
   case $name:${1:-} in
     restore:?*) restore_from "$@" || code=$? ;;
     *) in_release "$CURRENT" "scripts/$name.ts" "$@" || code=$? ;;
   esac
-  systemctl start bisvar
+  open_shop
   wait_until_ready || fail 'The shop did not become ready again. Why: journalctl -u bisvar -n 50'
   return "$code"
 }

@@ -48,7 +48,8 @@ export async function restore(args: string[]): Promise<void> {
         throw new SetupError(`${name} can't be restored: ${reasonOf(error)}. Nothing was changed.`);
       });
     let isFree: boolean;
-    const present = (await isDatabaseThere(config)) ? await openFor(config) : undefined;
+    // As it is: a later version may have migrated it, which is why the one of before wants its data back.
+    const present = (await isDatabaseThere(config)) ? await openFor(config, { migrates: false }) : undefined;
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
       // What a restore left that was broken off is no shop, and not an empty one either.

@@ -32,8 +32,8 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 }
 
 /**
- * Runs a program in the project's folder until it ends and gives its exit code with what it printed (nothing when it
- * prints straight to our own output). Passes on the signals that ask us to stop; then throws Stopped, unless `last`.
+ * Runs a program in the project's folder until it ends and gives its exit code, whether a signal ended it, and what it printed
+ * (nothing when it prints straight to our own output). Passes on the signals that ask us to stop; then throws Stopped, unless `last`.
  * After so many `minutes`, when given, the program is asked to stop.
  */
 export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
@@ -48,12 +48,12 @@ export async function run(command, args, { env = {}, shown = false, last = false
   const printed = [];
   child.stdout?.on('data', (part) => printed.push(part));
   child.stderr?.on('data', (part) => printed.push(part));
-  const code = await new Promise((resolve, reject) => {
+  const ended = await new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (status) => resolve(status ?? (stopping ? 0 : 1)));
+    child.on('close', (status) => resolve({ code: status ?? (stopping ? 0 : 1), isKilled: status === null }));
   }).finally(() => running.delete(child));
   if (stopping && !last) throw new Stopped();
-  return { code, output: Buffer.concat(printed).toString() };
+  return { ...ended, output: Buffer.concat(printed).toString() };
 }
 
 /** The Node 24 that the shop runs on: the one npm brought, or the running one where npm could not bring it. */
@@ -145,12 +145,12 @@ export async function buildStale({ withFailpoints = false } = {}) {
   writeFileSync(stamp, fingerprint);
 }
 
-/** Runs a script's work; ends the process with the code it gives, 0 when asked to stop, 1 with the message for a SetupError. */
-export async function main(work) {
+/** Runs a script's work; ends the process with the code it gives, `whenStopped` when asked to stop, 1 with the message for a SetupError. */
+export async function main(work, { whenStopped = 0 } = {}) {
   try {
     process.exitCode = await work();
   } catch (error) {
-    if (error instanceof Stopped) process.exitCode = 0;
+    if (error instanceof Stopped) process.exitCode = whenStopped;
     else if (error instanceof SetupError) {
       console.error(error.message);
       process.exitCode = 1;

@@ -19,12 +19,13 @@ export function readSettings(): Config {
   return readConfig(process.env);
 }
 
-export function openFor(config: Config, migrationsDirectory = MIGRATIONS): Promise<OpenedDatabase> {
+/** Opens the database of these settings with its tables up to date, or, unless it `migrates`, as it is. */
+export function openFor(config: Config, { migrates = true } = {}): Promise<OpenedDatabase> {
   // A command tells in its own words what it did, and no journal keeps its lines.
   log.level = 'warn';
   return openDatabase({
     ...config,
-    migrationsDirectory,
+    ...(migrates && { migrationsDirectory: MIGRATIONS }),
     log: { info() {}, warn: console.warn, error: console.error },
   });
 }

@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { setTimeout } from 'node:timers/promises';
+import { parseEnv, promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
@@ -159,6 +160,31 @@ test('repeated it changes nothing that is there: neither secrets, nor what the o
   });
 });
 
+test('a first installation that stopped on its way tells the first password when it is repeated, and never again', async () => {
+  await writeFile(at('broken'), 'first');
+  await expect(install()).rejects.toMatchObject({ stderr: expect.stringContaining('did not become ready') });
+  await rm(at('broken'));
+  const { stdout } = await installer();
+  const [, password] = /^ADMIN_PASSWORD=(.*)$/m.exec(await settings())!;
+  expect(stdout).toContain(`e-mail:    sarla@shop.example\n  password:  ${password}\n`);
+  expect((await installer()).stdout).not.toContain('password');
+});
+
+test('a setting is read as it was given, whatever signs it has, or refused as a whole', async () => {
+  await install();
+  for (const value of ['user:pass#word', ' spaces around ', "it's #1", 'a"b\\nc', 'plain']) {
+    await bisvar('set', 'PHONEPE_WEBHOOK_SECRET', value);
+    expect(parseEnv(await settings()).PHONEPE_WEBHOOK_SECRET).toBe(value);
+  }
+  const before = await settings();
+  await expect(bisvar('set', 'PHONEPE_WEBHOOK_SECRET', "'`")).rejects.toMatchObject({
+    stderr: expect.stringContaining('nothing was changed'),
+  });
+  expect(await settings()).toBe(before);
+  await bisvar('set', 'SHOP_NAME_OF_TEST', 'with spaces');
+  expect((await readdir(inRoot('etc/bisvar'))).toSorted()).toEqual(['settings.env']);
+});
+
 test('a mail server is told later by answering, whatever its password holds; a setting the shop doesn’t start with is taken back', async () => {
   await install();
   const answers = 'mail.example.com\nsarla@shop.example\np@ss:w/rd#1\n\n';
@@ -181,6 +207,14 @@ test('a mail server is told later by answering, whatever its password holds; a s
   await expect(bisvar('set', 'LOG_LEVEL', 'loud')).rejects.toMatchObject({
     stderr: expect.stringContaining('settings of before'),
   });
+  expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
+  // Who breaks it off, since nothing happens, has them again as well.
+  const impatient = { ...environment(), BISVAR_READY_WITHIN_SECONDS: '60' };
+  const hanging = run('sh', [inRoot('usr/local/sbin/bisvar'), 'set', 'LOG_LEVEL', 'loud'], { env: impatient });
+  await expect.poll(settings).toContain('LOG_LEVEL=loud');
+  await setTimeout(1000);
+  hanging.child.kill('SIGINT');
+  await expect(hanging).rejects.toMatchObject({ code: 1 });
   expect(await settings()).toBe(`${before}LOG_LEVEL=warn\n`);
   await expect(bisvar('set', 'log level', 'loud')).rejects.toMatchObject({
     stderr: expect.stringContaining('Say which'),
@@ -247,6 +281,29 @@ test('an update makes a backup first and a way back; one that fails goes back by
   expect(await version()).toBe('first');
 });
 
+test('an update that is broken off while it makes its backup leaves the shop running, and so does a way back that fails', async () => {
+  await install();
+  await makeVersion('second');
+  await bisvar('update', at('second'));
+  await makeVersion('third');
+  const shopNode = inRoot('opt/bisvar/current/node_modules/node/bin/node');
+  await writeFile(shopNode, '#!/bin/sh\nkill -INT $PPID\n');
+  await writeFile(at('calls'), '');
+  await expect(bisvar('update', at('third'))).rejects.toMatchObject({ code: 1 });
+  const isOpenAgain = ['systemctl stop bisvar', 'systemctl start bisvar'];
+  expect((await calls()).filter((line) => /^systemctl (start|stop)/.test(line))).toEqual(isOpenAgain);
+  expect(await version()).toBe('second');
+
+  const [before] = (await readFile(inRoot('opt/bisvar/previous'), 'utf8')).split(' ');
+  await writeFile(join(before!, 'node_modules/node/bin/node'), '#!/bin/sh\nexit 1\n');
+  await writeFile(at('calls'), '');
+  await expect(bisvar('back', '--yes')).rejects.toMatchObject({
+    stderr: expect.stringContaining('could not be put back'),
+  });
+  expect((await calls()).filter((line) => /^systemctl (start|stop)/.test(line))).toEqual(isOpenAgain);
+  expect(await version()).toBe('second');
+});
+
 test('the commands of the README run with the shop’s settings, the embedded database free meanwhile', async () => {
   await install();
   await writeFile(at('calls'), '');
@@ -272,6 +329,14 @@ test('removed the shop is gone and its data stay, unless they are to go too; the
   await bisvar('remove', '--data');
   expect(await readdir(inRoot('var/lib'))).toEqual([]);
   expect(await readdir(inRoot('usr/local/sbin'))).toEqual([]);
+});
+
+test('removed with its data it leaves a database alone that it didn’t make', async () => {
+  await install();
+  await bisvar('set', 'DATABASE_URL', 'postgres://shop:secret@db.example:5432/bisvar');
+  expect((await bisvar('remove', '--data')).stdout).toContain('stays: it was not made here');
+  expect((await calls()).filter((line) => line.startsWith('psql'))).toEqual([]);
+  expect(await readdir(inRoot('etc/bisvar')).catch(() => 'gone')).toBe('gone');
 });
 
 test('what it can’t use is refused before anything is changed', async () => {

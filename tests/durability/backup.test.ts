@@ -233,6 +233,22 @@ test('a backup made when migrations had other names comes back like any other', 
   expect(await everything(place)).toEqual({ ...source, rows: { ...source.rows, opening_checks: [] } });
 });
 
+test('a backup takes the place of a shop that a later version has migrated, so that the version of before can have its data back', async () => {
+  const before = await everything({ DATA_DIR: at('shop') });
+  const place = { DATA_DIR: at('updated') };
+  await cp(at('shop'), place.DATA_DIR, { recursive: true });
+  const later = at('later-migrations');
+  await cp(migrationsDirectory, later, { recursive: true });
+  await writeFile(join(later, '9999-of-a-later-version.sql'), 'create table later_things (id uuid primary key);');
+  await (await openDatabase({ dataDirectory: place.DATA_DIR, migrationsDirectory: later })).close();
+  expect(await run(place, 'restore', backupFile())).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--replace'),
+  });
+  await complete(place, 'restore', backupFile(), '--replace');
+  expect(await everything(place)).toEqual({ ...before, rows: { ...before.rows, opening_checks: [] } });
+});
+
 test('what is no backup, or not whole, changes nothing', async () => {
   const place = { DATA_DIR: at('untouched') };
   await writeFile(at('torn.tar.gz'), (await readFile(backupFile())).subarray(0, 4000));

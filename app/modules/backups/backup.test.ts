@@ -65,6 +65,8 @@ test('the newest is tried once a week, and the next one at once after one that w
   expect(findBackupToCheck([newest, checked('2026-11-13T21:31:00Z')], NIGHT)).toBeUndefined();
   expect(findBackupToCheck([newest, checked('2026-11-13T21:30:00Z')], NIGHT)).toBe(newest);
   expect(findBackupToCheck([newest, checked('2026-11-20T21:00:00Z', 'torn')], NIGHT)).toBe(newest);
+  // The clock ran ahead when that one was tried.
+  expect(findBackupToCheck([newest, checked('2027-11-20T21:00:00Z')], NIGHT)).toBe(newest);
 });
 
 test('the owner reads of one that is missing, failed, old or broken, and of nothing else', () => {

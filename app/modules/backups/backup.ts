@@ -77,7 +77,7 @@ function lastNight(now: Date): Date {
 export function findBackupToCheck<Made extends MadeBackup>(made: readonly Made[], now: Date): Made | undefined {
   const newest = made.find(({ bytes }) => bytes !== null);
   if (!newest || newest.checkedAt) return undefined;
-  const checked = made.find(({ checkedAt }) => checkedAt !== null);
+  const checked = made.find(({ checkedAt }) => checkedAt !== null && checkedAt <= now);
   const isDue =
     !checked || checked.checkProblem !== '' || now.getTime() - checked.checkedAt!.getTime() >= CHECK_EVERY_MS;
   return isDue ? newest : undefined;

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { desc, eq, lt } from 'drizzle-orm';
+import { desc, eq, lt, lte } from 'drizzle-orm';
 import { log } from '#app/platform/log.server.ts';
 import { ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { checkArchive, STAGING_PREFIX, writeArchive } from './archive.server.ts';
@@ -16,8 +16,14 @@ const ABANDONED_AFTER_MS = 3 * 3_600_000;
 
 const CHECK_PREFIX = '.bisvar-check-';
 
-const newestBackups = ({ database }: Shop) =>
-  database.select().from(backups).orderBy(desc(backups.startedAt)).limit(MAX_LOOKED_AT);
+/** Without those of a clock that ran ahead, which would be the newest until it has come there again. */
+const newestBackups = ({ database, now }: Shop) =>
+  database
+    .select()
+    .from(backups)
+    .where(lte(backups.startedAt, now))
+    .orderBy(desc(backups.startedAt))
+    .limit(MAX_LOOKED_AT);
 
 /** How it stands with the backups that the shop makes by itself; undefined where it makes none. Owners. */
 export async function getBackupState(shop: Shop): Promise<

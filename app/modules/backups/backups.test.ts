@@ -70,6 +70,17 @@ test('a backup that is made while the shop writes is whole and unreadable, lies 
   expect(await rowsOf()).toHaveLength(1);
 });
 
+test('backups of a clock that ran ahead keep none from being made once it is right, and don’t pass for the newest', async () => {
+  const startedAt = new Date(shop.clock.now.getTime() + 365 * 86_400_000);
+  await shop.database.insert(backups).values([
+    { name: 'made-ahead', startedAt, bytes: 1 },
+    { name: 'begun-ahead', startedAt },
+  ]);
+  expect((await state()).problem).toMatch(/no backup yet/);
+  await makeDueBackup(shop.as.shop());
+  expect(await state()).toMatchObject({ problem: undefined, newest: { startedAt: shop.clock.now } });
+});
+
 test('one that was damaged where it lies is noticed before it is needed, and its owner reads so', async () => {
   await makeDueBackup(shop.as.shop());
   const { name } = (await rowsOf())[0]!;

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { openMediaFile } from '#app/modules/media/media.server.ts';
+import { openMediaFile, sweepOrphans } from '#app/modules/media/media.server.ts';
 import { getRequest, listRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -280,6 +281,20 @@ describe('an inspiration picture', () => {
     expect(await sweepInspiration(shop.as.shop())).toBe(1);
     expect(await shop.suppliers.storage.open(forgotten!.filePath)).toBeUndefined();
     expect(await shop.database.select().from(orderRequestImages)).toHaveLength(2);
+  });
+
+  test('that nobody sent goes from the storage also when that can’t be reached at the time', async () => {
+    const key = crypto.randomUUID();
+    await uploaded(shop.as.guest(), key);
+    const [image] = await shop.database.select().from(orderRequestImages).where(eq(orderRequestImages.uploadKey, key));
+    const { storage } = shop.suppliers;
+    shop.suppliers.storage = { ...storage, remove: () => Promise.reject(new Error('the bucket is away')) };
+    shop.clock.now = new Date(shop.clock.now.getTime() + 49 * 3_600_000);
+    await expect(sweepInspiration(shop.as.shop())).rejects.toThrow('the bucket is away');
+    shop.suppliers.storage = storage;
+    shop.clock.now = new Date(shop.clock.now.getTime() + 2 * 3_600_000);
+    await sweepOrphans(shop.as.shop());
+    expect(await storage.open(image!.filePath)).toBeUndefined();
   });
 
   test('is refused when one place sends too many, and large bodies aren’t read then', async () => {

@@ -30,6 +30,11 @@ describe('a line of COPY', () => {
 });
 
 describe('a dump', () => {
+  test('that went through Windows is read like any other', async () => {
+    const dump = "COPY coupons (code) FROM stdin;\r\nA\r\n\\.\r\n\r\nINSERT INTO coupons (code) VALUES ('B');\r\n";
+    expect(await cellsOf(dump)).toEqual([{ code: 'A' }, { code: 'B' }]);
+  });
+
   test('is read with the line and the table of each row', async () => {
     const dump =
       'COPY public.orders (id, total) FROM stdin;\n1\t2.50\n2\t\\N\n\\.\nSELECT 1;\nCOPY "coupons" ("code") FROM stdin;\nA\n\\.\n';

@@ -26,8 +26,10 @@ export async function* readSqlDump(lines: AsyncIterable<string> | Iterable<strin
   for await (const line of lines) {
     number += 1;
     if (copying) {
-      if (line === COPY_END) copying = undefined;
-      else yield copiedRow(copying, line, number);
+      // As a file has it that went through Windows.
+      const row = line.endsWith('\r') ? line.slice(0, -1) : line;
+      if (row === COPY_END) copying = undefined;
+      else yield copiedRow(copying, row, number);
       continue;
     }
     // A command of psql's.
@@ -139,7 +141,7 @@ function copiedTable(tokens: readonly Token[], known: ReadonlyMap<string, string
 }
 
 function copiedRow({ table, columns }: { table: string; columns: string[] }, line: string, number: number): DumpRow {
-  const cells = readCopyLine(line.endsWith('\r') ? line.slice(0, -1) : line);
+  const cells = readCopyLine(line);
   return rowOf(table, columns, cells, number);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { once } from 'node:events';
+import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
@@ -50,18 +50,18 @@ async function writeTable(
   table: TableLayout,
   { path, signal }: { path: string; signal?: AbortSignal | undefined },
 ): Promise<{ rows: number; hash: string }> {
-  const file = createWriteStream(path, { mode: 0o600 });
   let count = 0;
   // A sum, since two databases may sort the same rows differently.
   let sum = 0n;
-  for await (const rows of rowsOf(database, table, 'to_jsonb(t)::text as row', ROWS_AT_ONCE)) {
-    signal?.throwIfAborted();
-    count += rows.length;
-    for (const { row } of rows) sum += BigInt(`0x${createHash('sha256').update(row!).digest('hex')}`);
-    if (!file.write(rows.map(({ row }) => `${row}\n`).join(''))) await once(file, 'drain');
+  async function* lines() {
+    for await (const rows of rowsOf(database, table, 'to_jsonb(t)::text as row', ROWS_AT_ONCE)) {
+      count += rows.length;
+      for (const { row } of rows) sum += BigInt(`0x${createHash('sha256').update(row!).digest('hex')}`);
+      yield rows.map(({ row }) => `${row}\n`).join('');
+    }
   }
-  file.end();
-  await once(file, 'finish');
+  // What the disk refuses, also between two portions, is thrown and doesn't end the process.
+  await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
   return { rows: count, hash: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') };
 }
 

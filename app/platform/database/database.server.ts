@@ -46,7 +46,8 @@ export type DatabaseSettings = {
   databaseDirectUrl?: string;
   /** The embedded database lies in `database` under it. */
   dataDirectory: string;
-  migrationsDirectory: string;
+  /** Without it the tables stay as they are, whatever version of the shop made them. */
+  migrationsDirectory?: string;
   /** Embedded and gone with its process: for tests. */
   inMemory?: boolean;
   /** With `inMemory`: begins as this dump of another one. */
@@ -68,14 +69,14 @@ const waitForConnectionMillis = 10_000;
 /** Then the kernel asks ten times, a second apart, whether the other end is still there. */
 const keepAliveAfterMillis = 10_000;
 
-/** Opens the server's or the embedded database and brings its tables up to date. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
+/** Opens the server's or the embedded database and brings its tables up to date, where migrations are given. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
-  const migrations = await readMigrations(settings.migrationsDirectory);
+  const migrations = settings.migrationsDirectory && (await readMigrations(settings.migrationsDirectory));
   const opened = settings.databaseUrl
     ? await openServer(settings.databaseUrl, settings.databaseDirectUrl, settings.log ?? shopLog)
     : await openEmbedded(settings, settings.log ?? shopLog);
   try {
-    await migrate(opened.direct, migrations, settings.log ?? shopLog);
+    if (migrations) await migrate(opened.direct, migrations, settings.log ?? shopLog);
   } catch (error) {
     await opened.close();
     throw error;
@@ -105,7 +106,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
 
 /** The same, and the embedded database as a dump for `fromDump`. */
 export async function dumpMigrated(
-  settings: Pick<DatabaseSettings, 'migrationsDirectory' | 'log'>,
+  settings: Required<Pick<DatabaseSettings, 'migrationsDirectory'>> & Pick<DatabaseSettings, 'log'>,
 ): Promise<Uint8Array> {
   const log = settings.log ?? shopLog;
   const opened = await openEmbedded({ ...settings, dataDirectory: '', inMemory: true }, log);

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
+import { writeRows } from './backup.server.ts';
 import {
   type Database,
   type DatabaseSettings,
@@ -37,6 +38,11 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
     // Another file's tests may get the same database, and a backup of it names every table.
     await database.execute(sql`drop table numbers`);
     await opened.close();
+  });
+
+  test('rows that the disk refuses to take are an error of who writes them, and don’t end the process', async () => {
+    await database.execute(sql`insert into numbers (n) select generate_series(1, 500)`);
+    await expect(writeRows(database, '/there/is/no/such/directory')).rejects.toThrow('ENOENT');
   });
 
   test('says which one it is, and that it is there and takes writes', async () => {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, isNull, lt, sql, type SQLWrapper } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { PictureRefusal } from '#app/modules/media/messages.ts';
 import type { StoredFile } from '#app/modules/media/provider.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
+import { noteOrphan } from './orphans.server.ts';
 
 /** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
@@ -95,11 +96,10 @@ export async function removePrivatePicture(
   { id, uploadKey }: { id: string; uploadKey: string },
 ): Promise<void> {
   if (!isUuid(id)) return;
-  const removed = await shop.database
-    .delete(table)
-    .where(and(eq(table.id, id), waitingUnder(table, uploadKey)))
-    .returning({ filePath: table.filePath });
-  await shop.suppliers.storage.remove(removed.map(({ filePath }) => filePath));
+  const files = await inTransaction(shop, (shop) =>
+    dropRows(shop, table, and(eq(table.id, id), waitingUnder(table, uploadKey))),
+  );
+  await shop.suppliers.storage.remove(files);
 }
 
 /** The pictures of a sent request, in their order. Who may know of them is the caller's to judge. */
@@ -139,29 +139,28 @@ const RETENTION_DAYS = 2;
 
 /** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
 export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePictures): Promise<number> {
-  const forgotten = await shop.database
-    .delete(table)
-    .where(
-      and(isNull(table.requestId), lt(table.createdAt, new Date(shop.now.getTime() - RETENTION_DAYS * 86_400_000))),
-    )
-    .returning({ filePath: table.filePath });
-  await shop.suppliers.storage.remove(forgotten.map(({ filePath }) => filePath));
-  return forgotten.length;
+  const before = new Date(shop.now.getTime() - RETENTION_DAYS * 86_400_000);
+  const files = await inTransaction(shop, (shop) =>
+    dropRows(shop, table, and(isNull(table.requestId), lt(table.createdAt, before))),
+  );
+  await shop.suppliers.storage.remove(files);
+  return files.length;
 }
 
 /**
  * Drops the pictures that were sent with some requests, given by a query of their ids, in the caller's transaction; answers
  * the pictures' files, to be removed when it has committed. Whose they are is the caller's to judge.
  */
-export async function dropPrivatePictures(
+export const dropPrivatePictures = (
   shop: Shop,
   { table }: PrivatePictures,
   requestIds: SQLWrapper,
-): Promise<string[]> {
-  const dropped = await shop.database
-    .delete(table)
-    .where(inArray(table.requestId, requestIds))
-    .returning({ filePath: table.filePath });
+): Promise<string[]> => dropRows(shop, table, inArray(table.requestId, requestIds));
+
+/** In the caller's transaction. Their files are noted, so that a sweep removes them when storage can't be reached afterwards. */
+async function dropRows(shop: Shop, table: PrivatePictureTable, which: SQL | undefined): Promise<string[]> {
+  const dropped = await shop.database.delete(table).where(which).returning({ filePath: table.filePath });
+  for (const { filePath } of dropped) await noteOrphan(shop, { filename: filePath, widths: [] });
   return dropped.map(({ filePath }) => filePath);
 }
 

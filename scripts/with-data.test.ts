@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+
+test('a command that is broken off doesn’t end as if it were done', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'bisvar-broken-off-'));
+  const dataDirectory = join(home, 'data');
+  const backup = spawn(process.execPath, ['scripts/with-data.mjs', 'backup', join(home, 'backup.tar.gz')], {
+    env: { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' },
+    stdio: 'ignore',
+  });
+  const isOver = once(backup, 'exit');
+  // A database is made for longer than this.
+  await setTimeout(500);
+  backup.kill('SIGINT');
+  const [code] = await isOver;
+  expect(code).not.toBe(0);
+  expect(existsSync(join(home, 'backup.tar.gz'))).toBe(false);
+  await rm(home, { recursive: true });
+});
