@@ -543,6 +543,22 @@ describe('when artworks can’t be read', () => {
     expect((await findArtworks(before)).stale).toBe(false);
   });
 
+  test('what comes behind a page still comes behind it', async () => {
+    vi.spyOn(log, 'error').mockImplementation(() => {});
+    for (let at = 0; at < 14; at += 1) await add({ title: `Bowl ${at}` });
+    const before = { ...context, config: readConfig({}) };
+    const { next: after } = await findArtworks(before);
+    const { artworks } = await findArtworks(before, { after });
+    await shop.database.execute('alter table artworks rename to artworks_away');
+    try {
+      const kept = await findArtworks(before, { after });
+      expect(kept).toMatchObject({ stale: true, total: 14 });
+      expect(kept.artworks.map(({ id }) => id)).toEqual(artworks.map(({ id }) => id));
+    } finally {
+      await shop.database.execute('alter table artworks_away rename to artworks');
+    }
+  });
+
   test('what is featured is kept, however much came after it', async () => {
     vi.spyOn(log, 'error').mockImplementation(() => {});
     const { id } = await add({ featured: true });

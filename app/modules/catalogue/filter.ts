@@ -126,10 +126,11 @@ export function formatCount(count: number | undefined, { isShort = false } = {})
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
-/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. */
+/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. `behind` is the piece they come after. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
+  behind?: string,
 ): { artworks: Artwork[]; total: number; facets: Facets; next: string | undefined } {
   const inView = artworks
     .filter((artwork) => isInView(artwork, filter))
@@ -138,11 +139,12 @@ export function filterInMemory(
     .filter((row) => isTicked(row, filter))
     .map(({ artwork }) => artwork)
     .sort(ORDER[filter.sort ?? 'featured']);
+  const further = sorted.slice(sorted.findIndex(({ id }) => id === behind) + 1);
   return {
-    artworks: sorted.slice(0, shownOf(filter.limit)),
+    artworks: further.slice(0, shownOf(filter.limit)),
     total: sorted.length,
     facets: facetsOf(inView, filter),
-    next: sorted[shownOf(filter.limit)]?.id,
+    next: further[shownOf(filter.limit)]?.id,
   };
 }
 

@@ -43,6 +43,9 @@ const SORTED_BY: Record<Sort, Keyset> = {
   'price-low': keyset(...ascending(PRICE_ASCENDING, 'bigint')),
   'price-high': keyset(...descending(PRICE_DESCENDING, 'bigint')),
 };
+/** The last piece before the page that a filter asks for; undefined for the first page. */
+export const lastBefore = ({ sort = 'featured', after }: ArtworkFilter): string | undefined =>
+  SORTED_BY[sort].read(after)?.at(-1);
 export const NEWEST = sql`created_at desc, id desc`;
 
 const { id, slug, title, price, medium, category, style, dimensions, featured, status } = getTableColumns(artworks);
