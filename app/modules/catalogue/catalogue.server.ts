@@ -6,7 +6,7 @@ import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
 import { type ArtworkSelection, idsOfSelection } from './internal/artwork-list.server.ts';
 import { readFacetGroups } from './internal/facet-groups.server.ts';
-import { findRows, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
+import { findRows, lastBefore, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworkFormerSlugs, artworks, isPublished } from './tables.server.ts';
@@ -47,7 +47,7 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
       return { ...found, stale: false };
     },
     (fallback, problem) => {
-      const found = filterInMemory(fallback, filter);
+      const found = filterInMemory(fallback, filter, lastBefore(filter));
       return { ...found, artworks: found.artworks.map(summaryOf), stale: true, problem };
     },
   );

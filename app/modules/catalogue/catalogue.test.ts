@@ -120,6 +120,21 @@ describe('finding', () => {
     ]);
   });
 
+  test('a tick finds as many as its count says, and what is written in two ways has one', async () => {
+    for (const category of ['Wall Hanging', 'Wall hanging', 'Wall Hanging', 'Handcraft', 'Terracotta'])
+      await add({ category, medium: 'handcraft', style: category === 'Handcraft' ? 'Aipan' : 'aipan' });
+    const { facets } = await findArtworks(guest());
+    expect(facets.categories).toEqual([
+      { name: 'Handcraft', count: 5 },
+      { name: 'Wall Hanging', count: 3 },
+      { name: 'Terracotta', count: 1 },
+    ]);
+    expect(facets.styles).toEqual([{ name: 'aipan', count: 5 }]);
+    for (const kind of ['categories', 'mediums', 'styles'] as const)
+      for (const { name, count } of facets[kind])
+        expect((await findArtworks(guest(), { [kind]: [name] })).total).toBe(count);
+  });
+
   test('a piece whose picture has no row shows the placeholder with its title', async () => {
     const { id } = await add();
     await shop.database.delete(mediaGallery);
@@ -264,6 +279,26 @@ describe('searching', () => {
     expect(await titles('tresholdd')).toEqual(['Aipan Threshold Saree']);
     expect(await findArtworks(guest(), { q: 'kumoan' })).toMatchObject({ total: 1, searchedFor: 'kumaon' });
     expect(await titles('xyzzy')).toEqual([]);
+  });
+  test('words that tell nothing stand in the way of no correction', async () => {
+    expect(await titles('tresholdd of the kumaon')).toEqual(['Aipan Threshold Saree']);
+    expect(await findArtworks(guest(), { q: 'kumoan for the saree' })).toMatchObject({
+      total: 1,
+      searchedFor: 'kumaon for the saree',
+    });
+  });
+  test('a plural finds its singular, whatever is put behind it', async () => {
+    await add({ title: 'Papier Box with Butterfly', category: 'Handcraft', medium: 'handcraft' });
+    for (const plural of ['boxes', 'butterflies', 'sarees'])
+      expect(await titles(plural)).toContain(
+        plural === 'sarees' ? 'Aipan Threshold Saree' : 'Papier Box with Butterfly',
+      );
+  });
+  test('a letter is found however it is stored: as one sign or as two', async () => {
+    await add({ title: 'लाल सा\u095Cी', category: 'Handcraft', medium: 'handcraft' });
+    await add({ title: 'Pa\u0302te Bowl', category: 'Handcraft', medium: 'handcraft' });
+    expect(await titles('सा\u0921\u093Cी')).toContain('लाल सा\u095Cी');
+    expect(await titles('p\u00E2te')).toEqual(['Pa\u0302te Bowl']);
   });
   test('wildcards are letters like others, and an empty query finds nothing', async () => {
     expect(await titles('%')).toEqual(['Reetha Shampoo 100%']);
@@ -506,6 +541,22 @@ describe('when artworks can’t be read', () => {
       await shop.database.execute('alter table artworks_away rename to artworks');
     }
     expect((await findArtworks(before)).stale).toBe(false);
+  });
+
+  test('what comes behind a page still comes behind it', async () => {
+    vi.spyOn(log, 'error').mockImplementation(() => {});
+    for (let at = 0; at < 14; at += 1) await add({ title: `Bowl ${at}` });
+    const before = { ...context, config: readConfig({}) };
+    const { next: after } = await findArtworks(before);
+    const { artworks } = await findArtworks(before, { after });
+    await shop.database.execute('alter table artworks rename to artworks_away');
+    try {
+      const kept = await findArtworks(before, { after });
+      expect(kept).toMatchObject({ stale: true, total: 14 });
+      expect(kept.artworks.map(({ id }) => id)).toEqual(artworks.map(({ id }) => id));
+    } finally {
+      await shop.database.execute('alter table artworks_away rename to artworks');
+    }
   });
 
   test('what is featured is kept, however much came after it', async () => {

@@ -71,16 +71,16 @@ export type FacetRow = { category: string; medium: string; style: string; availa
 const isAny = (own: readonly string[], names: readonly string[] | undefined): boolean =>
   !names?.length || names.some((name) => own.some((each) => comparable(each) === comparable(name)));
 
-/** Whether each kind of tick lets something through. */
-const TICKS: Record<keyof Facets, (row: FacetRow, filter: ArtworkFilter) => boolean> = {
-  categories: (row, filter) => isAny([row.category, row.medium], filter.categories),
-  mediums: (row, filter) => isAny([row.category, row.medium], filter.mediums),
-  styles: (row, filter) => isAny([row.style], filter.styles),
-  availability: (row, filter) => isAny([row.availability], filter.availability),
+/** What each kind of tick is compared with. */
+const LOOKED_AT: Record<keyof Facets, (row: FacetRow) => readonly string[]> = {
+  categories: ({ category, medium }) => [category, medium],
+  mediums: ({ category, medium }) => [category, medium],
+  styles: ({ style }) => [style],
+  availability: ({ availability }) => [availability],
 };
-const KINDS = Object.keys(TICKS) as (keyof Facets)[];
+const KINDS = Object.keys(LOOKED_AT) as (keyof Facets)[];
 export const isTicked = (row: FacetRow, filter: ArtworkFilter, except?: keyof Facets): boolean =>
-  KINDS.every((kind) => kind === except || TICKS[kind](row, filter));
+  KINDS.every((kind) => kind === except || isAny(LOOKED_AT[kind](row), filter[kind]));
 
 /** Whether something is of the gallery's own category. */
 export const isWithin = (row: Pick<FacetRow, 'category' | 'medium'>, { within }: ArtworkFilter): boolean =>
@@ -126,10 +126,11 @@ export function formatCount(count: number | undefined, { isShort = false } = {})
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
-/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. */
+/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. `behind` is the piece they come after. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
+  behind?: string,
 ): { artworks: Artwork[]; total: number; facets: Facets; next: string | undefined } {
   const inView = artworks
     .filter((artwork) => isInView(artwork, filter))
@@ -138,27 +139,44 @@ export function filterInMemory(
     .filter((row) => isTicked(row, filter))
     .map(({ artwork }) => artwork)
     .sort(ORDER[filter.sort ?? 'featured']);
+  const further = sorted.slice(sorted.findIndex(({ id }) => id === behind) + 1);
   return {
-    artworks: sorted.slice(0, shownOf(filter.limit)),
+    artworks: further.slice(0, shownOf(filter.limit)),
     total: sorted.length,
     facets: facetsOf(inView, filter),
-    next: sorted[shownOf(filter.limit)]?.id,
+    next: further[shownOf(filter.limit)]?.id,
   };
 }
 
-/** What each tick would find beside those of the other kinds, most first, then by name; what has no style is in none. */
+/**
+ * What each tick would find beside those of the other kinds, most first, then by name; what has no style is in none. One name for what is
+ * compared alike, as most have it.
+ */
 export function facetsOf(
   rows: readonly (FacetRow & { count: number })[],
   filter: ArtworkFilter,
   { isCounted = true } = {},
 ): Facets {
+  const add = (counts: Map<string, number>, key: string, count: number) =>
+    counts.set(key, (counts.get(key) ?? 0) + count);
   const tally = (kind: keyof Facets, key: keyof FacetRow): Facet[] => {
-    const counts = new Map<string, number>();
-    for (const row of rows)
-      if (isTicked(row, filter, kind)) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
-    return [...counts]
+    const named = new Map<string, number>();
+    const found = new Map<string, number>();
+    for (const row of rows) {
+      if (!isTicked(row, filter, kind)) continue;
+      add(named, row[key], row.count);
+      for (const each of new Set(LOOKED_AT[kind](row).map(comparable))) add(found, each, row.count);
+    }
+    const inOrder = (counts: Map<string, number>) =>
+      [...counts].sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1));
+    const names = new Map(
+      inOrder(named)
+        .toReversed()
+        .map(([name]) => [comparable(name), name]),
+    );
+    const counts = new Map([...names].map(([each, name]) => [name, found.get(each)!]));
+    return inOrder(counts)
       .filter(([name]) => name !== '' && name !== 'out')
-      .sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
       .map(([name, count]) => (isCounted ? { name, count } : { name }));
   };
   return {

@@ -16,6 +16,9 @@ describe('what a query looks for', () => {
     expect(spellingsOf('दीया')).toContain('diya');
     expect(spellingsOf('diyas')).toContain('deepak');
     expect(spellingsOf('brass')[0]).toBe('brass');
+    expect(spellingsOf('boxes')).toContain('dibba');
+    expect(spellingsOf('lilies')).toEqual(['lily', 'lilie']);
+    expect(spellingsOf('vases')).toContain('kalash');
     expect(spellingsOf('shampu')).toContain('shampoo');
     expect(spellingsOf('ओढ़नी'.normalize('NFC'))).toContain('dupatta');
   });

@@ -41,6 +41,9 @@ const ALTERNATIVES = new Map<string, readonly string[]>(
 export const SYNONYM_TERMS: readonly string[] = [...ALTERNATIVES.keys()];
 const STOP_TERMS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
+/** Whether a word tells what is looked for, unlike 'of' and 'the'. */
+export const isTelling = (word: string): boolean => !STOP_TERMS.has(word);
+
 /** What stands between words. */
 const BETWEEN = /[\s\p{Pd}\p{Pi}\p{Pf}.,;:!?'"()[\]{}/\\&+|·…]+/u;
 
@@ -60,14 +63,23 @@ export function splitTerms(query: string): string[] {
  */
 export function termsOf(query: string): string[][] {
   const terms = splitTerms(query);
-  const telling = terms.filter((word) => !STOP_TERMS.has(word));
+  const telling = terms.filter(isTelling);
   return (telling.length > 0 ? telling : terms).map(spellingsOf);
 }
 
 /** A word with its synonyms; the singular stands for the plural, since a search is for parts of words. */
 export function spellingsOf(word: string): string[] {
-  const singular = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
-  return [...new Set([singular, ...(ALTERNATIVES.get(singular) ?? ALTERNATIVES.get(word) ?? [])])];
+  const singulars = singularsOf(word);
+  const synonyms = [...singulars, word].map((each) => ALTERNATIVES.get(each)).find(Boolean) ?? [];
+  return [...new Set([...singulars, ...synonyms])];
+}
+
+/** What a word may be the plural of, by its end: 'boxes' of 'box', 'butterflies' of 'butterfly' or 'butterflie'. */
+function singularsOf(word: string): string[] {
+  if (word.length <= 3 || !word.endsWith('s') || word.endsWith('ss')) return [word];
+  if (/(?:x|z|ss|sh|ch)es$/.test(word)) return [word.slice(0, -2)];
+  const singular = word.slice(0, -1);
+  return word.length > 5 && word.endsWith('ies') ? [`${word.slice(0, -3)}y`, singular] : [singular];
 }
 
 /** Whether a piece in memory matches, by title, description, category or tags, in any case. */

@@ -8,7 +8,7 @@ import { DEFAULT_CUSTOMER_SETTINGS } from '#app/modules/accounts/account.ts';
 import { saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { authUsers, customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { consents } from '#app/modules/consents/tables.server.ts';
-import { sellInPerson } from '#app/modules/checkout/checkout.server.ts';
+import { placeDraft, sellInPerson } from '#app/modules/checkout/checkout.server.ts';
 import { saleSchema } from '#app/modules/checkout/draft-order.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
@@ -485,6 +485,27 @@ describe('mails about orders', () => {
     expect(sold).toMatchObject({ ok: true });
     await worker.drain();
     expect(await shop.database.$count(messages)).toBe(0);
+  });
+
+  test('what was handed over in person is told without a parcel that is still to leave', async () => {
+    const { id: artworkId } = await shop.makeArtwork();
+    const made = await placeDraft(shop.as.admin(), {
+      ...ADDRESS,
+      key: crypto.randomUUID(),
+      account: '',
+      handedOver: 'on',
+      method: 'cash',
+      reference: '',
+      note: '',
+      seenTotal: rupees(1000),
+      lines: [{ artworkId, quantity: 1 }],
+      discount: paise(0),
+    });
+    expect(made).toMatchObject({ ok: true });
+    await worker.drain();
+    const [placed] = await shop.database.select().from(messages).where(eq(messages.template, 'order-placed'));
+    expect(placed!.bodyText).toContain('handed over to you');
+    expect(placed!.bodyText).not.toMatch(/pack it|on its way|Until it leaves/);
   });
 
   test('an unpaid order that the owner moves on is confirmed, and its cancellation is written too', async () => {

@@ -26,6 +26,7 @@ import {
   readAddresses,
   readCart,
   readSessions,
+  readTypedAddresses,
   readWishlist,
   readWishlistLink,
 } from './internal/read-account.server.ts';
@@ -41,6 +42,7 @@ const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 const READERS = {
   profile: getProfile,
   addresses: readAddresses,
+  typedAddresses: readTypedAddresses,
   settings: getCustomerSettings,
   consents: listMyConsents,
   orders: readOrders,

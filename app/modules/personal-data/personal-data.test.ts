@@ -13,18 +13,20 @@ import { addLine } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { placeOrder, openCheckout } from '#app/modules/checkout/checkout.server.ts';
+import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSharedWishlist, sharedTokenOf, shareWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
-import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { askForCommission, newQuote } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
@@ -292,6 +294,35 @@ test('a copy holds all that is known of the person, no key to the account, and n
   expect(text).not.toContain('a-key');
   expect(text).not.toContain('customer2@bisvar.example');
   expect(text).not.toContain('shop@bisvar.example');
+});
+
+test('a copy holds the firm, the money and where it goes back to, and an address that became no order', async () => {
+  const context = shop.as.customer();
+  const { id } = await shop.makeArtwork();
+  await putIntoCart(context, id);
+  const firm = { name: 'Rawat Textiles', gstin: '27AAPFU0939F1ZV' };
+  const order = await orderCart(context, { firmName: firm.name, firmGstin: firm.gstin });
+  const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+  await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: rupees(100), reason: 'A scratch' });
+  await shop.database.insert(refundDestinations).values({ orderId: order.id, upiId: 'asha@bank' });
+  const { key } = await openCheckout(context);
+  const typedAddress = { street: '9 Half Lane' };
+  await shop.database.update(checkoutAttempts).set({ typedAddress }).where(eq(checkoutAttempts.key, key));
+  const copy = await gatherMyData(context);
+  expect(copy.ok && copy.value).toMatchObject({
+    typedAddresses: [{ address: { street: '9 Half Lane' } }],
+    orders: [
+      {
+        firm,
+        payments: [{ amount: order.total, referenceId: order.paymentReferenceId }],
+        refunds: [{ amount: rupees(100), status: 'succeeded' }],
+        refundTo: { upiId: 'asha@bank' },
+      },
+    ],
+  });
+  expect(copy.ok && JSON.stringify(copy.value)).not.toContain('A scratch');
+  const other = await gatherMyData(shop.as.customer(2));
+  expect(other.ok && other.value).toMatchObject({ typedAddresses: [], orders: [] });
 });
 
 test('a copy holds what was said, offered, agreed and done of what is painted for the person, and no link that opens it', async () => {

@@ -4,6 +4,7 @@ import { type StoredMedium, shownMedium } from '#app/modules/catalogue/medium.ts
 import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/filter.ts';
 import { facetsOf, isTicked, isWithin, MAX_COUNTED, priceRange, shownOf } from '#app/modules/catalogue/filter.ts';
 import {
+  isTelling,
   MAX_QUERY,
   nearestWord,
   spellingsOf,
@@ -42,6 +43,9 @@ const SORTED_BY: Record<Sort, Keyset> = {
   'price-low': keyset(...ascending(PRICE_ASCENDING, 'bigint')),
   'price-high': keyset(...descending(PRICE_DESCENDING, 'bigint')),
 };
+/** The last piece before the page that a filter asks for; undefined for the first page. */
+export const lastBefore = ({ sort = 'featured', after }: ArtworkFilter): string | undefined =>
+  SORTED_BY[sort].read(after)?.at(-1);
 export const NEWEST = sql`created_at desc, id desc`;
 
 const { id, slug, title, price, medium, category, style, dimensions, featured, status } = getTableColumns(artworks);
@@ -279,13 +283,15 @@ export async function relatedRows(
   return summaryRows(shop, { ...newestByRank(ranked, { limit, except: [artwork.id] }), limit });
 }
 
-/** The query with every unknown word replaced by the nearest one that titles, categories or tags use; undefined when none is near. */
+/** The query with every unknown word that tells something replaced by the nearest one that titles, categories or tags use; undefined when none is near. */
 async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
   const typedTerms = splitTerms(query);
   const vocabulary = await knownTerms(shop);
   const isKnown = (word: string) =>
     spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));
-  const corrected = typedTerms.map((word) => (isKnown(word) ? word : nearestWord(word, vocabulary)));
+  const corrected = typedTerms.map((word) =>
+    !isTelling(word) || isKnown(word) ? word : nearestWord(word, vocabulary),
+  );
   return corrected.includes(undefined) || corrected.every((word, index) => word === typedTerms[index])
     ? undefined
     : corrected.join(' ');

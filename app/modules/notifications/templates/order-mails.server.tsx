@@ -58,10 +58,9 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       order.advance !== null &&
         `We have received ${formatRupees(balance.received)} for it.${outstanding(balance) > 0 ? ` The balance of ${formatRupees(outstanding(balance))} is to be paid before it is sent.` : ''}`,
       order.advance !== null && outstanding(balance) > 0 && link('Pay the balance', payAddress(order, shop)),
-      order.items.some((item) => item.made_to_order)
-        ? 'Your order is placed. We make it for you and write again when it is on its way.'
-        : `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`,
+      whatHappensNext(order, promises),
       order.advance === null &&
+        !order.handedOver &&
         `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
@@ -149,6 +148,13 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     ],
   }),
 };
+
+function whatHappensNext(order: Order, promises: OrderMailInput['promises']): string {
+  if (order.handedOver) return 'Your order is placed and was handed over to you in person.';
+  return order.items.some((item) => item.made_to_order)
+    ? 'Your order is placed. We make it for you and write again when it is on its way.'
+    : `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`;
+}
 
 const cashNotice = (order: Order, balance: Balance) =>
   cashToCollect(order, balance) > 0 &&

@@ -1,9 +1,10 @@
 import { href } from 'react-router';
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { personalize } from '#app/modules/catalogue/personalization.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
@@ -12,6 +13,14 @@ import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 export async function readAddresses(shop: Shop) {
   return (await listAddresses(shop)).map(({ label, address }) => ({ label, ...address }));
 }
+
+/** What the signed-in person typed of an address into a checkout that became no order. */
+export const readTypedAddresses = (shop: Shop) =>
+  shop.database
+    .select({ address: checkoutAttempts.typedAddress, createdAt: checkoutAttempts.createdAt })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.userId, signedIn(shop).userId), isNotNull(checkoutAttempts.typedAddress)))
+    .orderBy(asc(checkoutAttempts.createdAt));
 
 /** Where the signed-in person is signed in, without the tokens. */
 export const readSessions = (shop: Shop) =>

@@ -177,11 +177,13 @@ function shippingNote(price: Paise | null, terms: Terms): string {
     : `${start} ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
 }
 
-function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
+/** How soon it can be had; `count` is what is left of the variant that is chosen, which may be sold out while others are there. */
+export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: number; weeks: string }) {
   const supply = supplyOf(artwork);
   if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
   if (supply === 'archived') return <p className="stock stock-out">{NO_LONGER_MADE}</p>;
-  if (supply === 'out') return <p className="stock stock-out">Out of stock</p>;
+  if (supply === 'out' || (supply === 'in-stock' && count === 0))
+    return <p className="stock stock-out">Out of stock</p>;
   if (supply === 'on-request') return <p className="stock">Ask for it: we answer with its price</p>;
   return (
     <p className="stock">

@@ -1,0 +1,19 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { Stock } from './buy.tsx';
+
+test('a chosen variant that was sold out meanwhile is out of stock, though others are there', () => {
+  const artwork = {
+    status: 'published',
+    medium: 'oil',
+    price: rupees(1000),
+    stockCount: 2,
+    hasVariants: true,
+  } as Artwork;
+  const shown = (count: number) => renderToString(<Stock artwork={artwork} count={count} weeks="2–3 weeks" />);
+  expect(shown(0)).toContain('Out of stock');
+  expect(shown(0)).not.toContain('Only a few left');
+  expect(shown(2)).toContain('Only a few left');
+});
