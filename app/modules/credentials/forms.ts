@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { isUuid } from '#app/basics/uuid.ts';
 import { emailSchema, line } from '#app/platform/text-schemas.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 
@@ -36,14 +35,6 @@ export const forgotSchema = z.strictObject({ email });
 export const resetSchema = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
 const currentPassword = z.string().min(1, messages.currentPasswordRequired).max(128, messages.passwordTooLong);
-
-/** What signs out devices: one by its id, or all of them, for the password of who has one. */
-export const signOutDevicesSchema = z.strictObject({
-  device: z
-    .string({ error: messages.deviceRequired })
-    .refine((device) => device === 'all' || isUuid(device), messages.deviceRequired),
-  currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
-});
 
 /** What is asked before the second factor changes. */
 export const currentPasswordSchema = z.strictObject({ currentPassword });

@@ -3,8 +3,8 @@ import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/sessions/device.ts';
 import { listDevices } from '#app/modules/sessions/devices.server.ts';
 import { isGoogleLinked, hasPassword } from '#app/modules/credentials/credentials.server.ts';
-import { signOutDevicesSchema } from '#app/modules/credentials/forms.ts';
-import { signOutDevices } from '#app/modules/credentials/sign-out-devices.server.ts';
+import { signOutDevicesSchema } from '#app/modules/sign-in/forms.ts';
+import { signOutDevices } from '#app/modules/sign-in/sign-out-devices.server.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { getSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
@@ -185,7 +185,11 @@ function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet:
       {isPasswordSet ? (
         <>
           {/* Enter in the field would press the first device's button. */}
-          {devices.length > 1 ? <button type="submit" disabled hidden /> : null}
+          {devices.length > 1 ? (
+            <button type="submit" disabled hidden>
+              Choose a device
+            </button>
+          ) : null}
           <PasswordField
             // Empty again once a device is gone.
             key={devices.length}

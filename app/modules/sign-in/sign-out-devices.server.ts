@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { hasPassword, isOwnPassword, type WrongPassword } from '#app/modules/credentials/credentials.server.ts';
 import { endAllDevices, endDevice } from '#app/modules/sessions/devices.server.ts';
 import type { TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { hasPassword, isOwnPassword, type WrongPassword } from './credentials.server.ts';
 import type { signOutDevicesSchema } from './forms.ts';
 
 /**
