@@ -5,6 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { openGateways } from '#app/adapters/payment/gateways.server.ts';
+import { openBreachedPasswords } from '#app/adapters/breached-passwords/breached-passwords.server.ts';
 import { openTexts } from '#app/adapters/text/texts.server.ts';
 import { openCertificate } from '#app/adapters/certificate/certificate.server.ts';
 import { openCdn } from '#app/adapters/cdn/cdn.server.ts';
@@ -143,6 +144,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     backups: await openBackups(config),
     copyPictures: (directory) => copyFiles(config, directory),
     cdn: openCdn(config),
+    breachedPasswords: openBreachedPasswords(config),
     readCertificate: openCertificate(config),
     // A live shop never shows sample goods.
     ...(config.mode === 'demo' && {

@@ -104,8 +104,6 @@ export default [
   route('login/google', 'routes/storefront/sign-in/google.ts'),
   route('logout', 'routes/storefront/sign-in/logout.ts'),
   route('profile/security/confirmation', 'routes/account/security/confirmation.ts'),
-  route('profile/security/devices', 'routes/account/security/devices.ts'),
-  route('profile/security/devices/:id', 'routes/account/security/device.ts'),
   route('profile/security/google/unlink', 'routes/account/security/google-unlink.ts'),
   route('artwork/:id/back-in-stock', 'routes/storefront/artwork/back-in-stock.ts'),
   route('cart/lines', 'routes/storefront/cart/lines.ts'),

@@ -1,4 +1,6 @@
-/** What a test may set otherwise: how long a supplier of texts may take. */
+import { askSupplier } from './ask-supplier.server.ts';
+
+/** What a test may set otherwise: how long a supplier may take. */
 export type PostOptions = { answersWithinMs?: number };
 
 const ANSWERS_WITHIN_MS = 15_000;
@@ -15,25 +17,20 @@ export async function postJson(
   body: unknown,
   { answersWithinMs = ANSWERS_WITHIN_MS }: PostOptions,
 ): Promise<{ status: number; json: unknown }> {
-  const later = (why: string) => new Error(`${supplier} ${why}`);
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answersWithinMs),
-    redirect: 'error',
-  }).catch((error: Error) => {
-    throw later(error.name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached');
-  });
-  const text = await response.text().catch(() => {
-    throw later('broke off its answer');
-  });
-  if (response.status >= 500 || response.status === 429) throw later(`answered ${response.status}`);
-  if (text.length > MAX_ANSWER) throw later('answered too much');
+  const { status, text } = await askSupplier(
+    supplier,
+    url,
+    {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    },
+    { answersWithinMs, maxAnswer: MAX_ANSWER },
+  );
   try {
-    return { status: response.status, json: JSON.parse(text) as unknown };
+    return { status, json: JSON.parse(text) as unknown };
   } catch {
-    throw later(`answered ${response.status} with something that is no JSON`);
+    throw new Error(`${supplier} answered ${status} with something that is no JSON`);
   }
 }
 

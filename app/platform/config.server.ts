@@ -57,6 +57,7 @@ const environmentSchema = z.object({
   CDN_ZONE: text.optional(),
   CDN_TOKEN: text.optional(),
   CDN_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  BREACHED_PASSWORDS_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: z
     .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default('off')
@@ -140,6 +141,8 @@ export type Config = {
   google?: { clientId: string; clientSecret: string };
   /** The content delivery network that is asked to forget pages; `zone` is Cloudflare's zone or Fastly's service. */
   cdn?: { provider: 'cloudflare' | 'fastly'; zone: string; token: string; apiUrl?: string };
+  /** Who is asked whether a new password was breached, without a slash at the end; not set, nobody outside is. */
+  breachedPasswordsUrl?: string;
   trustProxy: boolean;
   /** What whoever watches the shop shows at /metrics; not set, there is no such address. */
   metricsToken?: string;
@@ -279,6 +282,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           apiUrl: values.CDN_API_URL?.replace(/\/+$/, ''),
         }
       : undefined,
+    breachedPasswordsUrl: values.BREACHED_PASSWORDS_API_URL?.replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,

@@ -7,7 +7,18 @@ export type PlainConnection = { setting: string; write: string };
 
 /** The settings that lead to another machine without TLS, as the libraries read them which connect. */
 export function listPlainConnections(config: Config): PlainConnection[] {
-  const { databaseUrl, databaseDirectUrl, smtpUrl, s3, backupS3, msg91, whatsapp, cdn, gateways } = config;
+  const {
+    databaseUrl,
+    databaseDirectUrl,
+    smtpUrl,
+    s3,
+    backupS3,
+    msg91,
+    whatsapp,
+    cdn,
+    breachedPasswordsUrl,
+    gateways,
+  } = config;
   const asked: [setting: string, address: string | undefined, isPlain: (address: string) => boolean, write: string][] =
     [
       ['DATABASE_URL', databaseUrl, isPlainDatabase, 'sslmode=verify-full behind a question mark'],
@@ -20,6 +31,7 @@ export function listPlainConnections(config: Config): PlainConnection[] {
           ['MSG91_API_URL', msg91?.apiUrl],
           ['WHATSAPP_API_URL', whatsapp?.apiUrl],
           ['CDN_API_URL', cdn?.apiUrl],
+          ['BREACHED_PASSWORDS_API_URL', breachedPasswordsUrl],
           ...GATEWAY_SETTINGS.map(({ gateway, apiUrl }) => [apiUrl, gateways[gateway]?.apiUrl] as const),
         ] as const
       ).map(([setting, address]): (typeof asked)[number] => [setting, address, isPlainHttp, 'https://']),

@@ -36,10 +36,11 @@ describe('a connection without TLS', () => {
         ...gateway,
         S3_ENDPOINT: 'http://storage.example:9000',
         RAZORPAY_API_URL: 'http://gateway.example',
+        BREACHED_PASSWORDS_API_URL: 'http://passwords.example',
         DATABASE_URL: 'postgres://127.0.0.1:6432/shop',
         DATABASE_DIRECT_URL: 'postgres://10.0.0.5/shop',
       }),
-    ).toEqual(['DATABASE_DIRECT_URL', 'S3_ENDPOINT', 'RAZORPAY_API_URL']);
+    ).toEqual(['DATABASE_DIRECT_URL', 'S3_ENDPOINT', 'BREACHED_PASSWORDS_API_URL', 'RAZORPAY_API_URL']);
     expect(settingsOf({ ...bucket, S3_ENDPOINT: 'https://storage.example' })).toEqual([]);
   });
 });

@@ -124,6 +124,13 @@ test('what a customer typed stays when the line is cut, and says so', async ({ p
   await expect(lost).toBeVisible();
   await expect(page.getByLabel('Name of this address')).toHaveValue('Parents');
   await expect(page.getByLabel('Street')).toHaveValue('12 Lower Mall Road');
+
+  await page.goto('/profile/security');
+  await page.getByLabel('Current password').fill('aipan-customer');
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(lost).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('aipan-customer');
 });
 
 test('an import that was looked at stays when the line is cut before it is taken', async ({ page, baseURL }) => {

@@ -81,6 +81,35 @@ test('a mailed code signs in without a password', async ({ page, browser, baseUR
   await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant' })).toBeVisible();
 });
 
+test('a stranger’s device is signed out for the password, by its button alone, and the page stays where it is', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await signUp(page, baseURL!);
+  const elsewhere = await browser.newPage({ baseURL });
+  await signIn(elsewhere, baseURL!, { email, password: PASSWORD });
+  await page.goto('/profile/security');
+  const password = page.getByLabel('Current password');
+  const stranger = page.getByRole('main').getByRole('button', { name: /^Sign out (?!everywhere)/ });
+  // Which one Enter would mean nobody can say.
+  await password.fill('not-this');
+  await page.keyboard.press('Enter');
+  await stranger.click();
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('This is not your current password');
+  await expect(page.getByRole('alert')).toBeInViewport();
+  await password.fill(PASSWORD);
+  await stranger.click();
+  await expect(page.getByText('That device is signed out.')).toBeVisible();
+  await expect(stranger).toHaveCount(0);
+  await expect(password).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Sign out everywhere' })).toBeInViewport();
+  await elsewhere.goto('/profile');
+  await expect(dialog(elsewhere).getByRole('heading', { name: 'Welcome Back' })).toBeVisible();
+  await elsewhere.close();
+});
+
 test('who types before the script has come goes on typing where they were', async ({ page }) => {
   const arrive = await holdScripts(page);
   await page.goto('/login?mode=signup', { waitUntil: 'commit' });

@@ -244,6 +244,16 @@ describe('the second step', () => {
 });
 
 describe('devices', () => {
+  const signOutAt = (visitor: Visitor, fields: { device: string; currentPassword?: string }) =>
+    visitor.post('/profile/security', { currentPassword: PASSWORD, ...fields });
+  /** The devices that have a button of their own. */
+  const buttonsIn = (html: string) =>
+    [...html.matchAll(/<button[^>]+>/g)].flatMap(([tag]) =>
+      tag.includes('name="device"') ? (/value="([0-9a-f-]{36})"/.exec(tag)?.[1] ?? []) : [],
+    );
+  const besideField = (html: string) =>
+    textOf(/id="field-currentPassword-error".*?<\/svg>(.*?)<\/span>/s.exec(html)![1]!);
+
   test('are listed, signed out one by one or all at once, and only one’s own', async () => {
     const here = shop.visitor('198.51.100.20');
     const { email } = await here.signUpAs('Nirmala Joshi');
@@ -253,17 +263,76 @@ describe('devices', () => {
     expect(textOf(page.text)).toMatch(/Chrome on Android/);
     expect(textOf(page.text)).toContain('192.0.…');
     expect(textOf(page.text)).not.toContain('192.0.2.44');
-    const [, address] = /action="(\/profile\/security\/devices\/[\w-]+)"/.exec(page.text)!;
+    const [device] = buttonsIn(page.text);
     const stranger = shop.visitor();
     await stranger.signUpAs('Omi Stranger');
-    expect((await stranger.post(address!, {})).status).toBe(303);
+    expect((await signOutAt(stranger, { device: device! })).status).toBe(303);
     expect(await isSignedIn(there)).toBe(true);
     // From a second tab, too.
-    for (let tab = 0; tab < 2; tab += 1) expect((await here.post(address!, {})).status).toBe(303);
+    for (let tab = 0; tab < 2; tab += 1) {
+      const ended = await signOutAt(here, { device: device! });
+      expect([ended.status, ended.headers.get('location')]).toEqual([303, '/profile/security#devices']);
+    }
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
     await there.post('/login', { email, password: PASSWORD });
-    await here.post('/profile/security/devices', {});
+    expect((await signOutAt(here, { device: 'all' })).headers.get('location')).toBe('/');
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
+  });
+
+  test('are signed out by who types the account’s password, not by who finds its screen left open', async () => {
+    const here = shop.visitor();
+    const { email } = await here.signUpAs('Sunita Arya');
+    const there = shop.visitor();
+    await there.post('/login', { email, password: PASSWORD });
+    const page = await here.get('/profile/security');
+    // One field, one form, and after a mistake the browser is where it was.
+    expect(page.text.match(/name="currentPassword"/g)).toHaveLength(1);
+    expect(page.text).toContain('action="/profile/security#devices"');
+    const [device] = buttonsIn(page.text);
+    for (const which of [device!, 'all'])
+      for (const [currentPassword, why] of [
+        ['', 'Enter your current password'],
+        ['not-this', 'This is not your current password'],
+      ] as const) {
+        const refused = await signOutAt(here, { device: which, currentPassword });
+        expect([refused.status, besideField(await refused.text())]).toEqual([400, why]);
+      }
+    const unknown = await signOutAt(here, { device: 'every' });
+    expect([unknown.status, await unknown.text()]).toEqual([
+      400,
+      expect.stringContaining('Choose a device to sign out'),
+    ]);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, true]);
+    expect((await signOutAt(here, { device: device! })).status).toBe(303);
+    expect(await isSignedIn(there)).toBe(false);
+  });
+
+  test('cost a wait after five wrong passwords, which says for how long', async () => {
+    const here = shop.visitor();
+    await here.signUpAs('Tulsi Bhatt');
+    const tryOnce = (currentPassword: string) => signOutAt(here, { device: 'all', currentPassword });
+    for (let n = 0; n < 5; n += 1) expect((await tryOnce('not-this')).status).toBe(400);
+    const waiting = await tryOnce(PASSWORD);
+    expect([waiting.status, Number(waiting.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await waiting.text()).toMatch(/Too many tries\. Please try again in \d+ seconds/);
+    expect(await isSignedIn(here)).toBe(true);
+  });
+
+  test('of an account without a password are signed out without one', async () => {
+    const here = shop.visitor();
+    const { email } = await here.signUpAs('Uma Pandey');
+    const there = shop.visitor();
+    await there.post('/login', { email, password: PASSWORD });
+    await shop.database.execute(
+      sql`update auth_accounts set provider_id = 'google', password = null
+        where user_id = (select id from auth_users where email = ${email})`,
+    );
+    const page = (await here.get('/profile/security')).text;
+    expect(page).not.toContain('name="currentPassword"');
+    expect((await here.post('/profile/security', { device: buttonsIn(page)[0]! })).status).toBe(303);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    expect((await here.post('/profile/security', { device: 'all' })).headers.get('location')).toBe('/');
+    expect(await isSignedIn(here)).toBe(false);
   });
 
   test('that are new are told by mail, known ones are not', async () => {

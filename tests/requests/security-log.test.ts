@@ -170,7 +170,8 @@ test('a change of password, second factor, role or state, and sessions that end,
   expect(await linesOf(() => twoStep({ intent: 'off', currentPassword: 'chowki-of-rings' }))).toEqual([
     { event: 'second-factor-changed', isOn: false, userId },
   ]);
-  expect(await linesOf(() => visitor.post('/profile/security/devices', {}))).toEqual([
+  const everywhere = { device: 'all', currentPassword: 'chowki-of-rings' };
+  expect(await linesOf(() => visitor.post('/profile/security', everywhere))).toEqual([
     { event: 'sessions-ended', which: 'all', userId },
     { event: 'signed-out', userId },
   ]);

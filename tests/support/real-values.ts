@@ -24,7 +24,6 @@ const COLUMNS: Record<string, readonly string[]> = {
   'collections/slug': ['collections.slug'],
   'contact/id': ['contact_messages.id'],
   'coupons/id': ['coupons.id'],
-  'devices/id': ['auth_sessions.id'],
   'events/id': ['outbox.id'],
   'incidents/id': ['incidents.id'],
   'inspiration/id': ['order_request_images.id'],

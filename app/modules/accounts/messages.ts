@@ -30,6 +30,7 @@ export const accountMessages = {
     changed: 'Your email is changed. Sign in with it from now on.',
   },
   confirmationSent: 'A link is on its way to you. It works for 24 hours.',
+  deviceRequired: 'Choose a device to sign out',
   signedOutThere: 'That device is signed out.',
   googleUnlinked: 'Google no longer signs you in here.',
   googleLinked: 'Google signs you in here from now on.',

@@ -13,9 +13,9 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
 import type { changePasswordSchema } from './forms.ts';
 import { findWithoutCredential } from './import-passwords.server.ts';
+import { isKnownPassword } from './known-passwords.server.ts';
 import { passwordOptions } from './password-hash.server.ts';
 import { authAccounts } from './tables.server.ts';
 
@@ -46,9 +46,9 @@ export async function changePassword(
   { currentPassword, password }: z.infer<typeof changePasswordSchema>,
 ): Promise<Result<undefined, WrongPassword | Refused<'common-password'> | TooManyAttempts>> {
   const person = signedIn(shop);
-  if (await isCommonPassword(password)) return refused('common-password');
   const right = await isOwnPassword(shop, currentPassword);
   if (!right.ok) return right;
+  if (await isKnownPassword(shop, password)) return refused('common-password');
   const hash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {
     await setPassword(shop, person.userId, hash);

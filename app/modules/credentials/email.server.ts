@@ -26,9 +26,9 @@ import {
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
 import { createAccount, isOwnPassword, type WrongPassword } from './credentials.server.ts';
 import type { accountSchema, changeEmailSchema } from './forms.ts';
+import { isKnownPassword } from './known-passwords.server.ts';
 
 export const CONFIRM_LINK_HOURS = 24;
 const CONFIRM_LINK_MINUTES = CONFIRM_LINK_HOURS * 60;
@@ -55,9 +55,11 @@ export async function requestSignUp(
   shop: Shop,
   { name, email, password }: z.infer<typeof accountSchema>,
 ): Promise<Result<undefined, Refused<'common-password'> | TooManyAttempts>> {
-  if (await isCommonPassword(password)) return refused('common-password');
-  const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'sign-up'), ...mailsTo('sign-up', email)]);
+  const tooMany = await takeAttempt(shop, attemptsFrom(shop, 'sign-up'));
   if (tooMany) return tooMany;
+  if (await isKnownPassword(shop, password)) return refused('common-password');
+  const tooManyMails = await takeAttempt(shop, mailsTo('sign-up', email));
+  if (tooManyMails) return tooManyMails;
   const wanted: Wanted = { name, email, hash: await hashPassword(password) };
   return inTransaction(shop, async (shop) => {
     const requestId = await storePending(shop, 'sign-up-asked', wanted, CONFIRM_LINK_MINUTES);

@@ -10,8 +10,8 @@ import { dropLinks, findLink, makeLink, takeLink } from '#app/modules/verificati
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
 import { setPassword } from './credentials.server.ts';
+import { isKnownPassword } from './known-passwords.server.ts';
 
 export const RESET_LINK_MINUTES = 30;
 const LINKS_AN_ACCOUNT = { capacity: 3, refillPerMinute: 3 / 60 };
@@ -60,11 +60,11 @@ export async function resetPassword(
   shop: Shop,
   { token, password }: { token: string; password: string },
 ): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
-  if (await isCommonPassword(password)) return refused('common-password');
   if (!(await isGoodResetLink(shop, token))) {
     logSecurityEvent(shop, 'password-link-refused', { userId: undefined });
     return refused('link-not-good');
   }
+  if (await isKnownPassword(shop, password)) return refused('common-password');
   const hash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {
     const userId = await takeLink(shop, 'reset-password', token);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isUuid } from '#app/basics/uuid.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 import { email, password } from '#app/modules/credentials/forms.ts';
 import { phoneSchema } from '#app/platform/text-schemas.ts';
@@ -34,3 +35,11 @@ export const secondFactorSchema = z.strictObject({
 
 /** What the first code of a new authenticator app is sent in. */
 export const firstCodeSchema = z.strictObject({ code: codeSchema.shape.code });
+
+/** What signs out devices: one by its id, or all of them, for the password of who has one. */
+export const signOutDevicesSchema = z.strictObject({
+  device: z
+    .string({ error: messages.deviceRequired })
+    .refine((device) => device === 'all' || isUuid(device), messages.deviceRequired),
+  currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
+});

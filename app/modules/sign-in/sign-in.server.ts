@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
 import { findAccountByEmail, findEmailByPhone, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
-import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 import { provesAddressFirst, requestSignUp } from '#app/modules/credentials/email.server.ts';
 import type { accountSchema } from '#app/modules/credentials/forms.ts';
+import { isKnownPassword } from '#app/modules/credentials/known-passwords.server.ts';
 import { finishSignIn, forgetEarlierSession, type Session } from '#app/modules/sessions/sessions.server.ts';
 import {
   attemptsFrom,
@@ -81,10 +81,10 @@ export async function signUp(
   { name, email, password }: z.infer<typeof accountSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyAttempts>> {
-  if (await isCommonPassword(password)) return refused('common-password');
   const isOwn = shop.actor.kind === 'shop';
   const tooMany = isOwn ? undefined : await takeAttempt(shop, attemptsFrom(shop, 'sign-up'));
   if (tooMany) return tooMany;
+  if (await isKnownPassword(shop, password)) return refused('common-password');
   const answer = await catchApiError(
     authOf(shop).api.signUpEmail({
       body: { name, email, password },

@@ -6,7 +6,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { isUuid } from '#app/basics/uuid.ts';
 import { findAccountByEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
-import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
+import { isKnownPassword } from '#app/modules/credentials/known-passwords.server.ts';
 import { createAccount } from '#app/modules/credentials/credentials.server.ts';
 import { findWithoutCredential } from '#app/modules/credentials/import-passwords.server.ts';
 import type { AdminRole } from '#app/platform/admin-role.ts';
@@ -161,8 +161,8 @@ export async function acceptInvitation(
   shop: Shop,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<Result<undefined, Refused<'link-not-good' | 'has-account' | 'common-password', undefined>>> {
-  if (await isCommonPassword(password)) return refused('common-password');
   if (!(await findInvitation(shop, token))) return refused('link-not-good');
+  if (await isKnownPassword(shop, password)) return refused('common-password');
   const hash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {
     const [invitation] = await shop.database.select().from(invitations).where(isGood(shop, token)).for('update');

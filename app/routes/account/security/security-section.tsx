@@ -2,11 +2,14 @@ import { useId, type ReactNode } from 'react';
 
 /** One part of the security screen: what it is, how it stands, and what can be done about it. */
 export function SecuritySection({
+  id: place,
   title,
   state,
   action,
   children,
 }: {
+  /** The part's place in the page's address. */
+  id?: string;
   title: string;
   state?: ReactNode;
   action?: ReactNode;
@@ -14,7 +17,7 @@ export function SecuritySection({
 }) {
   const id = useId();
   return (
-    <section className="grid gap-3 border-t border-line pt-6" aria-labelledby={id}>
+    <section id={place} className="grid gap-3 border-t border-line pt-6" aria-labelledby={id}>
       <div className="flex flex-wrap items-center gap-3">
         <h3 id={id} className="text-h4">
           {title}

@@ -1,19 +1,31 @@
-import { Form, useNavigation, href } from 'react-router';
+import { data, Form, redirect, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/sessions/device.ts';
 import { listDevices } from '#app/modules/sessions/devices.server.ts';
 import { isGoogleLinked, hasPassword } from '#app/modules/credentials/credentials.server.ts';
+import { signOutDevicesSchema } from '#app/modules/sign-in/forms.ts';
+import { signOutDevices } from '#app/modules/sign-in/sign-out-devices.server.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { getSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
+import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
+import { setCookies } from '#app/routes/set-cookies.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SecuritySection } from './security-section.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/security.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -23,6 +35,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: href('/profile/security'),
     hidden: true,
   });
+
+const DEVICES = `${href('/profile/security')}#devices`;
 
 /** How the signed-in person signs in, and where they are signed in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -50,6 +64,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     google: isOffered || isLinked ? { isOffered, isLinked, note: google } : undefined,
   };
 }
+
+export const headers = passRetryAfter;
+
+/** Signs out at one device, or everywhere, here too. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await readForm(request, signOutDevicesSchema);
+  if (!form.ok) return data<SecurityAnswer>(form, { status: 400 });
+  const ended = await signOutDevices(shop, form.value);
+  if (!ended.ok) return refuseForm(ended);
+  const visit = context.get(visitContext);
+  if (form.value.device === 'all') {
+    const { cookies } = await signOut(shop, request.headers);
+    visit.keepCoupon(undefined);
+    return redirect(href('/'), { status: 303, headers: setCookies(cookies) });
+  }
+  visit.flash({ text: accountMessages.signedOutThere });
+  return redirect(DEVICES, 303);
+}
+
+export const clientAction = stayHere();
 
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { email, emailVerified, devices, secondFactor, isPasswordSet, google } = loaderData;
@@ -134,34 +169,60 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         </SecuritySection>
       ) : null}
 
-      <SecuritySection
-        title="Where you are signed in"
-        action={
-          <Form method="post" action={href('/profile/security/devices')}>
-            <ConfirmButton
-              look="secondary"
-              title="Sign out everywhere?"
-              consequence="Every device is signed out, this one too."
-              verb="Sign out everywhere"
-            >
-              Sign out everywhere
-            </ConfirmButton>
-          </Form>
-        }
-      >
-        <ul className="grid">
-          {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} />
-          ))}
-        </ul>
+      <SecuritySection id="devices" title="Where you are signed in">
+        <Devices devices={devices} isPasswordSet={isPasswordSet} />
       </SecuritySection>
     </div>
   );
 }
 
+/** One form for all of them: the password is typed once, whichever button is pressed. */
+function Devices({ devices, isPasswordSet }: { devices: Device[]; isPasswordSet: boolean }) {
+  const { field, summary } = useShopForm();
+  return (
+    <Form method="post" action={DEVICES} className="form" noValidate preventScrollReset>
+      <ErrorSummary {...summary} />
+      {isPasswordSet ? (
+        <>
+          {/* Enter in the field would press the first device's button. */}
+          {devices.length > 1 ? (
+            <button type="submit" disabled hidden>
+              Choose a device
+            </button>
+          ) : null}
+          <PasswordField
+            // Empty again once a device is gone.
+            key={devices.length}
+            label="Current password"
+            {...field('currentPassword')}
+            autoComplete="current-password"
+            hint="To sign a device out"
+          />
+        </>
+      ) : null}
+      <ul className="grid">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+      <div>
+        <ConfirmButton
+          name="device"
+          value="all"
+          look="secondary"
+          title="Sign out everywhere?"
+          consequence="Every device is signed out, this one too."
+          verb="Sign out everywhere"
+        >
+          Sign out everywhere
+        </ConfirmButton>
+      </div>
+    </Form>
+  );
+}
+
 function DeviceRow({ device: { id, browser, place, lastSeenAt, isThis } }: { device: Device }) {
-  const address = href('/profile/security/devices/:id', { id });
-  const isEnding = useNavigation().formAction === address;
+  const isEnding = useNavigation().formData?.get('device') === id;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3 first:border-0">
       <div>
@@ -171,11 +232,9 @@ function DeviceRow({ device: { id, browser, place, lastSeenAt, isThis } }: { dev
         </p>
       </div>
       {isThis ? null : (
-        <Form method="post" action={address}>
-          <Button look="quiet" busy={isEnding}>
-            Sign out<span className="sr-only"> {browser}</span>
-          </Button>
-        </Form>
+        <Button look="quiet" name="device" value={id} busy={isEnding}>
+          Sign out<span className="sr-only"> {browser}</span>
+        </Button>
       )}
     </li>
   );

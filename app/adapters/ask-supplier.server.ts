@@ -1,0 +1,25 @@
+/**
+ * Asks a supplier and reads the whole text that comes back, whatever its status. Throws for what may work later: no answer in
+ * time, a broken server (5xx), too many at once (429), a text of more than `maxAnswer` letters. What it throws names no address, key or number.
+ */
+export async function askSupplier(
+  supplier: string,
+  url: string,
+  init: RequestInit,
+  { answersWithinMs, maxAnswer }: { answersWithinMs: number; maxAnswer: number },
+): Promise<{ status: number; text: string }> {
+  const later = (why: string) => new Error(`${supplier} ${why}`);
+  const response = await fetch(url, {
+    ...init,
+    signal: AbortSignal.timeout(answersWithinMs),
+    redirect: 'error',
+  }).catch((error: Error) => {
+    throw later(error.name === 'TimeoutError' ? 'did not answer in time' : 'could not be reached');
+  });
+  const text = await response.text().catch(() => {
+    throw later('broke off its answer');
+  });
+  if (response.status >= 500 || response.status === 429) throw later(`answered ${response.status}`);
+  if (text.length > maxAnswer) throw later('answered too much');
+  return { status: response.status, text };
+}

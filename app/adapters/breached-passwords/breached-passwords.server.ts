@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { askSupplier } from '#app/adapters/ask-supplier.server.ts';
+import type { PostOptions } from '#app/adapters/post-json.server.ts';
+import type { BreachedPasswords } from '#app/modules/credentials/provider.ts';
+import type { Config } from '#app/platform/config.server.ts';
+
+const SUPPLIER = 'The list of breached passwords';
+const ANSWERS_WITHIN_MS = 2_000;
+/** Ten times what it answers today. */
+const MAX_ANSWER = 1_000_000;
+const PREFIX = 5;
+const LINE = /^[0-9A-F]{35}:\d+$/i;
+
+/**
+ * Pwned Passwords of Have I Been Pwned, by its ranges: five hexadecimal digits of a password's SHA-1 are sent, some thousand
+ * hashes that begin so come back, filled up with made-up ones of count 0 so that their number tells nothing either.
+ */
+export const openBreachedPasswords = (
+  { breachedPasswordsUrl: url }: Pick<Config, 'breachedPasswordsUrl'>,
+  { answersWithinMs = ANSWERS_WITHIN_MS }: PostOptions = {},
+): BreachedPasswords | undefined =>
+  url === undefined
+    ? undefined
+    : {
+        async includes(password) {
+          const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+          const { status, text } = await askSupplier(
+            SUPPLIER,
+            `${url}/range/${hash.slice(0, PREFIX)}`,
+            // It refuses who doesn't say what asks.
+            { headers: { 'add-padding': 'true', 'user-agent': 'Bisvar' } },
+            { answersWithinMs, maxAnswer: MAX_ANSWER },
+          );
+          const lines = text.trimEnd().split(/\r?\n/);
+          if (status !== 200 || !lines.every((line) => LINE.test(line)))
+            throw new Error(`${SUPPLIER} answered ${status} with something that is no range of hashes`);
+          const found = lines.find((line) => line.toUpperCase().startsWith(`${hash.slice(PREFIX)}:`));
+          return found !== undefined && Number(found.split(':')[1]) > 0;
+        },
+      };

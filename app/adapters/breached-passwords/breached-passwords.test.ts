@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { BadConfig, readConfig } from '#app/platform/config.server.ts';
+import {
+  type BreachedPasswordsStandIn,
+  openBreachedPasswordsStandIn,
+} from '#tests/support/breached-passwords-stand-in.ts';
+import { openBreachedPasswords } from './breached-passwords.server.ts';
+
+const BREACHED = 'lotus-on-the-lake';
+/** Its SHA-1 as `sha1sum` writes it begins so. */
+const BREACHED_PREFIX = 'DFF3B';
+const PADDING = 'rice-flour-and-ochre';
+
+let server: BreachedPasswordsStandIn;
+beforeAll(async () => (server = await openBreachedPasswordsStandIn({ breached: [BREACHED], padding: [PADDING] })));
+beforeEach(() => server.reset());
+afterAll(() => server.stop());
+
+const open = (answersWithinMs?: number) =>
+  openBreachedPasswords(readConfig({ BREACHED_PASSWORDS_API_URL: `${server.url}/` }), { answersWithinMs })!;
+
+test('without the setting nobody is asked, and one that is no address is refused', () => {
+  expect(openBreachedPasswords(readConfig({}))).toBeUndefined();
+  expect(() => readConfig({ BREACHED_PASSWORDS_API_URL: 'api.pwnedpasswords.com' })).toThrow(BadConfig);
+});
+
+test('of a password no more than five digits of its hash leave the shop, and how many begin so is padded', async () => {
+  await open().includes(BREACHED);
+  expect(server.asked).toEqual([
+    {
+      path: `/range/${BREACHED_PREFIX}`,
+      headers: expect.objectContaining({ 'add-padding': 'true', 'user-agent': 'Bisvar' }),
+    },
+  ]);
+  expect(JSON.stringify(server.asked)).not.toContain(BREACHED);
+});
+
+test('a password is breached when the rest of its hash stands there, in whatever case, and more than 0 times', async () => {
+  expect(await open().includes(BREACHED)).toBe(true);
+  expect(await open().includes(PADDING)).toBe(false);
+  expect(await open().includes('bindu-and-lotus')).toBe(false);
+  server.answerNext({ status: 200, body: '68CC39F509A3B2C82090503C0512A721606:1\n'.toLowerCase() });
+  expect(await open().includes(BREACHED)).toBe(true);
+});
+
+test.each<[string, Parameters<BreachedPasswordsStandIn['answerNext']>[0], string]>([
+  ['is silent', 'hang', 'did not answer in time'],
+  ['hangs up', 'drop', 'could not be reached'],
+  ['breaks off', 'cut-off', 'broke off its answer'],
+  ['is broken', { status: 503, body: '' }, 'answered 503'],
+  ['is asked too often', { status: 429, body: '' }, 'answered 429'],
+  ['leads elsewhere', { status: 302, body: '' }, 'could not be reached'],
+  ['says nothing', { status: 200, body: '' }, 'answered 200 with something that is no range of hashes'],
+  ['shows a page', { status: 200, body: '<h1>Hello</h1>' }, 'answered 200 with something that is no range of hashes'],
+  ['refuses', { status: 403, body: `${'A'.repeat(35)}:1` }, 'answered 403 with something that is no range of hashes'],
+  ['never ends', { status: 200, body: `${'A'.repeat(35)}:1\r\n`.repeat(30_000) }, 'answered too much'],
+])('one that %s is thrown, without what was asked', async (_, answer, why) => {
+  server.answerNext(answer);
+  const error = await open(answer === 'hang' ? 200 : undefined)
+    .includes(BREACHED)
+    .catch((error: Error) => error);
+  expect(error).toEqual(new Error(`The list of breached passwords ${why}`));
+});
+
+test('one that is silent is given up within two seconds', async () => {
+  server.answerNext('hang');
+  const began = performance.now();
+  await expect(open().includes(BREACHED)).rejects.toThrow('did not answer in time');
+  expect(performance.now() - began).toBeGreaterThan(1_500);
+});
