@@ -11,10 +11,11 @@ import {
   cookieOptions,
   readSignedCookie,
   SESSION_SECONDS,
-  sessionSecret,
+  signedCookies,
 } from '#app/modules/sessions/sessions.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
 import { authRateLimits, authTwoFactors } from '#app/modules/sign-in/tables.server.ts';
+import { secretOptions } from '#app/modules/verifications/better-auth-internals.server.ts';
 import { authVerifications } from '#app/modules/verifications/tables.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
@@ -70,10 +71,11 @@ export async function catchApiError<Answer>(call: Promise<Answer>): Promise<Answ
   }
 }
 
-/** A request for Better Auth's own handler, with the address it may trust. */
+/** A request for Better Auth's own handler, with the address it may trust and the cookies it is meant to see. */
 export function visitorRequest(shop: Shop, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set(VISITOR_ADDRESS_HEADER, shop.visitorAddress);
+  headers.set('cookie', signedCookies(shop, request.headers));
   return new Request(request, { headers });
 }
 
@@ -82,7 +84,7 @@ function openAuth({ config, database }: Shop) {
     appName: 'Bisvar',
     baseURL: config.shopUrl,
     basePath: '/api/auth',
-    secret: sessionSecret({ config }),
+    ...secretOptions({ config }),
     trustedOrigins: [new URL(config.shopUrl).origin],
     database: drizzleAdapter(database, {
       provider: 'pg',
