@@ -19,6 +19,7 @@ import { watchForIncidents } from '#app/modules/incidents/watch.server.ts';
 import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
 import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
+import { renewStoredSecondFactors } from '#app/modules/sign-in/second-factor.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { foldArtworkCounts } from '#app/modules/catalogue/catalogue.server.ts';
@@ -108,6 +109,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
   { name: 'expired links and codes', everyMinutes: 60, sweep: forgetExpiredVerifications },
+  { name: 'second factors under the present secret', everyMinutes: 60, sweep: renewStoredSecondFactors },
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
   { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
   { name: 'versions of the policies', everyMinutes: 1, sweep: recordPolicyVersions },

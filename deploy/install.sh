@@ -53,6 +53,7 @@ install.sh --domain DOMAIN --restore ADDRESS
 bisvar mail            asks for the mail server to send from, and tells the shop
 bisvar set NAME [VALUE]
                        writes a setting and starts the shop again; without VALUE it asks
+bisvar new-secret      gives the shop another secret; what was signed by the one before stays good
 bisvar update [DIR]    puts the version in DIR in place of the present one, after a backup
 bisvar back --yes      goes back to the version and the data of before the last update
 bisvar remove [--data] takes the shop away; its data and settings only with --data
@@ -592,6 +593,15 @@ do_set() {
   say "The shop runs with its new $name."
 }
 
+# Both settings at once: neither alone would keep anybody signed in.
+do_new_secret() {
+  need_shop
+  before=$(read_setting SESSION_SECRET) earlier=$(read_setting SESSION_SECRET_PREVIOUS)
+  [ -n "$before" ] || fail 'The settings have no SESSION_SECRET that could be replaced.'
+  change_settings SESSION_SECRET "$(make_secret)" SESSION_SECRET_PREVIOUS "$before${earlier:+,$earlier}"
+  say 'The shop has another secret. In 30 days, bisvar set SESSION_SECRET_PREVIOUS "" ends the one before.'
+}
+
 # Brings a backup into the shop, which must not run. A file that is root's alone is lent to it.
 restore_from() {
   address=$1
@@ -640,6 +650,7 @@ case ${1:-install} in
     shift
     do_set "$@"
     ;;
+  new-secret) do_new_secret ;;
   update)
     shift
     do_update "$@"

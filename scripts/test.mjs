@@ -15,6 +15,7 @@ const settings = [
   'DATA_DIR',
   'DATABASE_URL',
   'SESSION_SECRET',
+  'SESSION_SECRET_PREVIOUS',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
   'SMTP_URL',

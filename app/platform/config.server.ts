@@ -19,6 +19,11 @@ const environmentSchema = z.object({
     .regex(/^(auto|[1-9]|[1-9]\d|1[01]\d|12[0-8])$/, 'auto or a number from 1 to 128')
     .default('1'),
   SESSION_SECRET: secret.optional(),
+  SESSION_SECRET_PREVIOUS: z
+    .string()
+    .transform((list) => [...new Set(list.split(',').map((each) => each.trim()))])
+    .refine((list) => list.every((each) => secret.safeParse(each).success), 'each must have at least 32 characters')
+    .default([]),
   ADMIN_EMAIL: z.email().optional(),
   ADMIN_PASSWORD: z.string().min(6).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -114,6 +119,8 @@ export type Config = {
   /** How many processes serve; 1 with the embedded database. */
   processes: number;
   sessionSecret?: string;
+  /** Those of before, by which what they signed or encrypted is still known. */
+  earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
   mailFrom?: string;
@@ -183,6 +190,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     'BACKUP_S3_ACCESS_KEY_ID',
     'BACKUP_S3_SECRET_ACCESS_KEY',
   ]);
+  const earlierSecrets = values.SESSION_SECRET_PREVIOUS;
+  if (earlierSecrets.length > 0 && !values.SESSION_SECRET)
+    problems.push('SESSION_SECRET_PREVIOUS: needs SESSION_SECRET beside it');
+  if (values.SESSION_SECRET && earlierSecrets.includes(values.SESSION_SECRET))
+    problems.push('SESSION_SECRET_PREVIOUS: lists the present SESSION_SECRET; only earlier ones belong there');
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL: needs DATABASE_URL beside it');
   if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
@@ -223,6 +235,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? availableParallelism()
         : Number(values.PROCESSES),
     sessionSecret: values.SESSION_SECRET,
+    earlierSessionSecrets: earlierSecrets,
     firstAdmin: firstAdmin
       ? { email: values.ADMIN_EMAIL!.toLowerCase(), password: values.ADMIN_PASSWORD! }
       : live

@@ -70,6 +70,25 @@ describe('the settings', () => {
     expect(problemWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
   });
 
+  test('take earlier secrets beside the present one, and say what is wrong with them', () => {
+    const [present, before, first] = ['p', 'b', 'f'].map((letter) => letter.repeat(32)) as [string, string, string];
+    const withEarlier = (SESSION_SECRET_PREVIOUS: string) => ({ SESSION_SECRET: present, SESSION_SECRET_PREVIOUS });
+    expect(readConfig({ SESSION_SECRET: present }).earlierSessionSecrets).toEqual([]);
+    expect(readConfig(withEarlier(`${before}, ${first},${before}`))).toMatchObject({
+      sessionSecret: present,
+      earlierSessionSecrets: [before, first],
+    });
+    expect(problemWith(withEarlier(`${before},short`))).toBe(
+      'SESSION_SECRET_PREVIOUS: each must have at least 32 characters',
+    );
+    expect(problemWith(withEarlier(`${before},${present}`))).toBe(
+      'SESSION_SECRET_PREVIOUS: lists the present SESSION_SECRET; only earlier ones belong there',
+    );
+    expect(problemWith({ SESSION_SECRET_PREVIOUS: before })).toBe(
+      'SESSION_SECRET_PREVIOUS: needs SESSION_SECRET beside it',
+    );
+  });
+
   test('of a gateway are those that it gives, with what else it asks for', () => {
     const { gateways } = readConfig({
       PHONEPE_KEY_ID: 'client',

@@ -1,5 +1,6 @@
 import { type Cookie, type CookieOptions, createCookie, href } from 'react-router';
 import { cookieName, isHttps, readsEarlierNames } from '#app/basics/cookie-names.ts';
+import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 const DAY_IN_SECONDS = 24 * 60 * 60;
@@ -54,13 +55,11 @@ function cookieOf(shop: Served, name: CookieName, hasPrefix: boolean): Cookie {
   const options = { ...kept, path: hasPrefix ? '/' : path, secure: isHttps(shop) };
   if (as === undefined) return createCookie(cookieName(name, hasPrefix), { ...options, ...AS_TEXT });
   if (as === 'object') return createCookie(cookieName(name, hasPrefix), options);
-  const { sessionSecret } = shop.config;
-  if (!sessionSecret) throw new Error('the shop has no secret to sign with');
   // The name is part of the secret: no other cookie's seal fits.
   return createCookie(cookieName(name, hasPrefix), {
     ...options,
     httpOnly: true,
-    secrets: [`${name} ${sessionSecret}`],
+    secrets: sessionSecrets(shop).map((secret) => `${name} ${secret}`),
   });
 }
 

@@ -221,6 +221,21 @@ test('a mail server is told later by answering, whatever its password holds; a s
   });
 });
 
+test('another secret is one command, and those before stay listed until they are ended', async () => {
+  const read = async (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(await settings())?.[1];
+  const first = await read('SESSION_SECRET');
+  await bisvar('new-secret');
+  const second = await read('SESSION_SECRET');
+  expect(second!.length).toBeGreaterThan(40);
+  expect(second).not.toBe(first);
+  expect(await read('SESSION_SECRET_PREVIOUS')).toBe(first);
+  const { stdout } = await bisvar('new-secret');
+  expect(stdout).toContain('In 30 days');
+  expect(await read('SESSION_SECRET_PREVIOUS')).toBe(`${second},${first}`);
+  await bisvar('set', 'SESSION_SECRET_PREVIOUS', '');
+  expect(await read('SESSION_SECRET_PREVIOUS')).toBe('');
+});
+
 test('on a fresh machine a backup takes the place of the first password', async () => {
   await writeFile(at('bisvar.age'), 'encrypted');
   const restore = ['--domain', 'https://Shop.Example/', '--restore', at('bisvar.age')];

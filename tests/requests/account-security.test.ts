@@ -167,6 +167,26 @@ describe('the second step', () => {
     expect((await third.post('/login?mode=second-factor', { code: codes[0]! })).status).toBe(401);
   });
 
+  test('shows recovery codes once: no page and no row has them afterwards, and new ones are given for the password', async () => {
+    const { visitor, email, codes } = await withSecondFactor('Isha Dhami');
+    const pages = [await visitor.get('/profile/security/two-step'), await visitor.get('/profile/security')];
+    expect(pages[1]!.text).toContain('Recovery codes left: 10');
+    const { rows } = await shop.database.execute(sql`select two.backup_codes from auth_two_factors two
+      join auth_users u on u.id = two.user_id where u.email = ${email}`);
+    for (const code of codes)
+      expect([code, pages.some(({ text }) => text.includes(code)), JSON.stringify(rows).includes(code)]).toEqual([
+        code,
+        false,
+        false,
+      ]);
+    const renew = (currentPassword: string) =>
+      visitor.post('/profile/security/two-step', { intent: 'codes', currentPassword });
+    expect(recoveryCodesIn(await (await renew('not-this')).text())).toEqual([]);
+    const renewed = recoveryCodesIn(await (await renew(PASSWORD)).text());
+    expect(renewed).toHaveLength(10);
+    expect(renewed).not.toContain(codes[0]);
+  });
+
   test('takes a code of the app once, by whatever door it comes, while its half minute lasts', async () => {
     const { email, secret, spent } = await withSecondFactor('Gita Mehra');
     const statusOf = async (code: string) => {

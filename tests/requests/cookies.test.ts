@@ -8,6 +8,7 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { rupees } from '#app/basics/money.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { openRequestShop, type RequestShop, signInAdmin, signInCustomer } from '#tests/support/request-shop.ts';
 
 const ID = '3f1b0c52-8f5e-4d0a-9c37-5d2f9b6a7e10';
@@ -98,6 +99,47 @@ test('a flash message is shown once, and only if this shop signed it', async () 
   ]) {
     visitor.cookies.set('flash', encodeURIComponent(forged));
     expect((await visitor.get('/cookies')).text).not.toContain('Send money');
+  }
+});
+
+test('what an earlier secret signed is ours as long as the settings list it, and what is new is signed by the present one', async () => {
+  const [BEFORE, PRESENT] = ['a secret of before that only tests have', 'another secret that only tests have'];
+  const opened = await openTestDatabase();
+  // Another object each time, as what a process keeps in memory is kept by its database.
+  const startWith = (settings: Record<string, string>) =>
+    openRequestShop(settings, async () => ({
+      ...opened,
+      database: Object.create(opened.database) as typeof opened.database,
+      close: async () => {},
+    }));
+  const before = await startWith({ SESSION_SECRET: BEFORE });
+  const visitor = before.visitor();
+  const person = await visitor.signUpAs('Usha Bhatt');
+  await visitor.post('/cookies', { choice: 'all' });
+  const changed = await startWith({
+    SESSION_SECRET: PRESENT,
+    SESSION_SECRET_PREVIOUS: BEFORE,
+  });
+  const dropped = await startWith({ SESSION_SECRET: PRESENT });
+  try {
+    const after = changed.visitor();
+    for (const [name, value] of visitor.cookies) after.cookies.set(name, value);
+    expect((await after.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
+    expect((await after.ask('/profile')).status).toBe(200);
+    const session = (await (await after.ask('/api/auth/get-session')).json()) as { user: { email: string } } | null;
+    expect(session?.user.email).toBe(person.email);
+    const stranger = dropped.visitor();
+    for (const [name, value] of visitor.cookies) stranger.cookies.set(name, value);
+    expect((await stranger.ask('/profile')).status).not.toBe(200);
+
+    const anew = changed.visitor();
+    expect((await anew.post('/login', person)).status).toBe(303);
+    const kept = dropped.visitor();
+    for (const [name, value] of anew.cookies) kept.cookies.set(name, value);
+    expect((await kept.ask('/profile')).status).toBe(200);
+  } finally {
+    for (const each of [before, changed, dropped]) await each.close();
+    await opened.close();
   }
 });
 

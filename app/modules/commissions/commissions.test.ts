@@ -136,6 +136,21 @@ describe('who may see a commission', () => {
   });
 });
 
+test('a link that was mailed under an earlier secret opens as long as the settings list it; new ones are signed by the present one', async () => {
+  const { requestId, token } = await ask();
+  const earlier = shop.config.sessionSecret!;
+  const under = (sessionSecret: string, earlierSessionSecrets: string[]): Shop => ({
+    ...shop.as.guest(),
+    config: { ...shop.config, sessionSecret, earlierSessionSecrets },
+  });
+  const changed = under('another secret that only tests have', [earlier]);
+  expect(await openByLink(changed, token)).toMatchObject({ requestId, by: 'link' });
+  const anew = (await linkOf({ ...changed, actor: { kind: 'shop' } }, requestId))!.split('/').at(-1)!;
+  const dropped = under('another secret that only tests have', []);
+  expect(await openByLink(dropped, anew)).toMatchObject({ requestId });
+  await expect(openByLink(dropped, token)).rejects.toThrow('Not found');
+});
+
 test('after thirty wrong links from an address none opens from there for a while', async () => {
   const { requestId, token } = await ask();
   for (let n = 0; n < 30; n += 1) await expect(openByLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');

@@ -213,6 +213,13 @@ describe('what only the owner can know', () => {
     expect(await confirmMailTrial(owner(), { code: wrong })).toMatchObject({ reason: 'wrong-code' });
     expect(await confirmMailTrial(owner(), { code })).toMatchObject({ ok: true });
     expect(await missing()).not.toContain('mail');
+    const changed = {
+      sessionSecret: 'of tests, and no other 32 letters',
+      earlierSessionSecrets: [config.sessionSecret!],
+    };
+    expect(await confirmMailTrial({ ...owner(), config: { ...config, ...changed } }, { code })).toMatchObject({
+      ok: true,
+    });
     const other = { ...owner(), config: { ...config, smtpUrl: 'smtp://shop@other.test:587' } };
     expect((await getChecklist(other)).items.find(({ id }) => id === 'mail')).toMatchObject({ isDone: false });
   });

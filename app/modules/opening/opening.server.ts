@@ -13,11 +13,11 @@ import { payeeOf } from '#app/modules/settings/payee.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { readPoliciesInForce } from '#app/modules/policies/policies.server.ts';
-import { sessionSecret } from '#app/modules/sessions/sessions.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import {
   actorId,
   inTransaction,
@@ -150,7 +150,7 @@ export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Re
 /** The code of an owner's mail: the same as long as the mail server is. Only for the shop itself, which writes it. */
 export function mailTrialCode(shop: Shop, userId: string): string {
   shopOnly(shop);
-  return codeOf(shop, userId);
+  return codeOf(shop, userId, sessionSecrets(shop)[0]);
 }
 
 /** Notes that the mail arrived, by its code; owners. */
@@ -161,7 +161,8 @@ export async function confirmMailTrial(
   ownerOnly(shop);
   const server = mailServerOf(shop);
   if (server === undefined) return refused('no-mail-server');
-  if (code !== codeOf(shop, signedIn(shop).userId)) return refused('wrong-code');
+  const { userId } = signedIn(shop);
+  if (!sessionSecrets(shop).some((secret) => code === codeOf(shop, userId, secret))) return refused('wrong-code');
   await check(shop, { item: 'mail', subject: server });
   return done();
 }
@@ -313,8 +314,8 @@ function mailServerOf({ config }: Shop): string | undefined {
   return [hostname, port, username, config.mailFrom].join(' ');
 }
 
-function codeOf(shop: Shop, userId: string): string {
+function codeOf(shop: Shop, userId: string, secret: string): string {
   const key = `mail trial ${userId} ${mailServerOf(shop)}`;
-  const digest = createHmac('sha256', sessionSecret(shop)).update(key).digest();
+  const digest = createHmac('sha256', secret).update(key).digest();
   return String(digest.readUInt32BE(0) % 1_000_000).padStart(6, '0');
 }

@@ -19,7 +19,7 @@ export {
   readSignedCookie,
   renameEarlierCookies,
   SESSION_SECONDS,
-  sessionSecret,
+  signedCookies,
 } from './internal/cookies.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };

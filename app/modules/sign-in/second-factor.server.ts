@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { APIError } from 'better-auth/api';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, like, not } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import '#app/modules/accounts/events.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
@@ -18,13 +18,26 @@ import {
   takeAttempt,
   type TooManyAttempts,
 } from '#app/modules/verifications/attempts.server.ts';
-import { decryptTotpUri } from '#app/modules/verifications/better-auth-internals.server.ts';
+import {
+  decrypt,
+  decryptTotpUri,
+  encrypt,
+  presentPrefix,
+} from '#app/modules/verifications/better-auth-internals.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { takeTurn } from '#app/platform/limits.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { drawQr, type Qr } from '#app/platform/qr.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
-import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { authOf, catchApiError, cookiesToSend, sessionHeaders, visitorHeaders } from './internal/better-auth.server.ts';
+import {
+  hashRecoveryCodes,
+  makeRecoveryCodes,
+  readStoredCodes,
+  storedFormOf,
+} from './internal/recovery-codes.server.ts';
 import { readChallenge, refuseSignIn } from './internal/take-session.server.ts';
 import { authTwoFactors } from './tables.server.ts';
 
@@ -48,7 +61,7 @@ export async function getSecondFactor(
   return {
     isOn,
     isRequired: isRequired(shop),
-    recoveryCodesLeft: isOn ? (await viewRecoveryCodes(shop, person.userId)).length : 0,
+    recoveryCodesLeft: isOn ? (await findStoredCodes(shop, person.userId)).length : 0,
   };
 }
 
@@ -114,23 +127,19 @@ export async function confirmEnrolment(
   }
   const cookies = answer.headers.getSetCookie();
   await recordChange(shop, { isOn: true, cookies });
-  return done({ recoveryCodes: await viewRecoveryCodes(shop, userId), cookies });
+  return done({ recoveryCodes: await giveRecoveryCodes(shop, userId), cookies });
 }
 
-/** Makes ten new recovery codes for the right password; those from before are worthless. */
+/** Makes ten new recovery codes for the right password; those from before are worthless. Throws not-found where no second factor is in force. */
 export async function renewRecoveryCodes(
   shop: Shop,
   password: string,
-  browser: Headers,
 ): Promise<Result<string[], WrongPassword | TooManyAttempts>> {
   const right = await isOwnPassword(shop, password);
   if (!right.ok) return right;
-  const { backupCodes } = await authOf(shop).api.generateBackupCodes({
-    body: { password },
-    headers: await sessionHeaders(shop, browser),
-  });
+  const recoveryCodes = await giveRecoveryCodes(shop, signedIn(shop).userId);
   logSecurityEvent(shop, 'recovery-codes-renewed', {});
-  return done(backupCodes);
+  return done(recoveryCodes);
 }
 
 /** Switches the second factor off for the right password. Refused for an admin of a live shop, who may not be without. */
@@ -184,7 +193,11 @@ export async function passSecondFactor(
   const answer = await catchApiError(
     by === 'app-code'
       ? api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
-      : api.verifyBackupCode({ body: { code: `${code.slice(0, 5)}-${code.slice(5)}` }, headers, returnHeaders: true }),
+      : api.verifyBackupCode({
+          body: { code: await findStoredForm(shop, userId, code) },
+          headers,
+          returnHeaders: true,
+        }),
   );
   if (answer instanceof APIError) {
     const why = answer.body?.code;
@@ -204,6 +217,43 @@ export async function passSecondFactor(
 /** Forgets a person's second factor, in the caller's transaction. */
 export async function forgetSecondFactor(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
+}
+
+/**
+ * Brings every stored second factor under the shop's present secret, and hashes recovery codes that the version before encrypted; a sweep
+ * calls it. What none of the shop's secrets opens stays as it is, and the log says how many there are.
+ */
+export async function renewStoredSecondFactors(shop: Shop, signal: AbortSignal): Promise<void> {
+  shopOnly(shop);
+  const { id, secret, backupCodes } = authTwoFactors;
+  const isRenewed = and(like(secret, `${presentPrefix(shop)}%`), like(backupCodes, '[%'));
+  const rows = await shop.database.select({ id, secret, backupCodes }).from(authTwoFactors).where(not(isRenewed!));
+  let lost = 0;
+  for (const row of rows) {
+    if (signal.aborted) return;
+    const opened = await openStored(shop, row);
+    lost += opened ? 0 : 1;
+    if (opened)
+      await shop.database
+        .update(authTwoFactors)
+        .set({ secret: await encrypt(shop, opened.secret), backupCodes: await hashRecoveryCodes(opened.codes) })
+        // Unless its person has changed it meanwhile.
+        .where(and(eq(id, row.id), eq(secret, row.secret), eq(backupCodes, row.backupCodes)));
+  }
+  if (lost > 0)
+    log.warn({ secondFactors: lost }, 'are encrypted under a secret that SESSION_SECRET_PREVIOUS no longer lists');
+}
+
+/** What is stored of a second factor, in clear; undefined where no secret of the shop opens it, of which the cause is no more than "invalid". */
+async function openStored(shop: Shop, stored: { secret: string; backupCodes: string }) {
+  try {
+    return {
+      secret: await decrypt(shop, stored.secret),
+      codes: await readStoredCodes(shop, stored.backupCodes),
+    };
+  } catch {
+    return undefined;
+  }
 }
 
 /** An admin of a live shop comes in with two factors or not at all (T3). */
@@ -231,9 +281,29 @@ async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cook
   });
 }
 
-async function viewRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
-  return (await authOf(shop).api.viewBackupCodes({ body: { userId } })).backupCodes;
+/** Gives a person new recovery codes; only their hashes stay, so that nothing can show them again. */
+async function giveRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  const given = await shop.database
+    .update(authTwoFactors)
+    .set({ backupCodes: await hashRecoveryCodes(codes) })
+    .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, true)))
+    .returning({ id: authTwoFactors.id });
+  if (given.length === 0) throw notFound();
+  return codes;
 }
+
+async function findStoredCodes(shop: Shop, userId: string): Promise<string[]> {
+  const [row] = await shop.database
+    .select({ stored: authTwoFactors.backupCodes })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId));
+  return row ? readStoredCodes(shop, row.stored) : [];
+}
+
+/** What Better Auth has to look for among a person's stored recovery codes, for one that was typed without its dash. */
+const findStoredForm = async (shop: Shop, userId: string, code: string): Promise<string> =>
+  storedFormOf(`${code.slice(0, 5)}-${code.slice(5)}`, await findStoredCodes(shop, userId));
 
 async function secondsLocked(shop: Shop, userId: string): Promise<number> {
   const [row] = await shop.database

@@ -1,7 +1,8 @@
-import { symmetricDecrypt } from 'better-auth/crypto';
+import { createHmac } from 'node:crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { z } from 'zod';
-import { sessionSecret } from '#app/modules/sessions/sessions.server.ts';
+import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { authVerifications } from './tables.server.ts';
 
@@ -42,10 +43,44 @@ export async function decryptTotpUri(
   shop: Shop,
   { secret, email }: { secret: string; email: string },
 ): Promise<string> {
-  const raw = await symmetricDecrypt({ key: sessionSecret(shop), data: secret });
+  const raw = await decrypt(shop, secret);
   const parameters = new URLSearchParams({ secret: base32(raw), issuer: 'Bisvar', digits: '6', period: '30' });
   return `otpauth://totp/Bisvar:${encodeURIComponent(email)}?${parameters}`;
 }
+
+/**
+ * The secrets as Better Auth takes them: the first signs and encrypts, all decrypt. What it encrypts names its secret by a number, made of
+ * the secret itself, so that it stays the same whatever else the settings list. What was stored before there were numbers is the oldest's.
+ */
+export function secretOptions(shop: Pick<Shop, 'config'>) {
+  const secrets = sessionSecrets(shop);
+  return {
+    secrets: secrets.map((value) => ({ version: versionOf(value), value })),
+    secret: secrets.at(-1)!,
+  };
+}
+
+/** Encrypts with the present secret, as Better Auth does. */
+export const encrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<string> =>
+  symmetricEncrypt({ key: keyOf(shop), data });
+
+/** What Better Auth or `encrypt` encrypted with one of the shop's secrets; throws when it was another, or something is torn. */
+export const decrypt = (shop: Pick<Shop, 'config'>, data: string): Promise<string> =>
+  symmetricDecrypt({ key: keyOf(shop), data });
+
+/** What stands before everything that the present secret encrypted. */
+export const presentPrefix = (shop: Pick<Shop, 'config'>): string => `$ba$${versionOf(sessionSecrets(shop)[0])}$`;
+
+function keyOf(shop: Pick<Shop, 'config'>) {
+  const { secrets, secret } = secretOptions(shop);
+  return {
+    keys: new Map(secrets.map(({ version, value }) => [version, value])),
+    currentVersion: secrets[0]!.version,
+    legacySecret: secret,
+  };
+}
+
+const versionOf = (secret: string): number => createHmac('sha256', secret).update('version').digest().readUIntBE(0, 6);
 
 /** RFC 4648, without padding: how authenticator apps write a secret. */
 function base32(text: string): string {

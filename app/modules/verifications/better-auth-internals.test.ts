@@ -1,6 +1,7 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findVisitor, readSignedCookie } from '#app/modules/sessions/sessions.server.ts';
+import { findVisitor, readSignedCookie, signedCookies } from '#app/modules/sessions/sessions.server.ts';
 import { leaveForGoogle, leaveToLinkGoogle } from '#app/modules/sign-in/google.server.ts';
 import { confirmEnrolment, findEnrolment, startEnrolment } from '#app/modules/sign-in/second-factor.server.ts';
 import { readSignInCode, requestSignInCode } from '#app/modules/sign-in/sign-in-code.server.ts';
@@ -8,7 +9,14 @@ import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { totp } from '#tests/support/totp.ts';
-import { dropSignInCodes, findChallenge, readOAuthState } from './better-auth-internals.server.ts';
+import {
+  decrypt,
+  dropSignInCodes,
+  encrypt,
+  findChallenge,
+  presentPrefix,
+  readOAuthState,
+} from './better-auth-internals.server.ts';
 
 // What better-auth-internals.server.ts believes of Better Auth, asked of the version that is installed.
 
@@ -64,6 +72,38 @@ test('a state that Google is left with says where to return, and whose account i
     callbackURL: '/profile/security?google=linked',
     linkTo: signedIn(asMeera()).userId,
   });
+});
+
+test('what is encrypted names its secret by a number that stays the same; of cookies that an earlier secret signed Better Auth gets those of the present one', async () => {
+  const earlier = shop.config.sessionSecret!;
+  const under = (sessionSecret: string, ...earlierSessionSecrets: string[]) => ({
+    ...asGuest(),
+    config: { ...asGuest().config, sessionSecret, earlierSessionSecrets },
+  });
+  const changed = under('another secret that only tests have', earlier);
+  expect(await decrypt(changed, await encrypt(asGuest(), 'kept'))).toBe('kept');
+  expect(await decrypt(asGuest(), await encrypt(under(earlier, 'another secret that only tests have'), 'kept'))).toBe(
+    'kept',
+  );
+  expect(await decrypt(changed, await symmetricEncrypt({ key: earlier, data: 'of before' }))).toBe('of before');
+  const written = await encrypt(changed, 'new');
+  expect([written.startsWith(presentPrefix(changed)), written.startsWith(presentPrefix(asGuest()))]).toEqual([
+    true,
+    false,
+  ]);
+  await expect(decrypt(asGuest(), written)).rejects.toThrow();
+
+  const left = await leaveForGoogle(asGuest(), { returnTo: '/' }, browser);
+  if (!left.ok) throw new Error(left.reason);
+  const sent = headersOf([
+    ...left.value.cookies,
+    `bisvar.session_token=${/session_token=([^;]+)/.exec(browser.get('cookie')!)![1]}`,
+  ]);
+  const dropped = under('another secret that only tests have');
+  expect(signedCookies(dropped, sent)).toBe('');
+  const anew = new Headers({ cookie: signedCookies(changed, sent) });
+  for (const what of ['state', 'session_token'] as const)
+    expect(readSignedCookie(dropped, anew, what)?.value).toBe(readSignedCookie(asGuest(), sent, what)!.value);
 });
 
 test('what is stored of a second factor gives the address that enrolling answered; a sign-in that waits for one names its person', async () => {

@@ -2,13 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createCookieGetter, parseCookies } from 'better-auth/cookies';
 import { constantTimeEqual } from 'better-auth/crypto';
 import { cookieName, isHttps, readsEarlierNames } from '#app/basics/cookie-names.ts';
+import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-
-/** The secret that signs session cookies; demo makes one at its first start (open-shop), live refuses to start without. */
-export function sessionSecret({ config }: Pick<Shop, 'config'>): string {
-  if (!config.sessionSecret) throw new Error('The shop was opened without a session secret');
-  return config.sessionSecret;
-}
 
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
@@ -19,10 +14,11 @@ export const cookieOptions = (shop: Pick<Shop, 'config'>) => ({
   defaultCookieAttributes: { secure: isHttps(shop) },
 });
 
-/** A cookie that Better Auth signed: what it says, and the pair to send on. */
+/** A cookie that Better Auth signed: what it says, and the pair to send on, signed by the present secret, which alone Better Auth knows it by. */
 export type SignedCookie = { value: string; pair: string };
 
-type Signed = 'session_token' | 'two_factor';
+const SIGNED = ['session_token', 'two_factor', 'state'] as const;
+type Signed = (typeof SIGNED)[number];
 type Dated = Pick<Shop, 'config' | 'now'>;
 
 /** One of Better Auth's cookies among these headers, when its signature is ours. */
@@ -33,11 +29,21 @@ export function readSignedCookie(shop: Dated, headers: Headers, what: Signed): S
   const dot = text.lastIndexOf('.');
   if (dot < 1) return undefined;
   const value = text.slice(0, dot);
-  // As Better Auth signs; its own function takes ten times as long, and this is asked with every request.
-  const signature = createHmac('sha256', sessionSecret(shop)).update(value).digest('base64');
-  const isOurs = constantTimeEqual(text.slice(dot + 1), signature);
-  return isOurs ? { value, pair: `${name}=${encodeURIComponent(text)}` } : undefined;
+  const signature = text.slice(dot + 1);
+  const [present, ...earlier] = sessionSecrets(shop);
+  const expected = sign(value, present);
+  const isOurs =
+    constantTimeEqual(signature, expected) ||
+    earlier.some((secret) => constantTimeEqual(signature, sign(value, secret)));
+  return isOurs ? { value, pair: `${name}=${encodeURIComponent(`${value}.${expected}`)}` } : undefined;
 }
+
+/** As Better Auth signs; its own function takes ten times as long, and this is asked with every request. */
+const sign = (value: string, secret: string): string => createHmac('sha256', secret).update(value).digest('base64');
+
+/** Those of Better Auth's cookies among these headers that are ours, as the one header to send on. */
+export const signedCookies = (shop: Dated, headers: Headers): string =>
+  SIGNED.flatMap((what) => readSignedCookie(shop, headers, what)?.pair ?? []).join('; ');
 
 /** The Set-Cookie lines that give a session, and the browser's random name, the names they have now; none where they have them. */
 export async function renameEarlierCookies(shop: Dated, headers: Headers): Promise<string[]> {

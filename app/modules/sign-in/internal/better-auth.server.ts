@@ -11,19 +11,19 @@ import {
   cookieOptions,
   readSignedCookie,
   SESSION_SECONDS,
-  sessionSecret,
+  signedCookies,
 } from '#app/modules/sessions/sessions.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
 import { authRateLimits, authTwoFactors } from '#app/modules/sign-in/tables.server.ts';
+import { secretOptions } from '#app/modules/verifications/better-auth-internals.server.ts';
 import { authVerifications } from '#app/modules/verifications/tables.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { readableCode } from '#app/platform/readable-code.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { hashRecoveryCodes, readStoredCodes } from './recovery-codes.server.ts';
 
 export const SIGN_IN_CODE_MINUTES = 10;
 const ATTEMPTS_A_CODE = 5;
 export const SECOND_FACTOR_MINUTES = 10;
-const RECOVERY_CODES = 10;
 
 /** The header in which the server tells Better Auth the visitor's true address; it drops the one a visitor sends. */
 const VISITOR_ADDRESS_HEADER = 'x-visitor-address';
@@ -70,10 +70,11 @@ export async function catchApiError<Answer>(call: Promise<Answer>): Promise<Answ
   }
 }
 
-/** A request for Better Auth's own handler, with the address it may trust. */
+/** A request for Better Auth's own handler, with the address it may trust and the cookies it is meant to see. */
 export function visitorRequest(shop: Shop, request: Request): Request {
   const headers = new Headers(request.headers);
   headers.set(VISITOR_ADDRESS_HEADER, shop.visitorAddress);
+  headers.set('cookie', signedCookies(shop, request.headers));
   return new Request(request, { headers });
 }
 
@@ -82,7 +83,7 @@ function openAuth({ config, database }: Shop) {
     appName: 'Bisvar',
     baseURL: config.shopUrl,
     basePath: '/api/auth',
-    secret: sessionSecret({ config }),
+    ...secretOptions({ config }),
     trustedOrigins: [new URL(config.shopUrl).origin],
     database: drizzleAdapter(database, {
       provider: 'pg',
@@ -107,7 +108,7 @@ function openAuth({ config, database }: Shop) {
       accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true },
       updateAccountOnSignIn: false,
     },
-    plugins: [secondFactorAtEverySignIn(), signInCodes()],
+    plugins: [secondFactorAtEverySignIn({ config }), signInCodes()],
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
@@ -139,13 +140,17 @@ function googleFor({ clientId, clientSecret }: { clientId: string; clientSecret:
 }
 
 /** Better Auth asks for the second factor after a password only; here every way in asks for it. */
-function secondFactorAtEverySignIn() {
+function secondFactorAtEverySignIn(shop: Pick<Shop, 'config'>) {
   const plugin = twoFactor({
     issuer: 'Bisvar',
     twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
     backupCodeOptions: {
-      customBackupCodesGenerate: () =>
-        Array.from({ length: RECOVERY_CODES }, () => `${readableCode(5)}-${readableCode(5)}`),
+      // They are made once the factor is in force (second-factor.server.ts), as what is stored shows them to nobody.
+      customBackupCodesGenerate: () => [],
+      storeBackupCodes: {
+        encrypt: async (codes) => hashRecoveryCodes(JSON.parse(codes) as string[]),
+        decrypt: async (stored) => JSON.stringify(await readStoredCodes(shop, stored)),
+      },
     },
   });
   const signInPaths = new Set(['/sign-in/email', '/sign-in/email-otp', '/callback/:id']);

@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return answer({ recoveryCodes: confirmed.value.recoveryCodes }, confirmed.value.cookies);
     }
     case 'codes': {
-      const renewed = await renewRecoveryCodes(shop, form.value.currentPassword, browser);
+      const renewed = await renewRecoveryCodes(shop, form.value.currentPassword);
       return renewed.ok ? answer({ recoveryCodes: renewed.value }) : refuse(renewed);
     }
     case 'off': {
