@@ -90,8 +90,9 @@ async function pressBarePage(opened: Browser): Promise<number> {
   return name;
 }
 
-const read = <Result>(page: Page) =>
-  page.evaluate(() => (window as unknown as { measured: unknown }).measured) as Promise<Result>;
+function read<Result>(page: Page): Promise<Result> {
+  return page.evaluate(() => (window as unknown as { measured: unknown }).measured) as Promise<Result>;
+}
 
 /** Runs in the page: notes, frame by frame, when a pressed card's piece is seen, and when the gallery is after Back. */
 function watchPress(): void {
