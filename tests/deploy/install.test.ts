@@ -222,6 +222,7 @@ test('a mail server is told later by answering, whatever its password holds; a s
 });
 
 test('another secret is one command, and those before stay listed until they are ended', async () => {
+  await install();
   const read = async (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(await settings())?.[1];
   const first = await read('SESSION_SECRET');
   await bisvar('new-secret');

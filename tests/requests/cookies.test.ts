@@ -114,7 +114,7 @@ test('what an earlier secret signed is ours as long as the settings list it, and
     }));
   const before = await startWith({ SESSION_SECRET: BEFORE });
   const visitor = before.visitor();
-  const person = await visitor.signUpAs('Usha Bhatt');
+  const { email, password } = await visitor.signUpAs('Usha Bhatt');
   await visitor.post('/cookies', { choice: 'all' });
   const changed = await startWith({
     SESSION_SECRET: PRESENT,
@@ -127,13 +127,13 @@ test('what an earlier secret signed is ours as long as the settings list it, and
     expect((await after.get('/cookies')).text).toContain('<p>Your cookie choice is saved.</p>');
     expect((await after.ask('/profile')).status).toBe(200);
     const session = (await (await after.ask('/api/auth/get-session')).json()) as { user: { email: string } } | null;
-    expect(session?.user.email).toBe(person.email);
+    expect(session?.user.email).toBe(email);
     const stranger = dropped.visitor();
     for (const [name, value] of visitor.cookies) stranger.cookies.set(name, value);
     expect((await stranger.ask('/profile')).status).not.toBe(200);
 
     const anew = changed.visitor();
-    expect((await anew.post('/login', person)).status).toBe(303);
+    expect((await anew.post('/login', { email, password })).status).toBe(303);
     const kept = dropped.visitor();
     for (const [name, value] of anew.cookies) kept.cookies.set(name, value);
     expect((await kept.ask('/profile')).status).toBe(200);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openTestDatabase } from '#tests/support/database.ts';
 import { fakeGoogle } from '#tests/support/fake-google.ts';
 import { openRequestShop, makeAdmin, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -223,6 +224,38 @@ describe('Google', () => {
       currentPassword: 'x',
     });
     expect(await email.text()).toContain('You have no password yet.');
+  });
+
+  test('takes back who left before the secret was changed, while the one before is listed', async () => {
+    const opened = await openTestDatabase();
+    const [before, present] = ['a secret of before that only tests have', 'another secret that only tests have'];
+    const startWith = (settings: Record<string, string>) =>
+      openRequestShop({ ...GOOGLE, ...settings }, async () => ({
+        ...opened,
+        // Another object, as what a process keeps in memory is kept by its database.
+        database: Object.create(opened.database) as typeof opened.database,
+        close: async () => {},
+      }));
+    const first = await startWith({ SESSION_SECRET: before });
+    const changed = await startWith({ SESSION_SECRET: present, SESSION_SECRET_PREVIOUS: before });
+    const dropped = await startWith({ SESSION_SECRET: present });
+    try {
+      claiming({ sub: 'g-9', email: 'isha.g@example.in', email_verified: true, name: 'Isha' });
+      for (const [after, isTaken] of [
+        [dropped, false],
+        [changed, true],
+      ] as const) {
+        const leaving = first.visitor();
+        const away = await leave(leaving);
+        const coming = after.visitor();
+        for (const [name, value] of leaving.cookies) coming.cookies.set(name, value);
+        await comeBack(coming, away);
+        expect([isTaken, await isSignedIn(coming)]).toEqual([isTaken, isTaken]);
+      }
+    } finally {
+      for (const each of [first, changed, dropped]) await each.close();
+      await opened.close();
+    }
   });
 
   test('takes nobody back whose state isn’t this browser’s', async () => {

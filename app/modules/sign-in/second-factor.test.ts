@@ -89,10 +89,10 @@ async function storeAsBefore(
 
 /** What an app's letters stand for: Better Auth stores this. */
 function rawOf(secret: string): string {
-  const bits = secret
-    .split('')
-    .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g)!;
+  const bits = secret.replaceAll(/./g, (letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.match(/.{8}/g)!;
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString();
 }
 

@@ -18,7 +18,13 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { signInSchema } from './forms.ts';
 import { limitsOf } from './internal/account-limits.server.ts';
-import { authOf, catchApiError, sessionHeaders, visitorHeaders } from './internal/better-auth.server.ts';
+import {
+  authOf,
+  catchApiError,
+  sessionHeaders,
+  visitorHeaders,
+  visitorRequest,
+} from './internal/better-auth.server.ts';
 import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/take-session.server.ts';
 
 export type { SecondFactorNeeded } from './internal/take-session.server.ts';
@@ -120,4 +126,5 @@ export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: 
 }
 
 /** What Better Auth answers to a request by itself. */
-export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Response> => authOf(shop).handler(request);
+export const answerByBetterAuth = (shop: Shop, request: Request): Promise<Response> =>
+  authOf(shop).handler(visitorRequest(shop, request));
