@@ -104,6 +104,10 @@ export const statesAfter = (state: CommissionState, event: CommissionEvent): rea
 export const mayHappen = (event: CommissionEvent, state: CommissionState): boolean =>
   COMMISSION_LIFE[state][event] !== undefined;
 
+/** Whether it is agreed and not being painted yet: so long its customer's cloth may come and be confirmed. */
+export const isStillToPaint = (state: CommissionState): boolean =>
+  state === 'agreed' || state === 'fabric-in' || state === 'design';
+
 /** What the state of a commission is read from. `hasOpenQuote`: the newest quote was answered by nobody yet. */
 export type CommissionFacts = {
   status: RequestStatus;

@@ -1,3 +1,4 @@
+import { isStillToPaint } from '#app/modules/commissions/commission.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
 
 /** What its customer can answer now. */
@@ -25,7 +26,6 @@ export function nextAnswer({
     design.changeWanted === null
   )
     return { to: 'design', design };
-  const isStillToPaint = state === 'agreed' || state === 'fabric-in' || state === 'design';
-  if (isStillToPaint && fabric?.receivedAt && !fabric.confirmedAt) return { to: 'cloth', fabric };
+  if (isStillToPaint(state) && fabric?.receivedAt && !fabric.confirmedAt) return { to: 'cloth', fabric };
   return undefined;
 }

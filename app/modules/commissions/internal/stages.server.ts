@@ -4,7 +4,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import {
-  type CommissionState,
+  isStillToPaint,
   mayHappen,
   missingFor,
   type NotYet,
@@ -161,8 +161,6 @@ export async function answerApproval(
   });
 }
 
-/** Agreed, and not being painted yet. */
-const TAKES_FABRIC: ReadonlySet<CommissionState> = new Set(['agreed', 'fabric-in', 'design']);
 const NO_MORE_FABRIC = new Set(['dispatched', 'delivered', 'cancelled', 'rejected', 'withdrawn', 'closed']);
 
 /** How much cloth its customer will send, in centimetres. Either side, until it came. */
@@ -192,7 +190,7 @@ export async function receiveFabric(
   if (side !== 'studio' || !isUuid(key)) throw notFound();
   return inTransaction(shop, async (shop) => {
     const before = await lockCommission(shop, requestId);
-    if (!TAKES_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
+    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
     const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
     const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
     if (!written.ok) return refused('not-now');
@@ -218,7 +216,7 @@ export async function confirmFabric(
     if (!fabricReceivedAt) return refused('not-now');
     if (seen.receivedAt && seen.receivedAt.getTime() !== fabricReceivedAt.getTime()) return refused('not-now');
     if (fabricConfirmedAt) return done();
-    if (!TAKES_FABRIC.has(await readState(shop, requestId))) return refused('not-now');
+    if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
     await setFabric(shop, requestId, { fabricConfirmedAt: shop.now });
     await announce(shop, 'commissions.fabric-confirmed', { requestId });
     return done();
