@@ -12,7 +12,7 @@ import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts'
 import { notFound } from '#app/platform/errors.server.ts';
 import { type CropArea, MAX_ALT_TEXT, type PictureDetails } from './forms.ts';
 import { isTooLarge, type StoreRefusal } from './messages.ts';
-import { deleteFiles, forgetOrphan, noteOrphan } from './internal/orphans.server.ts';
+import { deleteFiles, forgetOrphan, noteOrphans } from './internal/orphans.server.ts';
 import { loadPipeline } from './internal/load-pipeline.server.ts';
 import type { MadePicture } from './internal/pipeline.server.ts';
 import type { Picture } from './picture.ts';
@@ -110,7 +110,7 @@ async function insertPicture(
 ): Promise<StoredPicture> {
   const filename = `${randomBytes(16).toString('hex')}.webp`;
   const { storage } = shop.suppliers;
-  await noteOrphan(shop, { filename, widths: size.widths });
+  await noteOrphans(shop, [{ filename, widths: size.widths }]);
   await storage.put(filename, whole, 'image/webp');
   await Promise.all(
     files.map(({ width, format, bytes }) =>
@@ -296,7 +296,7 @@ export async function deletePicture(
     const titles = (await usesOf(shop, [row.publicUrl])).map(({ title }) => title);
     if (titles.length > 0) return refused('in-use', { titles });
     await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
-    await noteOrphan(shop, row);
+    await noteOrphans(shop, [row]);
     const { filename, originalFilename, altText } = row;
     const before = { filename, originalFilename, altText };
     await audit(shop, { action: 'media.delete', table: 'media_gallery', id, before });

@@ -6,9 +6,13 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 
 type Files = { filename: string; widths: number[] };
 
-/** Writes down that these files may stand in storage without a picture that refers to them. */
-export async function noteOrphan(shop: Shop, { filename, widths }: Files): Promise<void> {
-  await shop.database.insert(mediaOrphans).values({ filename, widths, createdAt: shop.now }).onConflictDoNothing();
+/** Writes down that the files of these pictures may stand in storage without a picture that refers to them. */
+export async function noteOrphans(shop: Shop, pictures: readonly Files[]): Promise<void> {
+  if (pictures.length === 0) return;
+  await shop.database
+    .insert(mediaOrphans)
+    .values(pictures.map(({ filename, widths }) => ({ filename, widths, createdAt: shop.now })))
+    .onConflictDoNothing();
 }
 
 /** A picture refers to them now, or they are gone. */

@@ -9,7 +9,7 @@ import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
-import { noteOrphan } from './orphans.server.ts';
+import { noteOrphans } from './orphans.server.ts';
 
 /** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
@@ -160,8 +160,12 @@ export const dropPrivatePictures = (
 /** In the caller's transaction. Their files are noted, so that a sweep removes them when storage can't be reached afterwards. */
 async function dropRows(shop: Shop, table: PrivatePictureTable, which: SQL | undefined): Promise<string[]> {
   const dropped = await shop.database.delete(table).where(which).returning({ filePath: table.filePath });
-  for (const { filePath } of dropped) await noteOrphan(shop, { filename: filePath, widths: [] });
-  return dropped.map(({ filePath }) => filePath);
+  const files = dropped.map(({ filePath }) => filePath);
+  await noteOrphans(
+    shop,
+    files.map((filename) => ({ filename, widths: [] })),
+  );
+  return files;
 }
 
 const waitingUnder = (table: PrivatePictureTable, uploadKey: string) =>
