@@ -143,7 +143,7 @@ test(
       let isOver = false;
       const times: number[] = [];
       const failed: string[] = [];
-      const paths = ['/', '/gallery', artwork.path, '/gallery?search=lamp', '/cart', '/about'];
+      const paths = ['/', '/gallery', artwork.path, '/gallery?q=lamp', '/cart', '/about'];
       const load = await startShoppers(shoppers, artwork.id);
       const looking = Promise.all(
         [0, 1].map(() =>

@@ -49,7 +49,7 @@ beforeAll(async () => {
     '/',
     '/gallery',
     '/gallery?medium=oil',
-    '/gallery?search=lamp',
+    '/gallery?q=lamp',
     '/cart',
     '/about',
     '/contact',
