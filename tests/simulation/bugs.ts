@@ -51,8 +51,9 @@ export const BUGS: readonly Bug[] = [
   {
     name: 'a payment believed twice: once by its webhook, once by who comes back from the gateway',
     file: 'app/modules/payments/internal/payment-rows.server.ts',
-    text: 'reference: answer.paymentId.toUpperCase(),',
-    planted: "reference: answer.paymentId.toUpperCase() + (PLANTED && current.status === 'completed' ? '-2' : ''),",
+    text: 'const reference = answer.paymentId.toUpperCase();',
+    planted:
+      "const reference = answer.paymentId.toUpperCase() + (PLANTED && current.status === 'completed' ? '-2' : '');",
     found: /^money/,
   },
   {
