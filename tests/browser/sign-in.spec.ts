@@ -22,6 +22,8 @@ test('two-step sign-in is set up with an app, and asked for at the next sign-in'
   const email = await signUp(page, baseURL!);
   await page.goto('/profile/security');
   await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
+  // The page before has a password of its own, for signing devices out.
+  await expect(page.getByRole('heading', { name: 'Two-step sign-in', level: 2 })).toBeVisible();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue' }).click();
   const address = await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href');
