@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bugsToPlant } from './tests/simulation/plant-bugs.ts';
 
 /** One kind of test: what files it has, how long a test may take, and whether each file needs a process of its own. */
@@ -7,8 +8,28 @@ const kind = (name: string, include: string[], seconds: number, { isolate }: { i
   test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate },
 });
 
+/** Each takes half a minute or more. */
+const LONGEST = [
+  'tests/durability/backup.test.ts',
+  'tests/deploy/first-sale.test.ts',
+  'tests/requests/hostile-requests.test.ts',
+  'tests/durability/kills-at-points.test.ts',
+  'app/modules/backups/backups.test.ts',
+  'app/modules/refunds/money.model.test.ts',
+];
+
+/** Begun last, a long file would have one core to itself while the others wait. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(`/${name}`));
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // More than the cores of a small machine: a test waits for its database half of the time.
     maxWorkers: 3,
