@@ -8,7 +8,7 @@ import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import { startGatewayPayment } from '#app/modules/payments/payments.server.ts';
+import { giveReference, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
 import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { refundAtGateway } from '#app/modules/payments/internal/gateway-refunds.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
@@ -249,6 +249,22 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
       ]);
     expect(await shop.orderRow(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
     expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
+  });
+
+  test('completes a payment whose number the customer gave as a reference meanwhile', async () => {
+    const { order, providerOrderId } = await openPayment(provider);
+    standIn.repeatPaymentId('OM2611211012345678');
+    const providerId = standIn.pay(providerOrderId);
+    await giveReference(shop.as.customer(), { orderId: order.id, paymentReferenceId: providerId });
+    expect(await check(provider)).toMatchObject([
+      { kind: 'missing-here', orderId: order.id, providerId, completed: true },
+    ]);
+    console.log(
+      await shop.database.select().from(payments).where(eq(payments.orderId, order.id)),
+      await shop.orderRow(order.id),
+    );
+    expect(await shop.orderRow(order.id)).toMatchObject({ paymentStatus: 'confirmed', verification: 'matched' });
+    expect(await check(provider)).toHaveLength(1);
   });
 
   test('names a payment of another amount, and one that the gateway doesn’t know', async () => {

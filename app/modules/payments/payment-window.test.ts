@@ -283,35 +283,39 @@ describe('the manual method of the window', () => {
     });
   });
 
-  test('under the gateway’s own number is that payment once the gateway has the money', async () => {
-    const { orderId } = await waitingOrder();
-    const providerOrderId = await started(orderId);
-    await giveReference(mine(), { orderId, paymentReferenceId: 'OM2611211012345678' });
-    const { total: amount } = await shop.orderRow(orderId);
-    shop.suppliers.payment.phonepe = {
-      ...phonepe,
-      lookUp: async () => ({
-        outcome: 'paid',
-        providerOrderId,
-        paymentId: 'OM2611211012345678',
-        amount,
-        currency: 'INR',
-      }),
-    };
-    shop.later(20);
-    for (let times = 0; times < 2; times += 1) {
-      await reconcilePayments(shop.as.shop());
-      shop.later(60);
-    }
-    expect(await shop.database.select().from(payments)).toMatchObject([
-      { orderId, amount, source: 'gateway', verification: 'matched' },
-    ]);
-    expect(await shop.database.select().from(paymentOrders)).toMatchObject([{ status: 'completed' }]);
-    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'matched', paymentMethod: 'phonepe' });
-    expect(await balanceOfOrder(shop.as.shop(), orderId)).toEqual({ due: amount, received: amount });
-    expect(await checkLedger(shop.as.shop())).toEqual([]);
-    expect(await shop.announced('orders.needs-attention')).toEqual([]);
-  });
+  const GATEWAY_NUMBERS = ['OM2611211012345678', 'pay_T1aBcD2eFgH3iJ'];
+  test.each(GATEWAY_NUMBERS)(
+    'under the gateway’s own number, %s, is that payment once the gateway has the money',
+    async (paymentId) => {
+      const { orderId } = await waitingOrder();
+      const providerOrderId = await started(orderId);
+      await giveReference(mine(), { orderId, paymentReferenceId: paymentId });
+      const { total: amount } = await shop.orderRow(orderId);
+      shop.suppliers.payment.phonepe = {
+        ...phonepe,
+        lookUp: async () => ({
+          outcome: 'paid',
+          providerOrderId,
+          paymentId,
+          amount,
+          currency: 'INR',
+        }),
+      };
+      shop.later(20);
+      for (let times = 0; times < 2; times += 1) {
+        await reconcilePayments(shop.as.shop());
+        shop.later(60);
+      }
+      expect(await shop.database.select().from(payments)).toMatchObject([
+        { orderId, amount, referenceId: paymentId.toUpperCase(), source: 'gateway', verification: 'matched' },
+      ]);
+      expect(await shop.database.select().from(paymentOrders)).toMatchObject([{ status: 'completed' }]);
+      expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'matched', paymentMethod: 'phonepe' });
+      expect(await balanceOfOrder(shop.as.shop(), orderId)).toEqual({ due: amount, received: amount });
+      expect(await checkLedger(shop.as.shop())).toEqual([]);
+      expect(await shop.announced('orders.needs-attention')).toEqual([]);
+    },
+  );
 
   test('lets a claim without a reference lapse, and tells the owner', async () => {
     const { orderId, artworkId } = await waitingOrder('manual');

@@ -101,11 +101,11 @@ async function compareListed(shop: Shop, provider: Gateway, listed: ListedPaymen
 
 const referenceOf = ({ paymentId }: { paymentId: string }) => paymentId.toUpperCase();
 
-/** The payments in the books, by their reference. */
+/** The payments that were received, by their reference; what a customer typed is none yet. */
 async function readBooked(shop: Shop, listed: ListedPayment[]) {
   const booked = await shop.database
     .select({ referenceId: payments.referenceId, orderId: payments.orderId, amount: payments.amount })
     .from(payments)
-    .where(inArray(payments.referenceId, listed.map(referenceOf)));
+    .where(and(eq(payments.verification, 'matched'), inArray(payments.referenceId, listed.map(referenceOf))));
   return new Map(booked.map((payment) => [payment.referenceId, payment]));
 }

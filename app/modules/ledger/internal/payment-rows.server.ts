@@ -74,8 +74,8 @@ async function isReferenceUsed(shop: Shop, reference: string): Promise<boolean> 
 }
 
 /**
- * Makes what a customer claimed under a gateway's own reference the gateway's payment, which has the money: in the caller's
- * transaction, which holds the order's row. False when the order has no claim under it, or one that was found already.
+ * Makes what a customer claimed under a gateway's own reference, however it was typed, the gateway's payment, which has the money:
+ * in the caller's transaction, which holds the order's row. False when the order has no claim under it, or one that was found already.
  */
 export async function captureClaim(
   shop: Shop,
@@ -83,13 +83,13 @@ export async function captureClaim(
 ): Promise<boolean> {
   const isClaim = and(
     eq(payments.orderId, orderId),
-    eq(payments.referenceId, reference),
+    eq(normalReference, reference.replace(/[^A-Z0-9]/g, '')),
     eq(payments.source, 'reference'),
     ne(payments.verification, 'matched'),
   );
   const [captured] = await shop.database
     .update(payments)
-    .set({ source: 'gateway', verification: 'matched', amount })
+    .set({ referenceId: reference, source: 'gateway', verification: 'matched', amount })
     .where(isClaim)
     .returning({ paymentId: payments.id });
   if (captured) await recordEntries(shop, [{ orderId, amount, type: 'captured', ...captured }]);

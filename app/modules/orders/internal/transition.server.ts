@@ -329,9 +329,17 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
   }
 }
 
+const withoutSigns = (reference: string) => reference.replace(/[^A-Z0-9]/g, '');
+
+/** Whether the customer gave this payment's own number as their reference, which is kept without hyphens and the like. */
+const isReferenceOf = (order: OrderRow, reference: string): boolean =>
+  order.paymentReferenceId !== null && withoutSigns(order.paymentReferenceId) === withoutSigns(reference);
+
 /** The first stays; of what is paid in parts it is the newest, but for one that is still being looked for. */
 const referenceAfter = (order: OrderRow, reference: string): string =>
-  order.advance === null || awaitsMatch(order) ? (order.paymentReferenceId ?? reference) : reference;
+  (order.advance === null || awaitsMatch(order)) && !isReferenceOf(order, reference)
+    ? (order.paymentReferenceId ?? reference)
+    : reference;
 
 /** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
 const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
@@ -355,8 +363,7 @@ function paymentAfter(
     return {
       paymentStatus: balance && !hasAdvance(order, balance) ? order.paymentStatus : paymentStatus,
       // A reference that is being looked for still is, whatever else was paid: it may be paid twice.
-      verification:
-        awaitsMatch(order) && order.paymentReferenceId !== event.reference ? order.verification : verification,
+      verification: awaitsMatch(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
     };
   return { paymentStatus, verification };
 }

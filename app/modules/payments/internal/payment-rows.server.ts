@@ -143,17 +143,19 @@ export async function recordGatewayAnswer(
   };
   if (answer.amount !== current.amount || answer.currency !== current.currency) return fail('wrong-amount');
   const reference = answer.paymentId.toUpperCase();
-  const recorded = await recordPayment(shop, {
-    orderId: current.orderId,
-    customerId,
-    amount: answer.amount,
-    reference,
-    source: 'gateway',
-    verification: 'matched',
-  });
+  const { orderId } = current;
   // Its customer may have typed the gateway's own number as a reference before the news came.
-  if (!recorded.ok && !(await captureClaim(shop, { orderId: current.orderId, reference, amount: answer.amount })))
-    return (await isPaymentOf(shop, reference, current.orderId)) ? done('nothing') : fail('id-used');
+  if (!(await captureClaim(shop, { orderId, reference, amount: answer.amount }))) {
+    const recorded = await recordPayment(shop, {
+      orderId,
+      customerId,
+      amount: answer.amount,
+      reference,
+      source: 'gateway',
+      verification: 'matched',
+    });
+    if (!recorded.ok) return (await isPaymentOf(shop, reference, orderId)) ? done('nothing') : fail('id-used');
+  }
   if (current.status === 'completed') return done('paid-twice');
   await shop.database
     .update(paymentOrders)
