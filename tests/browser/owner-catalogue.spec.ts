@@ -143,7 +143,8 @@ test('pictures come from the library, by drag, and by dropping files; a lost net
   await tiles.nth(1).locator('.picture').dragTo(tiles.nth(0).locator('.picture'));
   await expect.poll(() => inOrder(page)).toEqual([two, one]);
 
-  await context.setOffline(true);
+  // Emulated, being offline came too late for this request once.
+  await page.route('/admin/media/pictures', (route) => route.abort('internetdisconnected'), { times: 1 });
   const transfer = await page.evaluateHandle(() => {
     const canvas = document.createElement('canvas');
     canvas.width = canvas.height = 60;
@@ -154,7 +155,6 @@ test('pictures come from the library, by drag, and by dropping files; a lost net
   });
   await page.getByRole('region', { name: 'Pictures' }).dispatchEvent('drop', { dataTransfer: transfer });
   await expect(page.getByText('dropped.png: Upload failed. Please try again.')).toBeVisible();
-  await context.setOffline(false);
   await page.getByRole('button', { name: /^Try again\W+dropped/ }).click();
   await expect(page.getByText('3 of 3')).toBeVisible();
   await expect(page.getByText('Picture 3 is 60 px wide.')).toBeVisible();
