@@ -259,10 +259,6 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect(await check(provider)).toMatchObject([
       { kind: 'missing-here', orderId: order.id, providerId, completed: true },
     ]);
-    console.log(
-      await shop.database.select().from(payments).where(eq(payments.orderId, order.id)),
-      await shop.orderRow(order.id),
-    );
     expect(await shop.orderRow(order.id)).toMatchObject({ paymentStatus: 'confirmed', verification: 'matched' });
     expect(await check(provider)).toHaveLength(1);
   });

@@ -7,6 +7,9 @@ import { type Paise, paise } from '#app/basics/money.ts';
 export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
+/** What two ways of writing one payment reference have in common: its letters and digits. In upper case. In SQL: `normalReference`. */
+export const withoutSigns = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
+
 export const LEDGER_TYPES = [
   'charged',
   'voided',

@@ -317,6 +317,24 @@ describe('the manual method of the window', () => {
     },
   );
 
+  test('under a number that became another order’s payment is not that payment too, and the owner hears of it', async () => {
+    const { orderId } = await waitingOrder();
+    const providerOrderId = await started(orderId);
+    await giveReference(mine(), { orderId, paymentReferenceId: 'pay_T1aBcD2eFgH3iJ' });
+    const { orderId: otherId } = await waitingOrder();
+    const otherProviderOrderId = await started(otherId);
+    const { total: amount } = await shop.orderRow(orderId);
+    const take = (providerOrderId: string) =>
+      completePayment(shop.as.shop(), {
+        provider: 'phonepe',
+        answer: { outcome: 'paid', providerOrderId, paymentId: 'pay_T1aBcD2eFgH3iJ', amount, currency: 'INR' },
+      });
+    expect(await take(otherProviderOrderId)).toMatchObject({ ok: true });
+    expect(await take(providerOrderId)).toMatchObject({ ok: false, reason: 'id-used' });
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId, why: 'gateway-id-used' }]);
+    expect(await shop.orderRow(orderId)).toMatchObject({ verification: 'unverified' });
+  });
+
   test('lets a claim without a reference lapse, and tells the owner', async () => {
     const { orderId, artworkId } = await waitingOrder('manual');
     await claimPayment(mine(), orderId);

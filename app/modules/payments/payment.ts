@@ -1,5 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
+import { withoutSigns } from '#app/modules/ledger/ledger.ts';
 import type { UpiPayee } from '#app/modules/settings/payee.ts';
 
 export const SHORTEST_REFERENCE = 6;
@@ -8,11 +9,11 @@ const MAX_REFERENCE = 64;
 /**
  * A payment reference as it is stored and compared: letters and digits in upper case, so that the same number typed in
  * two ways is one: UTR-123456789 is UTR123456789. Undefined when it can't be one: under 6 of them, over 64, or not
- * printable ASCII. In SQL: `normalReference`.
+ * printable ASCII.
  */
 export function normaliseReference(typed: string): string | undefined {
   const written = typed.replace(/\s+/gu, '').toUpperCase();
-  const reference = written.replace(/[^A-Z0-9]/g, '');
+  const reference = withoutSigns(written);
   return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(written)
     ? reference
     : undefined;

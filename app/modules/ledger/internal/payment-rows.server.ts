@@ -1,7 +1,8 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import type { LedgerType, PaymentSource } from '#app/modules/ledger/ledger.ts';
+import { type LedgerType, type PaymentSource, withoutSigns } from '#app/modules/ledger/ledger.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { recordEntries } from './entries.server.ts';
@@ -65,7 +66,7 @@ export async function correctReference(
   return done();
 }
 
-/** Some were written down with hyphens and the like, before these were left out. */
+/** As `withoutSigns`: some were written down with hyphens and the like, before these were left out. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
 async function isReferenceUsed(shop: Shop, reference: string): Promise<boolean> {
@@ -75,17 +76,21 @@ async function isReferenceUsed(shop: Shop, reference: string): Promise<boolean> 
 
 /**
  * Makes what a customer claimed under a gateway's own reference, however it was typed, the gateway's payment, which has the money:
- * in the caller's transaction, which holds the order's row. False when the order has no claim under it, or one that was found already.
+ * in the caller's transaction, which holds the order's row. False when the order has no claim under it, or one that was found already,
+ * and when the gateway gave the reference to another payment.
  */
 export async function captureClaim(
   shop: Shop,
   { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
 ): Promise<boolean> {
+  const other = alias(payments, 'other');
+  const isAnothers = and(eq(other.referenceId, reference), ne(other.id, payments.id));
   const isClaim = and(
     eq(payments.orderId, orderId),
-    eq(normalReference, reference.replace(/[^A-Z0-9]/g, '')),
+    eq(normalReference, withoutSigns(reference)),
     eq(payments.source, 'reference'),
     ne(payments.verification, 'matched'),
+    notExists(shop.database.select({ id: other.id }).from(other).where(isAnothers)),
   );
   const [captured] = await shop.database
     .update(payments)

@@ -8,7 +8,7 @@ import { done, type Done, type Refused, refused, type Result } from '#app/basics
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { recordPurchases } from '#app/modules/purchases/purchases.server.ts';
 import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
+import { type Balance, outstanding, withoutSigns } from '#app/modules/ledger/ledger.ts';
 import {
   balanceOfOrder,
   chargeNewOrder,
@@ -328,8 +328,6 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
   }
 }
-
-const withoutSigns = (reference: string) => reference.replace(/[^A-Z0-9]/g, '');
 
 /** Whether the customer gave this payment's own number as their reference, which is kept without hyphens and the like. */
 const isReferenceOf = (order: OrderRow, reference: string): boolean =>
