@@ -8,14 +8,13 @@ const kind = (name: string, include: string[], seconds: number, { isolate }: { i
   test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate },
 });
 
-/** Each takes half a minute or more. */
+/** Those that take longest. */
 const LONGEST = [
   'tests/durability/backup.test.ts',
   'tests/deploy/first-sale.test.ts',
   'tests/requests/hostile-requests.test.ts',
   'tests/durability/kills-at-points.test.ts',
   'app/modules/backups/backups.test.ts',
-  'app/modules/refunds/money.model.test.ts',
 ];
 
 /** Begun last, a long file would have one core to itself while the others wait. */
