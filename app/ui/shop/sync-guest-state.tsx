@@ -83,7 +83,7 @@ export function SyncGuestState({
   }, [revalidate]);
 
   useEffect(() => {
-    if (flash.length > 0) showToast({ text: flash.join(' ') });
+    if (flash.length > 0) showToast({ text: flash.join('\n') });
   }, [flash]);
 
   return null;

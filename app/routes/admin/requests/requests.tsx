@@ -74,7 +74,10 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
         </>
       ),
     },
-    { head: 'Message', cell: (request) => shorten(request.message) },
+    {
+      head: 'Message',
+      cell: (request) => <span className="line-clamp-4 min-w-36">{shorten(request.message)}</span>,
+    },
     {
       head: 'Status',
       cell: (request) => (
