@@ -77,6 +77,8 @@ async function placeOrders(address: string): Promise<() => Promise<number>> {
   const post = (path: string, fields: Record<string, string>) =>
     fetch(address + path, { method: 'POST', headers: { ...own, cookie }, body: new URLSearchParams(fields) });
   const open = async (path: string) => (await fetch(address + path, { headers: { cookie } })).text();
+  // The round before left a piece in it.
+  await post('/cart/clear.data', {});
   await post('/cart/lines.data', { artworkId: SOLD.id, quantity: '1' });
   const [, seenTotal = ''] = /name="seenTotal"[^>]*value="(\d+)"/.exec(await open('/checkout')) ?? [];
   let isStopped = false;
