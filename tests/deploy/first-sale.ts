@@ -244,8 +244,12 @@ async function prepare(
   });
   let key = '';
   await walker.phase(page, 'The key of the backups, on paper', async () => {
+    // Without a question to the shop, whose answer would move the page while somebody types.
+    await page.route('**/admin/opening.data*', (route) => route.abort());
     await follow(walker, page, 'Backups, and their key on paper');
     const step = page.locator('#backup');
+    await page.waitForURL('**/admin/opening**#backup');
+    await page.unroute('**/admin/opening.data*');
     // Written by hand and typed back from the paper.
     key = walker.look(/\b(?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}\b/.exec(await step.innerText())![0]);
     walker.look(undefined);
