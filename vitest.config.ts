@@ -2,10 +2,18 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bugsToPlant } from './tests/simulation/plant-bugs.ts';
 
+/** Optimizing the embedded database takes longer than what most tests ask it for. */
+const BASELINE_ONLY = ['--liftoff-only'];
+
 /** One kind of test: what files it has, how long a test may take, and whether each file needs a process of its own. */
-const kind = (name: string, include: string[], seconds: number, { isolate }: { isolate: boolean }) => ({
+const kind = (
+  name: string,
+  include: string[],
+  seconds: number,
+  { isolate, execArgv = BASELINE_ONLY }: { isolate: boolean; execArgv?: string[] },
+) => ({
   extends: true as const,
-  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate },
+  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv },
 });
 
 /** Those that take longest. */
@@ -32,8 +40,6 @@ export default defineConfig({
     pool: 'forks',
     // More than the cores of a small machine: a test waits for its database half of the time.
     maxWorkers: 3,
-    // Optimizing the embedded database takes longer than most of the tests that ask it.
-    execArgv: ['--liftoff-only'],
     restoreMocks: true,
     // What comes a moment later comes much later on a machine that is busy.
     expect: { poll: { timeout: 15_000 } },
@@ -42,6 +48,8 @@ export default defineConfig({
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,
+        // So many that it pays.
+        execArgv: [],
       }),
       kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
       kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
