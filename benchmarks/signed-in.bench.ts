@@ -24,6 +24,7 @@ async function open(directory?: string) {
 }
 
 const [shop, earlier] = [await open(), await open(earlierDirectory())];
+for (const each of [shop, earlier]) await each.forgetPeakMemory();
 const figures: Figure[] = [];
 for (const [page, path] of Object.entries(PAGES)) {
   for (const each of [shop, earlier]) await each.rateOf(path);

@@ -10,11 +10,10 @@ import { freePort } from '#scripts/machine.mjs';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { earlierDirectory } from './earlier.ts';
 import { type Figure, median, saveFigures } from './figures.ts';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from './sample-shop.ts';
 
 const ROUNDS = 3;
 const RESTS_MS = 3_000;
-/** As `npm start` gives them. */
-const FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
 
 type Start = { directory: string; databaseUrl: string; dataDirectory: string };
 
@@ -23,17 +22,17 @@ async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<
   const port = await freePort();
   const shopUrl = `http://localhost:${port}`;
   const began = performance.now();
-  const shop = spawn(process.execPath, [...FLAGS, 'server/main.ts'], {
+  const shop = spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
     cwd: directory,
     env: {
       ...process.env,
+      ...NODE_ENVIRONMENT,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
       PORT: String(port),
       SHOP_URL: shopUrl,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,
       LOG_LEVEL: 'error',
-      MALLOC_ARENA_MAX: '2',
       NODE_COMPILE_CACHE: join(directory, 'node_modules/.cache/compiled'),
     },
     stdio: 'ignore',
