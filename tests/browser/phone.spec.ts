@@ -45,6 +45,30 @@ test('Back closes what lies over a page, and the page with its filter stays', as
   await expect(page).toHaveURL(filtered);
 });
 
+test('Back leads from a page of the menu as soon as that is shown', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => history.state?.isLayer)).toBe(true);
+  const goneBack = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const watcher = new MutationObserver(() => {
+          if (document.querySelector('h1')?.textContent !== 'About Us') return;
+          watcher.disconnect();
+          history.back();
+          resolve();
+        });
+        watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+      }),
+  );
+  await menu.getByRole('link', { name: 'About' }).click();
+  await goneBack;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Art Gallery');
+  await expect(page).toHaveURL(/\/gallery$/);
+});
+
 test('a press reaches its button although the page scrolls under the finger and the header leaves', async ({
   page,
   baseURL,

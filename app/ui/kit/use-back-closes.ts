@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { createPath, useLocation } from 'react-router';
 import { NOWHERE } from '#app/basics/unknown-address.ts';
 
@@ -57,10 +57,13 @@ export function listenForBack(): void {
 /** Keeps what the router made of the address: once, in the root. */
 export function useHistoryLayers(): void {
   const location = useLocation();
-  useEffect(() => {
+  // Before anybody sees the page: Back may come at once.
+  useLayoutEffect(() => {
     const { isLayer: _, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     // The address bar has what was typed.
     page = { path: createPath(location.pathname === NOWHERE ? window.location : location), entry };
+    // A page on top leaves the entries of what lay over the one before behind, though that is still closing.
+    if (entry.idx !== base) entries = 0;
     // Back may have come between the router's step and this.
     if (entries === 0) restoreAddress();
   }, [location]);
