@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
 /** A checkout of an earlier version of the shop, built, that figures are compared with: its directory is in EARLIER. */
 export function earlierDirectory(): string {
@@ -6,3 +7,9 @@ export function earlierDirectory(): string {
   if (!EARLIER) throw new Error('EARLIER names no directory of an earlier version, built, to compare with');
   return resolve(EARLIER);
 }
+
+/** With what `npm start` starts Node in a directory: in an earlier one it was less. */
+export const startsNodeWith = (directory: string | undefined) =>
+  directory === undefined || resolve(directory) === process.cwd()
+    ? { flags: NODE_FLAGS, environment: NODE_ENVIRONMENT }
+    : { flags: ['--enable-source-maps', '--max-semi-space-size=4'], environment: { MALLOC_ARENA_MAX: '2' } };

@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { freePort } from '#scripts/machine.mjs';
+import { startsNodeWith } from './earlier.ts';
 
 const OPEN_WITHIN_SECONDS = 120;
-/** With what `npm start` starts Node, in this version and in the earlier one. */
-export const NODE_FLAGS = ['--enable-source-maps', '--max-semi-space-size=4'];
-export const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 /**
  * A demo shop with the sample, as `npm start` serves it, in a folder of its own, on a server's database when one is named; takes a minute.
@@ -38,11 +36,12 @@ export async function startSampleShop({
   const port = await freePort();
   const dataDirectory = given ?? (await mkdtemp(join(tmpdir(), 'bisvar-bench-')));
   const address = `http://localhost:${port}`;
-  const shop = spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
+  const { flags, environment } = startsNodeWith(directory);
+  const shop = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: directory,
     env: {
       ...process.env,
-      ...NODE_ENVIRONMENT,
+      ...environment,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
       PORT: String(port),
       DATABASE_URL: databaseUrl,

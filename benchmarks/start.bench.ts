@@ -8,9 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { freePort } from '#scripts/machine.mjs';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
-import { earlierDirectory } from './earlier.ts';
+import { earlierDirectory, startsNodeWith } from './earlier.ts';
 import { type Figure, median, saveFigures } from './figures.ts';
-import { NODE_ENVIRONMENT, NODE_FLAGS } from './sample-shop.ts';
 
 const ROUNDS = 3;
 const RESTS_MS = 3_000;
@@ -22,11 +21,12 @@ async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<
   const port = await freePort();
   const shopUrl = `http://localhost:${port}`;
   const began = performance.now();
-  const shop = spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
+  const { flags, environment } = startsNodeWith(directory);
+  const shop = spawn(process.execPath, [...flags, 'server/main.ts'], {
     cwd: directory,
     env: {
       ...process.env,
-      ...NODE_ENVIRONMENT,
+      ...environment,
       ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
       PORT: String(port),
       SHOP_URL: shopUrl,

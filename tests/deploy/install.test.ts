@@ -7,6 +7,7 @@ import { parseEnv, promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
 const run = promisify(execFile);
 let home: string;
@@ -419,6 +420,16 @@ test('what the image runs while it is built passes shellcheck, where that is the
   await run('shellcheck', ['--shell=sh', at('runs')]);
 });
 
+test('image and service give Node what npm start gives it', async () => {
+  const [image, service] = await Promise.all(
+    ['deploy/Containerfile', 'deploy/bisvar.service'].map((path) => readFile(path, 'utf8')),
+  );
+  expect(image).toContain(`\nCMD ${JSON.stringify(['node', ...NODE_FLAGS, 'server/start.ts']).replaceAll(',', ', ')}`);
+  expect(service).toContain(`/node ${NODE_FLAGS.join(' ')} server/start.ts\n`);
+  const environment = Object.entries(NODE_ENVIRONMENT).map(([name, value]) => `${name}=${value}`);
+  for (const file of [image, service]) expect(file).toContain(environment.join(' '));
+});
+
 type Service = { environment?: Record<string, string>; volumes?: string[]; logging?: unknown; restart?: string };
 
 test('image and services name only settings that the shop knows, start again by themselves, and keep a log of a known size', async () => {
@@ -441,7 +452,7 @@ test('image and services name only settings that the shop knows, start again by 
     ...[...compose!.matchAll(/^#.*$/gm)].flatMap(([line]) => line.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []),
   ];
   expect(named).toEqual(expect.arrayContaining(['DATA_DIR', 'TRUST_PROXY', 'SESSION_SECRET', 'DATABASE_URL']));
-  const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'POSTGRES_PASSWORD'];
+  const others = ['NODE_ENV', ...Object.keys(NODE_ENVIRONMENT), 'POSTGRES_PASSWORD'];
   expect(named.filter((name) => !SETTING_NAMES.includes(name) && !others.includes(name))).toEqual([]);
 });
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#scripts/machine.mjs';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 import { startPostgresServer } from './postgres-server.ts';
 
 const megabyte = 1024 * 1024;
@@ -23,8 +24,8 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
   await mkdir(temporary);
   const port = await freePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
-  // As deploy/bisvar.service starts it, and with an inspector.
-  const shop = spawn(process.execPath, ['--inspect=127.0.0.1:0', '--max-semi-space-size=4', 'server/start.ts'], {
+  // As it is served, and with an inspector.
+  const shop = spawn(process.execPath, ['--inspect=127.0.0.1:0', ...NODE_FLAGS, 'server/start.ts'], {
     env: {
       ...process.env,
       PORT: String(port),
@@ -38,7 +39,7 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
       SESSION_SECRET: 'a secret that only tests have, 32+',
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
-      MALLOC_ARENA_MAX: '2',
+      ...NODE_ENVIRONMENT,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
