@@ -69,6 +69,21 @@ test('a guest adds from a card, changes, removes and takes the removal back, and
   await inCart(otherTab, 2);
 });
 
+test('Tab leads to the cart from the moment that this is offered', async ({ page }) => {
+  await page.goto('/gallery');
+  await expect(button(page, 'Add to Cart', SOAP)).toBeEnabled();
+  await page.evaluate(() => {
+    const watcher = new MutationObserver(() => {
+      if (!document.querySelector('.toast > .button')) return;
+      watcher.disconnect();
+      document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }));
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+  });
+  await button(page, 'Add to Cart', SOAP).click();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeFocused();
+});
+
 test('the number of a line is typed, and the way to the cart is the next stop by key after adding', async ({
   page,
 }) => {

@@ -111,7 +111,8 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast 
 
 /** Tab leads from where the focus was when a toast came to its action, and back from there. */
 function useNextInTabOrder(region: RefObject<HTMLDivElement | null>, toast: ShownToast | undefined): void {
-  useEffect(() => {
+  // Before anybody sees it, and presses Tab.
+  useLayoutEffect(() => {
     if (!toast?.action) return;
     const turn = (event: KeyboardEvent) => {
       if (event.key !== 'Tab') return;
