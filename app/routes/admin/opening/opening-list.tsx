@@ -5,8 +5,8 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 /** What opening day needs, each with its one step; what is done has none. */
 export function OpeningList({ items }: { items: readonly ListedItem[] }) {
   const { pathname, search } = useLocation();
-  // With the address as it is the page moves at once; read anew first, it would move while somebody types already.
-  const addressOf = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
+  // To a step of this very page it leads at once; with another query the page would be read first, and move while somebody types.
+  const withSearch = (to: string) => (to.startsWith(`${pathname}#`) ? to.replace('#', `${search}#`) : to);
   return (
     <ul aria-label="What opening day needs">
       {items.map(({ id, title, detail, step, isDone }) => (
@@ -22,7 +22,7 @@ export function OpeningList({ items }: { items: readonly ListedItem[] }) {
           {isDone ? null : (
             <Link
               className="link ml-8 inline-flex min-h-11 items-center font-semibold text-geru max-sm:basis-full sm:ml-0"
-              to={addressOf(step.to)}
+              to={withSearch(step.to)}
               aria-label={`${step.label}: ${title}`}
             >
               {step.label}
