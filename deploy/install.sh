@@ -269,15 +269,21 @@ write_settings() {
 make_database() {
   [ "$database" = postgres ] || return 0
   [ -z "$(read_setting DATABASE_URL)" ] || return 0
+  owner_password=$(make_secret | tr -d '=' | cut -c 1-32)
   password=$(make_secret | tr -d '=' | cut -c 1-32)
-  # Read from standard input, so that it stands in no list of processes.
-  printf '%s\n' "do \$\$ begin
-    if not exists (select from pg_roles where rolname = 'bisvar') then create role bisvar login; end if;
-  end \$\$;
+  # Read from standard input, so that they stand in no list of processes.
+  printf '%s\n' "
+  select format('create role %I login', name) from unnest(array['bisvar_owner', 'bisvar']) name
+    where not exists (select from pg_roles where rolname = name) \\gexec
+  alter role bisvar_owner password '$owner_password';
   alter role bisvar password '$password';
-  select 'create database bisvar owner bisvar' where not exists (select from pg_database where datname = 'bisvar') \\gexec" |
+  select 'create database bisvar owner bisvar_owner'
+    where not exists (select from pg_database where datname = 'bisvar') \\gexec" |
     runuser -u postgres -- psql -q -v ON_ERROR_STOP=1
-  set_once DATABASE_URL "postgres://bisvar:$password@127.0.0.1:5432/bisvar"
+  # Both or none: what is there is not made again.
+  printf '%s\n%s\n' \
+    "$(write_line DATABASE_OWNER_URL "postgres://bisvar_owner:$owner_password@127.0.0.1:5432/bisvar")" \
+    "$(write_line DATABASE_URL "postgres://bisvar:$password@127.0.0.1:5432/bisvar")" >>"$SETTINGS"
 }
 
 switch_to() {
@@ -535,7 +541,7 @@ do_remove() {
     # Only what make_database made.
     case $(read_setting DATABASE_URL) in
       *@127.0.0.1:5432/bisvar)
-        printf 'drop database if exists bisvar;\ndrop role if exists bisvar;\n' | runuser -u postgres -- psql -q
+        printf 'drop database if exists bisvar;\ndrop role if exists bisvar, bisvar_owner;\n' | runuser -u postgres -- psql -q
         ;;
       ?*) say 'The database that DATABASE_URL names stays: it was not made here.' ;;
     esac

@@ -19,7 +19,7 @@ export async function restore(args: string[]): Promise<void> {
   const [address, ...rest] = args.filter((arg) => arg !== '--replace');
   if (!address || address.startsWith('-') || rest.length > 0) throw usage('npm run restore -- ADDRESS [--replace]');
 
-  const config = readSettings();
+  const config = asOwner(readSettings());
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
   await removeLeftovers(config.dataDirectory);
   // Beside the media, so that they are moved there and not copied.
@@ -96,6 +96,11 @@ export async function restore(args: string[]): Promise<void> {
     // A torn archive may still be writing what it had.
     await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
+}
+
+/** With the role that owns the tables as the one that serves: a restore makes them anew. */
+function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
+  return databaseOwnerUrl ? { ...config, databaseUrl: databaseOwnerUrl, databaseDirectUrl: undefined } : config;
 }
 
 const STAGING_PREFIX = 'restore-';

@@ -13,7 +13,6 @@ const settings = [
   'SHOP_MODE',
   'SHOP_URL',
   'DATA_DIR',
-  'DATABASE_URL',
   'SESSION_SECRET',
   'SESSION_SECRET_PREVIOUS',
   'ADMIN_EMAIL',
@@ -27,7 +26,7 @@ const settings = [
 for (const name of Object.keys(process.env)) {
   if (
     settings.includes(name) ||
-    /^(S3|BACKUP|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL|CLIENT_VERSION|WEBSITE)$/.test(name)
+    /^(DATABASE|S3|BACKUP|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL|CLIENT_VERSION|WEBSITE)$/.test(name)
   )
     delete process.env[name];
 }

@@ -14,6 +14,7 @@ const environmentSchema = z.object({
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PROCESSES: z
     .string()
     .regex(/^(auto|[1-9]|[1-9]\d|1[01]\d|12[0-8])$/, 'auto or a number from 1 to 128')
@@ -116,6 +117,8 @@ export type Config = {
   databaseUrl?: string;
   /** The same database past a pooler such as PgBouncer: for what needs a session of its own. */
   databaseDirectUrl?: string;
+  /** The same database as the role that owns its tables; `databaseUrl`'s may then read and write rows only. */
+  databaseOwnerUrl?: string;
   /** How many processes serve; 1 with the embedded database. */
   processes: number;
   sessionSecret?: string;
@@ -195,8 +198,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push('SESSION_SECRET_PREVIOUS: needs SESSION_SECRET beside it');
   if (values.SESSION_SECRET && earlierSecrets.includes(values.SESSION_SECRET))
     problems.push('SESSION_SECRET_PREVIOUS: lists the present SESSION_SECRET; only earlier ones belong there');
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    problems.push('DATABASE_DIRECT_URL: needs DATABASE_URL beside it');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const)
+    if (values[name] && !values.DATABASE_URL) problems.push(`${name}: needs DATABASE_URL beside it`);
   if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
   const gateways: Config['gateways'] = {};
   for (const { gateway, keyId, keySecret, webhookSecret = keySecret, own, apiUrl } of GATEWAY_SETTINGS) {
@@ -229,6 +232,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseOwnerUrl: values.DATABASE_OWNER_URL,
     processes: !values.DATABASE_URL
       ? 1
       : values.PROCESSES === 'auto'

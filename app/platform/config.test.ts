@@ -52,7 +52,8 @@ describe('the settings', () => {
     expect(readConfig({ PROCESSES: 'auto', DATABASE_URL }).processes).toBe(availableParallelism());
     for (const PROCESSES of ['0', '-1', '1.5', '129', 'many'])
       expect(problemWith({ PROCESSES })).toBe('PROCESSES: auto or a number from 1 to 128');
-    expect(problemWith({ DATABASE_DIRECT_URL: DATABASE_URL })).toMatch(/DATABASE_DIRECT_URL: needs DATABASE_URL/);
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'])
+      expect(problemWith({ [name]: DATABASE_URL })).toBe(`${name}: needs DATABASE_URL beside it`);
   });
 
   test('refuse a short secret and half a group', () => {

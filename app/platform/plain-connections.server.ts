@@ -10,6 +10,7 @@ export function listPlainConnections(config: Config): PlainConnection[] {
   const {
     databaseUrl,
     databaseDirectUrl,
+    databaseOwnerUrl,
     smtpUrl,
     s3,
     backupS3,
@@ -23,6 +24,7 @@ export function listPlainConnections(config: Config): PlainConnection[] {
     [
       ['DATABASE_URL', databaseUrl, isPlainDatabase, 'sslmode=verify-full behind a question mark'],
       ['DATABASE_DIRECT_URL', databaseDirectUrl, isPlainDatabase, 'sslmode=verify-full behind a question mark'],
+      ['DATABASE_OWNER_URL', databaseOwnerUrl, isPlainDatabase, 'sslmode=verify-full behind a question mark'],
       ['SMTP_URL', smtpUrl, isPlainMail, 'smtps://, or requireTLS=true behind a question mark'],
       ...(
         [

@@ -39,8 +39,15 @@ describe('a connection without TLS', () => {
         BREACHED_PASSWORDS_API_URL: 'http://passwords.example',
         DATABASE_URL: 'postgres://127.0.0.1:6432/shop',
         DATABASE_DIRECT_URL: 'postgres://10.0.0.5/shop',
+        DATABASE_OWNER_URL: 'postgres://10.0.0.5/shop',
       }),
-    ).toEqual(['DATABASE_DIRECT_URL', 'S3_ENDPOINT', 'BREACHED_PASSWORDS_API_URL', 'RAZORPAY_API_URL']);
+    ).toEqual([
+      'DATABASE_DIRECT_URL',
+      'DATABASE_OWNER_URL',
+      'S3_ENDPOINT',
+      'BREACHED_PASSWORDS_API_URL',
+      'RAZORPAY_API_URL',
+    ]);
     expect(settingsOf({ ...bucket, S3_ENDPOINT: 'https://storage.example' })).toEqual([]);
   });
 });

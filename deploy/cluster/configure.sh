@@ -7,7 +7,7 @@ set -eu
 # Elsewhere than / only in tests.
 ROOT=${BISVAR_ROOT:-}
 HERE=$(cd "$(dirname "$0")" && pwd)
-NAMES='ONE TWO THREE SHOP_NETWORK STRICT SUPERUSER_PASSWORD REPLICATION_PASSWORD REWIND_PASSWORD PATRONI_PASSWORD SHOP_PASSWORD'
+NAMES='ONE TWO THREE SHOP_NETWORK STRICT SUPERUSER_PASSWORD REPLICATION_PASSWORD REWIND_PASSWORD PATRONI_PASSWORD OWNER_PASSWORD SHOP_PASSWORD'
 
 fail() {
   printf '%s\n' "$*" >&2
@@ -61,7 +61,7 @@ case $NAME in
     write etcd.in /etc/default/etcd 644
     write patroni.yml.in /etc/patroni/config.yml 644
     write patroni.env.in /etc/patroni_env.conf 600
-    write make-database.sh /etc/patroni/make-database.sh 755
+    write ../make-database.sh /etc/patroni/make-database.sh 755
     printf 'Now: systemctl enable etcd patroni && systemctl restart etcd patroni\n'
     ;;
   three)

@@ -35,6 +35,7 @@ const PASSWORDS = {
   REPLICATION_PASSWORD: 'the-replicator-of-tests',
   REWIND_PASSWORD: 'the-rewinder-of-tests',
   PATRONI_PASSWORD: 'the-patroni-of-tests',
+  OWNER_PASSWORD: 'the-owner-of-tests',
   SHOP_PASSWORD: 'the-shop-of-tests',
 };
 

@@ -254,14 +254,18 @@ test('on a fresh machine a backup takes the place of the first password', async 
   expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
 });
 
-test('with PostgreSQL it makes role and database, and their password stands in the settings alone', async () => {
+test('with PostgreSQL it makes a database, a role that owns it and one that serves, and their passwords stand in the settings alone', async () => {
   await install('--database', 'postgres', '--no-firewall');
-  const [, password] = /^DATABASE_URL=postgres:\/\/bisvar:([\w-]{20,})@127\.0\.0\.1:5432\/bisvar$/m.exec(
-    await settings(),
-  )!;
-  expect(await readFile(at('sql'), 'utf8')).toContain(`alter role bisvar password '${password}'`);
   const called = (await calls()).join('\n');
-  expect(called).not.toContain(password);
+  for (const [name, role] of [
+    ['DATABASE_URL', 'bisvar'],
+    ['DATABASE_OWNER_URL', 'bisvar_owner'],
+  ]) {
+    const address = new RegExp(`^${name}=postgres://${role}:([\\w-]{20,})@127\\.0\\.0\\.1:5432/bisvar$`, 'm');
+    const [, password] = address.exec(await settings())!;
+    expect(await readFile(at('sql'), 'utf8')).toContain(`alter role ${role} password '${password}'`);
+    expect(called).not.toContain(password);
+  }
   expect(called).not.toContain('ufw');
 });
 
@@ -380,7 +384,7 @@ test('the script passes shellcheck, and the unit is taken by systemd and little 
   skip,
 }) => {
   if (!(await isThere('shellcheck')) || !(await isThere('systemd-analyze'))) skip();
-  await run('shellcheck', ['deploy/install.sh', 'deploy/cluster/configure.sh', 'deploy/cluster/make-database.sh']);
+  await run('shellcheck', ['deploy/install.sh', 'deploy/cluster/configure.sh', 'deploy/make-database.sh']);
   const unit = await readFile('deploy/bisvar.service', 'utf8');
   await writeFile(at('bisvar.service'), unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
   expect((await run('systemd-analyze', ['verify', at('bisvar.service')])).stderr).not.toContain('bisvar.service');
@@ -452,7 +456,7 @@ test('image and services name only settings that the shop knows, start again by 
     ...[...compose!.matchAll(/^#.*$/gm)].flatMap(([line]) => line.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []),
   ];
   expect(named).toEqual(expect.arrayContaining(['DATA_DIR', 'TRUST_PROXY', 'SESSION_SECRET', 'DATABASE_URL']));
-  const others = ['NODE_ENV', ...Object.keys(NODE_ENVIRONMENT), 'POSTGRES_PASSWORD'];
+  const others = ['NODE_ENV', ...Object.keys(NODE_ENVIRONMENT), 'POSTGRES_PASSWORD', 'OWNER_PASSWORD', 'SHOP_PASSWORD'];
   expect(named.filter((name) => !SETTING_NAMES.includes(name) && !others.includes(name))).toEqual([]);
 });
 
@@ -486,7 +490,8 @@ test('the files of a cluster are filled in for each machine, what is secret for 
   expect(await written('three')).toEqual(['/etc/default/etcd']);
   expect(await written('shop')).toContain('/etc/haproxy/haproxy.cfg');
   expect(await readFile(inRoot('etc/bisvar/database.env'), 'utf8')).toContain(
-    'DATABASE_URL=postgres://bisvar:secret-of-SHOP_PASSWORD@127.0.0.1:5000/bisvar\n',
+    'DATABASE_URL=postgres://bisvar:secret-of-SHOP_PASSWORD@127.0.0.1:5000/bisvar\n' +
+      'DATABASE_OWNER_URL=postgres://bisvar_owner:secret-of-OWNER_PASSWORD@127.0.0.1:5000/bisvar\n',
   );
   await writeFile(at('settings.env'), filled.replace(/^TWO=.*$/m, 'TWO='));
   await expect(configure('one')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('TWO is missing') });

@@ -38,7 +38,12 @@ const at = (name: string) => join(home, name);
 const KEY = 'ABCD-EFGH-JKMN-PQRS-TUVW-XYZ2';
 const backupFile = () => at('backup.tar.gz');
 
-type Place = { DATA_DIR: string; DATABASE_URL?: string; [setting: string]: string | undefined };
+type Place = {
+  DATA_DIR: string;
+  DATABASE_URL?: string;
+  DATABASE_OWNER_URL?: string;
+  [setting: string]: string | undefined;
+};
 const COMMANDS = { backup, restore, export: exportTables };
 const run = (place: Place, command: keyof typeof COMMANDS, ...args: string[]) =>
   runHere(COMMANDS[command], args, { DATABASE_URL: '', ...place });
@@ -47,7 +52,12 @@ async function complete(...asked: Parameters<typeof run>): Promise<void> {
   expect(await run(...asked)).toMatchObject({ code: 0, stderr: '' });
 }
 const open = (place: Place) =>
-  openDatabase({ dataDirectory: place.DATA_DIR, databaseUrl: place.DATABASE_URL, migrationsDirectory });
+  openDatabase({
+    dataDirectory: place.DATA_DIR,
+    databaseUrl: place.DATABASE_URL,
+    databaseOwnerUrl: place.DATABASE_OWNER_URL,
+    migrationsDirectory,
+  });
 
 /** Every row of every table as the database writes it, and every media file. */
 async function everything(place: Place) {
@@ -106,7 +116,7 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   await complete(embedded, 'restore', backupFile());
   expect(await everything(embedded)).toEqual(before);
 
-  const onServer = { DATA_DIR: at('server'), DATABASE_URL: await server.createDatabase() };
+  const onServer = { DATA_DIR: at('server'), ...(await server.createServedDatabase()) };
   await complete(onServer, 'restore', backupFile());
   expect(await everything(onServer)).toEqual(before);
   await complete(onServer, 'backup', at('again.tar.gz'));

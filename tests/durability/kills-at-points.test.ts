@@ -86,10 +86,10 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         startMailServer({ headersOnly: true }),
         openGatewayStandIn(),
       ]);
-      const databaseUrl = await server?.createDatabase();
+      const urls = await server?.createServedDatabase();
       const process_ = await openShopProcess({
         DATA_DIR: home,
-        DATABASE_URL: databaseUrl ?? '',
+        ...(urls ?? { DATABASE_URL: '' }),
         SHOP_MODE: 'demo',
         SMTP_URL: mailServer.url,
         MAIL_FROM: 'Bisvar <orders@bisvar.example>',

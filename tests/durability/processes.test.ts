@@ -22,7 +22,7 @@ test.skipIf(process.platform !== 'linux')(
         PORT: String(port),
         HOST: 'localhost',
         DATA_DIR: dataDirectory,
-        DATABASE_URL: await server.createDatabase(),
+        ...(await server.createServedDatabase()),
         PROCESSES: '2',
         LOG_LEVEL: 'info',
         SHOP_MODE: 'live',

@@ -1,21 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { type OpenedDatabase, openDatabase } from '#app/platform/database/database.server.ts';
-import { migrationsDirectory, openTestDatabase } from './database.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { migrationsDirectory, openTestDatabase, type TestDatabase } from './database.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 /** A real server, migrated, stopped when the database is closed. */
-export async function openServerDatabase(): Promise<OpenedDatabase> {
+export async function openServerDatabase(): Promise<TestDatabase> {
   const server = await startPostgresServer();
-  const opened = await openDatabase({
-    databaseUrl: await server.createDatabase(),
-    dataDirectory: '',
-    migrationsDirectory,
-  });
+  const { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl } = await server.createServedDatabase();
+  const opened = await openDatabase({ databaseUrl, databaseOwnerUrl, dataDirectory: '', migrationsDirectory });
+  const owner = await openDatabase({ databaseUrl: databaseOwnerUrl, dataDirectory: '' });
   return {
     ...opened,
+    owner: owner.database,
     close: async () => {
-      await opened.close();
+      await Promise.all([opened.close(), owner.close()]);
       await untilNobodyIsConnected(server.url);
       await server.stop();
     },
@@ -32,7 +31,7 @@ async function untilNobodyIsConnected(url: string): Promise<void> {
 }
 
 /** Races show on a server with many connections; on the embedded one they show what happens with a single one. */
-export const bothDatabases: [kind: string, open: () => Promise<OpenedDatabase>][] = [
+export const bothDatabases: [kind: string, open: () => Promise<TestDatabase>][] = [
   ['embedded', openTestDatabase],
   ['server', openServerDatabase],
 ];

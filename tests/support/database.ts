@@ -15,11 +15,14 @@ import { readMigrations } from '#app/platform/database/migrations.server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 export const migrationsDirectory = join(root, 'database/migrations');
 
+/** `owner` owns the tables, for what tests do to them; on a server the shop itself is another role, which reads and writes rows only. */
+export type TestDatabase = OpenedDatabase & { owner: Database };
+
 /** Those that files of this process have closed: an empty one is ready at once, a new one takes seconds of both cores. */
 const closed: OpenedDatabase[] = [];
 
 /** An embedded database in memory, migrated and empty. Closing it leaves it to the next file, so a test that changes a table changes it back. */
-export async function openTestDatabase(): Promise<OpenedDatabase> {
+export async function openTestDatabase(): Promise<TestDatabase> {
   const reused = closed.pop();
   if (reused) await truncateAll(reused.database);
   const opened = reused ?? (await openNewDatabase());
@@ -29,7 +32,7 @@ export async function openTestDatabase(): Promise<OpenedDatabase> {
     isOpen = false;
   };
   // Another object, as what the shop keeps in memory is kept by its database.
-  return { ...opened, database: Object.create(opened.database) as Database, close };
+  return { ...opened, database: Object.create(opened.database) as Database, owner: opened.database, close };
 }
 
 /** The same, but made anew, and gone once it is closed. */

@@ -12,6 +12,8 @@ export type PostgresServer = {
   url: string;
   /** A new, empty database on it; answers its address. */
   createDatabase(): Promise<string>;
+  /** The same, to be served by a role that owns nothing in it. */
+  createServedDatabase(): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }>;
   /** Starts a standby of it, which only reads and ends with it; answers its port. */
   startStandby(): Promise<number>;
   stop(): Promise<void>;
@@ -42,12 +44,19 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   const addressOf = (database: string) => `postgresql://postgres@127.0.0.1:${primary.port}/${database}`;
 
   let databases = 0;
+  const createDatabase = async () => {
+    const name = `shop_${process.pid}_${(databases += 1)}`;
+    await ask(addressOf('postgres'), `create database ${name}`);
+    return addressOf(name);
+  };
   return {
     url: addressOf('postgres'),
-    async createDatabase() {
-      const name = `shop_${process.pid}_${(databases += 1)}`;
-      await ask(addressOf('postgres'), `create database ${name}`);
-      return addressOf(name);
+    createDatabase,
+    async createServedDatabase() {
+      const owner = await createDatabase();
+      const role = `${new URL(owner).pathname.slice(1)}_server`;
+      await ask(addressOf('postgres'), `create role ${role} login`);
+      return { DATABASE_URL: owner.replace('//postgres@', `//${role}@`), DATABASE_OWNER_URL: owner };
     },
     async startStandby() {
       const copy = join(home, `standby-${servers.length}`);

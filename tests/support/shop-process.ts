@@ -47,6 +47,7 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
     SHOP_URL: url,
     LOG_LEVEL: 'error',
     DATABASE_URL: '',
+    DATABASE_OWNER_URL: undefined as string | undefined,
     SESSION_SECRET: 'a secret that only tests have, 32+',
     FAILPOINT_FILE: failpointFile,
     ...settings,
@@ -74,8 +75,13 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
     url,
     /** Works on the shop's data, or on a copy of its data directory, while it doesn't run. */
     async withShop<Value>(work: (shop: Shop) => Promise<Value>, dataDirectory = settings.DATA_DIR!): Promise<Value> {
-      const databaseUrl = environment.DATABASE_URL || undefined;
-      const opened = await openDatabase({ dataDirectory, databaseUrl, migrationsDirectory, log: quiet });
+      const opened = await openDatabase({
+        dataDirectory,
+        databaseUrl: environment.DATABASE_URL || undefined,
+        databaseOwnerUrl: environment.DATABASE_OWNER_URL,
+        migrationsDirectory,
+        log: quiet,
+      });
       try {
         return await work({
           database: opened.database,

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
-import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Actor, Identity } from '#app/platform/actor.ts';
 import type { Shop, Suppliers } from '#app/platform/shop.server.ts';
@@ -26,9 +26,9 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
  * answers the shop as that person meets it at the time the clock shows; `later(15)` moves it. Put fakes on
  * `suppliers` before asking for a shop. `empty()` between tests, `close()` after the last. `open` gives another database.
  */
-export async function openTestShop(open: () => Promise<OpenedDatabase> = openTestDatabase) {
+export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?: Database }> = openTestDatabase) {
   const opened = await open();
-  const { database } = opened;
+  const { database, owner = database } = opened;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-test-'));
   const config = readConfig({
     SHOP_MODE: 'demo',
@@ -48,7 +48,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
   });
 
   const empty = async () => {
-    await truncateAll(database);
+    await truncateAll(owner);
     clock.now = AN_AFTERNOON;
     await database.execute(sql`
       with people as (
@@ -67,6 +67,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
   let made = 0;
   return {
     database,
+    owner,
     config,
     suppliers,
     clock,

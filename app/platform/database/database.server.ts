@@ -44,6 +44,8 @@ export type DatabaseSettings = {
   databaseUrl?: string;
   /** The same database past a pooler, for migrations and LISTEN; `databaseUrl` unless given. */
   databaseDirectUrl?: string;
+  /** The same database, past a pooler too, as the role that owns its tables. It migrates, and the role of `databaseUrl` reads and writes rows only. */
+  databaseOwnerUrl?: string;
   /** The embedded database lies in `database` under it. */
   dataDirectory: string;
   /** Without it the tables stay as they are, whatever version of the shop made them. */
@@ -73,10 +75,14 @@ const keepAliveAfterMillis = 10_000;
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = settings.migrationsDirectory && (await readMigrations(settings.migrationsDirectory));
   const opened = settings.databaseUrl
-    ? await openServer(settings.databaseUrl, settings.databaseDirectUrl, settings.log ?? shopLog)
+    ? await openServer({ ...settings, databaseUrl: settings.databaseUrl }, settings.log ?? shopLog)
     : await openEmbedded(settings, settings.log ?? shopLog);
   try {
-    if (migrations) await migrate(opened.direct, migrations, settings.log ?? shopLog);
+    if (migrations)
+      await migrate(opened.owner, migrations, {
+        log: settings.log ?? shopLog,
+        servingRole: opened.servingRole,
+      });
   } catch (error) {
     await opened.close();
     throw error;
@@ -111,7 +117,7 @@ export async function dumpMigrated(
   const log = settings.log ?? shopLog;
   const opened = await openEmbedded({ ...settings, dataDirectory: '', inMemory: true }, log);
   try {
-    await migrate(opened.connections, await readMigrations(settings.migrationsDirectory), log);
+    await migrate(opened.connections, await readMigrations(settings.migrationsDirectory), { log });
     return await opened.dump();
   } finally {
     await opened.close();
@@ -123,10 +129,12 @@ export const isDatabaseThere = async (
   settings: Pick<DatabaseSettings, 'databaseUrl' | 'dataDirectory'>,
 ): Promise<boolean> => settings.databaseUrl !== undefined || hasCluster(settings.dataDirectory);
 
-/** `direct` are connections past any pooler: what is set or locked on one stays on it. */
+/** `owner` are connections of the role that owns the tables, past any pooler: what is set or locked on one stays on it. */
 type Opened = Omit<OpenedDatabase, 'database' | 'ping' | 'countConnections'> & {
   connections: Connections;
-  direct: Connections;
+  owner: Connections;
+  /** The role that serves, where another owns the tables. */
+  servingRole?: string | undefined;
 };
 
 async function isPrimary(connections: Connections): Promise<boolean> {
@@ -136,7 +144,14 @@ async function isPrimary(connections: Connections): Promise<boolean> {
   return answer.rows[0]!.is_primary;
 }
 
-async function openServer(databaseUrl: string, databaseDirectUrl: string | undefined, log: Log): Promise<Opened> {
+async function openServer(
+  {
+    databaseUrl,
+    databaseDirectUrl,
+    databaseOwnerUrl,
+  }: Pick<DatabaseSettings, 'databaseDirectUrl' | 'databaseOwnerUrl'> & { databaseUrl: string },
+  log: Log,
+): Promise<Opened> {
   const settings = { application_name: 'bisvar', keepAlive: true, keepAliveInitialDelayMillis: keepAliveAfterMillis };
   const address = { ...settings, connectionString: databaseUrl };
   const directAddress = { ...settings, connectionString: databaseDirectUrl ?? databaseUrl };
@@ -161,22 +176,25 @@ async function openServer(databaseUrl: string, databaseDirectUrl: string | undef
     );
   // A pooler refuses the timeouts at connect: it sets them itself, by docs/scaling.md.
   const connections = open(databaseDirectUrl ? address : { ...address, ...timeouts });
-  const direct = databaseDirectUrl ? open(directAddress) : connections;
+  const ownerUrl = databaseOwnerUrl ?? databaseDirectUrl;
+  const owner = ownerUrl ? open({ ...settings, connectionString: ownerUrl }) : connections;
   const notices = noticesOfServer(directAddress, log);
   const close = once(async () => {
     await notices.close();
-    await Promise.all([...new Set([connections, direct])].map(drain));
+    await Promise.all([...new Set([connections, owner])].map(drain));
   });
+  let servingRole: string | undefined;
   try {
     const { rows } = await connections.withConnection((client) =>
-      client.query<{ version: number; encoding: string; unlimited: boolean }>(
-        `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
+      client.query<{ role: string; version: number; encoding: string; unlimited: boolean }>(
+        `select current_user as role, current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding,
           '0' in (${Object.keys(timeouts)
             .map((name) => `current_setting('${name}')`)
             .join()}) as unlimited`,
       ),
     );
-    const { version, encoding, unlimited } = rows[0]!;
+    const { role, version, encoding, unlimited } = rows[0]!;
+    if (databaseOwnerUrl) servingRole = role;
     if (unlimited)
       log.warn(timeouts, 'the pooler of DATABASE_URL leaves statements without a limit: give it these timeouts (ms)');
     if (version < oldestServer)
@@ -187,7 +205,7 @@ async function openServer(databaseUrl: string, databaseDirectUrl: string | undef
     await close();
     throw error;
   }
-  return { connections, direct, kind: 'server', listen: notices.listen, writable: () => true, close };
+  return { connections, owner, servingRole, kind: 'server', listen: notices.listen, writable: () => true, close };
 }
 
 async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
@@ -228,7 +246,7 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
   await disk?.look();
   return {
     connections,
-    direct: connections,
+    owner: connections,
     kind: 'embedded',
     listen: notices.listen,
     writable: () => disk?.writable() ?? true,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bothDatabases } from '#tests/support/both-databases.ts';
+import type { TestDatabase } from '#tests/support/database.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { writeRows } from './backup.server.ts';
 import {
@@ -13,7 +14,6 @@ import {
   isCheckViolation,
   isUnreachableDatabase,
   isUniqueViolation,
-  type OpenedDatabase,
   openDatabase,
   pipeline,
 } from './database.server.ts';
@@ -26,17 +26,17 @@ const numbersIn = async (database: Database) =>
   (await database.execute<{ n: number }>(sql`select n from numbers order by n`)).rows.map(({ n }) => n);
 
 describe.each(bothDatabases)('the %s database', (kind, open) => {
-  let opened: OpenedDatabase;
+  let opened: TestDatabase;
   let database: Database;
   beforeAll(async () => {
     opened = await open();
     database = opened.database;
-    await database.execute(sql`create table numbers (n integer primary key constraint small check (n < 1000))`);
+    await opened.owner.execute(sql`create table numbers (n integer primary key constraint small check (n < 1000))`);
   });
   beforeEach(() => database.execute(sql`delete from numbers`));
   afterAll(async () => {
     // Another file's tests may get the same database, and a backup of it names every table.
-    await database.execute(sql`drop table numbers`);
+    await opened.owner.execute(sql`drop table numbers`);
     await opened.close();
   });
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connections } from './connections.server.ts';
 import type { Log } from './log.server.ts';
+import { grantRows } from './privileges.server.ts';
 
 export type Migration = { name: string; text: string; checksum: string };
 
@@ -45,10 +46,15 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Applies what is new, each file in a transaction, one process at a time. Throws with the file's name when an applied
- * file was changed, is missing here, or doesn't run.
+ * Applies what is new, each file in a transaction, one process at a time. `servingRole`, where another role serves than the one that
+ * migrates, may read and write the rows from then on. Throws with the file's name when an applied file was changed, is missing here, or
+ * doesn't run.
  */
-export async function migrate(connections: Connections, migrations: Migration[], log: Log): Promise<void> {
+export async function migrate(
+  connections: Connections,
+  migrations: Migration[],
+  { log, servingRole }: { log: Log; servingRole?: string | undefined },
+): Promise<void> {
   await connections.withLongTimeout(async (client) => {
     // Held by the session, which ends with this work.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -61,6 +67,7 @@ export async function migrate(connections: Connections, migrations: Migration[],
         `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       );
     }
+    if (servingRole) await grantRows(client, servingRole);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     );

@@ -1,0 +1,9 @@
+#!/bin/sh
+# Makes the shop's database, a role that owns it and one that serves the shop. Patroni calls it once, when the cluster is made, with the
+# address of the new primary and what patroni_env.conf says; the image of PostgreSQL, when its volume is empty, with what database.env says.
+set -eu
+psql --no-psqlrc --set ON_ERROR_STOP=1 --set owner="$OWNER_PASSWORD" --set shop="$SHOP_PASSWORD" "${1:-user=${POSTGRES_USER:-postgres}}" <<'SQL'
+create role bisvar_owner login password :'owner';
+create role bisvar login password :'shop';
+create database bisvar owner bisvar_owner;
+SQL
