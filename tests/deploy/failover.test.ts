@@ -99,6 +99,8 @@ async function untilWhole(): Promise<{ primary: Machine; standby: Machine }> {
   throw new Error(`the cluster did not become whole again: ${JSON.stringify(await members())}`);
 }
 const addressOf = (machine: Machine) => `postgres://bisvar:${PASSWORDS.SHOP_PASSWORD}@${machine.address}:5432/bisvar`;
+const ownerAddressOf = (machine: Machine) =>
+  `postgres://bisvar_owner:${PASSWORDS.OWNER_PASSWORD}@${machine.address}:5432/bisvar`;
 
 async function queryOn<Row extends object>(machine: Machine, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: addressOf(machine), connectionTimeoutMillis: 30_000 });
@@ -189,7 +191,13 @@ beforeAll(async () => {
   );
   for (const machine of [one, two, three]) machine.start();
   const { primary } = await untilWhole();
-  const opened = await openDatabase({ databaseUrl: addressOf(primary), dataDirectory: '', migrationsDirectory, log });
+  const opened = await openDatabase({
+    databaseUrl: addressOf(primary),
+    databaseOwnerUrl: ownerAddressOf(primary),
+    dataDirectory: '',
+    migrationsDirectory,
+    log,
+  });
   await opened.database.insert(artworks).values({
     id: artworkId,
     title: 'Brass Lota',
