@@ -7,9 +7,9 @@ import { cart } from '#app/modules/cart/tables.server.ts';
 import { guestAnswersOf, guestCartOf, NO_GUEST_CART, withGuestAnswers } from '#app/modules/cart/guest-cart.ts';
 import { addedMessage, mergeMessages } from '#app/modules/cart/messages.ts';
 import {
-  getCheckoutHold,
   holdCheckout,
   openCheckout,
+  openCheckoutWithHold,
   placeDraft,
   placeOrder,
   quoteDraft,
@@ -276,9 +276,8 @@ test('answers that change between page and order are a changed cart, and a QR is
   await holdCheckout(customer, { key: seen.key, address: ADDRESS });
   const stage = async () => {
     const { lines } = await getCart(customer, NO_GUEST_CART);
-    const { drawnTotal, drawnItems } = await openCheckout(customer);
     const totals = price({ lines: seen.seenLines, settings: await getSettings(customer) });
-    return (await getCheckoutHold(customer, { lines, totals, drawnTotal, drawnItems })).stage;
+    return (await openCheckoutWithHold(customer, { lines, totals })).hold.stage;
   };
   expect(await stage()).toBe('held');
   await answerLine(customer, NO_GUEST_CART, line.id, { [name]: 'Ila' });

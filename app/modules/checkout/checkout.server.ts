@@ -1,5 +1,5 @@
 export { digestAnswers } from './internal/cart-lines.server.ts';
-export { findBeingBought, getCheckoutHold, holdCheckout } from './internal/hold-checkout.server.ts';
+export { findBeingBought, holdCheckout, openCheckoutWithHold } from './internal/hold-checkout.server.ts';
 export { lastShippingAddress } from './internal/last-address.server.ts';
 export { countOpenCashOrders } from './internal/open-cash-orders.server.ts';
 export {

@@ -22,11 +22,11 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   findBeingBought,
   findOpenCheckouts,
-  getCheckoutHold,
   holdCheckout,
   keepLateReference,
   keepTypedAddress,
   openCheckout,
+  openCheckoutWithHold,
   placeOrder,
   placePaidCheckout,
 } from './checkout.server.ts';
@@ -55,8 +55,7 @@ async function stateOf(context: Shop, couponCode?: string) {
     .where(eq(cart.userId, (context.actor as { userId: string }).userId));
   const lines = inCart.map((line) => ({ ...line, price: line.price! }));
   const { totals } = await quoteCart(context, { lines, settings, coupon: couponCode });
-  const { drawnTotal, drawnItems } = await openCheckout(context);
-  return getCheckoutHold(context, { lines, totals, drawnTotal, drawnItems });
+  return (await openCheckoutWithHold(context, { lines, totals })).hold;
 }
 
 const rowOfAttempt = async (context: Shop) => {

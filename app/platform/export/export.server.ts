@@ -13,14 +13,11 @@ export type ExportedColumns = Readonly<Record<string, string>>;
 export async function listExports(shop: Shop, exported: ExportedColumns): Promise<{ table: string; rows: number }[]> {
   ownerOnly(shop);
   const tables = await exportedTables(shop, exported);
-  const counts = await Promise.all(
-    tables.map(({ name }) =>
-      shop.database.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.raw(quote(name))}`),
-    ),
+  const counts = tables.map(
+    ({ name }) => sql`select ${name}::text as "table", count(*)::int as rows from ${sql.raw(quote(name))}`,
   );
-  return tables
-    .map(({ name }, place) => ({ table: name, rows: counts[place]!.rows[0]!.rows }))
-    .toSorted((a, b) => (a.table < b.table ? -1 : 1));
+  const { rows } = await shop.database.execute<{ table: string; rows: number }>(sql.join(counts, sql` union all `));
+  return rows.toSorted((a, b) => (a.table < b.table ? -1 : 1));
 }
 
 /**

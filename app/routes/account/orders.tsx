@@ -15,7 +15,7 @@ import {
   mayCancel,
   payableNow,
 } from '#app/modules/orders/order-life.ts';
-import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
+import { cancelOrder, type MyOrders, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
@@ -50,23 +50,12 @@ const MAX_RECOMMENDED = 4;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { q, period, cursor } = historyFilter(url.searchParams);
-  const [{ orders, ...history }, settings, recommended] = await Promise.all([
-    ordersOf(shop, { search: q, period, cursor }),
+  const [{ orders, history, pictures, papers, requests }, settings, recommended] = await Promise.all([
+    ordersOf(shop, { search: q, period, cursor }).then((page) => withPapers(shop, page)),
     getSettings(shop),
     recommendedFor(shop, MAX_RECOMMENDED),
   ]);
   const { cancelWithinHours } = settings.promises;
-  const pictures = await picturesByUrl(
-    shop,
-    orders.flatMap((order) => order.items.map((item) => item.image)),
-  );
-  const [papers, requests] = await Promise.all([
-    papersOf(shop, orders),
-    requestsOfOrders(
-      shop,
-      orders.filter(({ advance }) => advance !== null).map(({ id }) => id),
-    ),
-  ]);
   return {
     orders: orders.map((order) => ({
       order,
@@ -87,6 +76,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       returnWithinDays: settings.promises.returnWithinDays,
     },
   };
+}
+
+/** A page of the history with all that its cards show beside. */
+async function withPapers(shop: Shop, { orders, ...history }: MyOrders) {
+  const [pictures, papers, requests] = await Promise.all([
+    picturesByUrl(
+      shop,
+      orders.flatMap((order) => order.items.map((item) => item.image)),
+    ),
+    papersOf(shop, orders),
+    requestsOfOrders(
+      shop,
+      orders.filter(({ advance }) => advance !== null).map(({ id }) => id),
+    ),
+  ]);
+  return { orders, history, pictures, papers, requests };
 }
 
 /** Cancels one order, or takes where its refund goes; the answer stands on its card. */

@@ -8,8 +8,13 @@ import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 /** Artworks that are alike in all that the gallery's ticks look at, and how many they are. There are far fewer groups than artworks. */
 export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus; featured: boolean; count: number };
 
-/** The groups that have a published artwork, with exact counts. */
-export const readFacetGroups = async (shop: Shop): Promise<FacetGroup[]> =>
+/** The groups that have a published artwork, with exact counts; read once per change of the catalogue. */
+export const readFacetGroups = (shop: Shop): Promise<readonly FacetGroup[]> =>
+  shop.readCache
+    ? shop.readCache.read('facet groups', 'catalogue', () => readPublishedGroups(shop))
+    : readPublishedGroups(shop);
+
+const readPublishedGroups = async (shop: Shop): Promise<FacetGroup[]> =>
   (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published');
 
 /** The same with those of drafts and of what is archived, for the owner's lists. */

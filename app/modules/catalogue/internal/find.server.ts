@@ -67,10 +67,13 @@ export const CARD = {
   hasVariants,
   personalizationFields,
 };
+const PICTURE = sql`jsonb_strip_nulls(jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'alt', alt_text, 'preview', preview, 'focalX', focal_x, 'focalY', focal_y))`;
 /** Looked up for the rows that are shown, after sorting and limiting. */
 export const MAIN_PICTURE = sql<Picture | null>`(
-  select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'alt', alt_text, 'preview', preview, 'focalX', focal_x, 'focalY', focal_y)
-  from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
+  select ${PICTURE} from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
+/** All of a piece that have a row, by their addresses. */
+export const PICTURES = sql<Record<string, Picture> | null>`(
+  select jsonb_object_agg(public_url, ${PICTURE}) from ${mediaGallery} where public_url = any(${artworks.images}))`;
 
 /** What `MAIN_PICTURE` found, or the placeholder in its stead. */
 export const shownPicture = (shop: Shop, { picture, title }: { picture: Picture | null; title: string }): Picture =>

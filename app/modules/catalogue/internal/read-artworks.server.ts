@@ -3,9 +3,8 @@ import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import type { Variant } from '#app/modules/catalogue/variant.ts';
-import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { PICTURES, shownPicture } from './find.server.ts';
 
 const VARIANTS = sql<Variant[]>`case when ${artworks.hasVariants} then (
   select jsonb_agg(jsonb_build_object('id', v.id, 'size', v.size, 'cloth', v.cloth, 'price', v.price, 'stockCount', v.stock_count, 'dimensions', v.dimensions) order by v.position, v.id)
@@ -14,18 +13,14 @@ const VARIANTS = sql<Variant[]>`case when ${artworks.hasVariants} then (
 /** Whole pieces with all their pictures, newest first; a picture without a row is the placeholder. */
 export async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwork[]> {
   const rows = await shop.database
-    .select({ ...getTableColumns(artworks), variants: VARIANTS })
+    .select({ ...getTableColumns(artworks), variants: VARIANTS, pictures: PICTURES })
     .from(artworks)
     .where(where)
     .orderBy(sql`${artworks.createdAt} desc, ${artworks.id} desc`)
     .limit(most);
-  const pictures = await picturesByUrl(
-    shop,
-    rows.flatMap((row) => row.images),
-  );
   return rows.map(({ updatedAt: _updatedAt, searchText: _searchText, facetGroup: _facetGroup, images, ...row }) => ({
     ...row,
     medium: shownMedium(row),
-    pictures: images.map((url) => pictures.get(url) ?? { ...PLACEHOLDER, alt: row.title }),
+    pictures: images.map((url) => shownPicture(shop, { picture: row.pictures?.[url] ?? null, title: row.title })),
   }));
 }

@@ -14,9 +14,16 @@ import type { HoldCheckoutRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
-import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
+import {
+  heldOut,
+  holdsOfTheHour,
+  holdStock,
+  isSame,
+  openHolds,
+  type StockHold,
+} from '#app/modules/holds/holds.server.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
-import { itemOf, type OrderItem } from '#app/modules/orders/order.ts';
+import { itemOf } from '#app/modules/orders/order.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { payeeOf, type UpiPayee } from '#app/modules/settings/payee.ts';
@@ -25,6 +32,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
@@ -116,30 +124,43 @@ const answersText = (lines: readonly (Item & { personalization?: Personalization
     .toSorted()
     .join();
 
-/**
- * How the signed-in person's open checkout stands to the pieces of their cart, as they are and come to now. `drawnItems` are those its
- * newest QR was drawn for: whoever pays by it gets what they say.
- */
-export async function getCheckoutHold(
+type CartNow = {
+  lines: readonly (Item & { quantity: number; personalization?: PersonalizationAnswer[] })[];
+  totals: Totals;
+};
+
+/** The signed-in person's open checkout, as `openCheckout`, and how it stands to the pieces of their cart, as they are and come to now. */
+export async function openCheckoutWithHold(
   shop: Shop,
-  now: {
-    lines: readonly (Item & { quantity: number; personalization?: PersonalizationAnswer[] })[];
-    totals: Totals;
-    drawnTotal: Paise | null;
-    drawnItems: readonly OrderItem[];
-  },
-): Promise<HoldState> {
+  now: CartNow,
+): Promise<{ attempt: OpenCheckout; hold: HoldState }> {
   const { userId } = signedIn(shop);
-  const open = await openHolds(shop, userId);
-  const drawn = now.drawnTotal;
+  const [attempt, open, often] = await Promise.all([
+    openCheckout(shop),
+    openHolds(shop, userId),
+    holdsOfTheHour(shop, userId, now.lines),
+  ]);
+  return { attempt, hold: holdStateOf(shop, now, { ...attempt, open, often }) };
+}
+
+/** `drawnItems` are those its newest QR was drawn for: whoever pays by it gets what they say. */
+function holdStateOf(
+  shop: Shop,
+  now: CartNow,
+  {
+    drawnTotal: drawn,
+    drawnItems,
+    open,
+    often,
+  }: Pick<OpenCheckout, 'drawnTotal' | 'drawnItems'> & { open: readonly StockHold[]; often: Map<string, number> },
+): HoldState {
   const running = open.filter((hold) => hold.heldUntil > shop.now);
   const until = running[0]?.heldUntil;
   if (until) {
-    const drawnAnswers = answersText(now.drawnItems.map((item) => ({ ...item, ...itemOf(item) })));
+    const drawnAnswers = answersText(drawnItems.map((item) => ({ ...item, ...itemOf(item) })));
     const isDrawn = isSame(running, now.lines) && drawn === now.totals.total && drawnAnswers === answersText(now.lines);
     return { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn };
   }
-  const often = await holdsOfTheHour(shop, userId, now.lines);
   const stage = drawn !== null && often.size > 0 ? 'ended' : 'none';
   const mayHoldAgain = [...often.values()].every((count) => count < MAX_HOLDS_AN_HOUR);
   return { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn };

@@ -1,12 +1,13 @@
-import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
+import { paise } from '#app/basics/money.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
-import { balancesOf } from '#app/modules/ledger/ledger.server.ts';
+import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { containing } from '#app/platform/database/text-search.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { type OrderRow, toOrder } from './order-row.server.ts';
+import { toOrder } from './order-row.server.ts';
 
 const MY_PAGE = 10;
 
@@ -35,10 +36,30 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
   const mine = eq(orders.userId, userId);
   const found = and(mine, inPeriod(shop, filter.period), searchedByCustomer(filter.search));
   const year = sql<number>`extract(year from ${orders.createdAt} at time zone 'Asia/Kolkata')::int`;
+  const last = shop.database
+    .select({ since: orderHistory.createdAt, changedBy: orderHistory.changedBy })
+    .from(orderHistory)
+    .where(
+      and(
+        eq(orderHistory.orderId, orders.id),
+        sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`,
+      ),
+    )
+    .orderBy(desc(orderHistory.sequence))
+    .limit(1)
+    .as('last');
   const [rows, [counted], years] = await Promise.all([
     shop.database
-      .select({ ...getTableColumns(orders), position: newestFirst.position })
+      .select({
+        order: getTableColumns(orders),
+        since: last.since,
+        changedBy: last.changedBy,
+        balance: { due: orderBalances.due, received: orderBalances.received },
+        position: newestFirst.position,
+      })
       .from(orders)
+      .leftJoinLateral(last, sql`true`)
+      .leftJoin(orderBalances, eq(orderBalances.orderId, orders.id))
       .where(and(found, newestFirst.after(filter.cursor)))
       .orderBy(...newestFirst.orderBy)
       .limit(MY_PAGE + 1),
@@ -50,39 +71,17 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
   ]);
   const page = pageOf(rows, MY_PAGE);
   return {
-    orders: await asTheyStand(shop, userId, page.rows),
+    orders: page.rows.map(({ order, since, changedBy, balance }) => ({
+      ...toOrder(order),
+      since: since ?? order.createdAt,
+      byCustomer: changedBy === userId,
+      balance: balance ?? { due: paise(0), received: paise(0) },
+    })),
     nextCursor: page.next,
     found: counted!.found,
     all: counted!.all,
     years: years.map((each) => each.year),
   };
-}
-
-async function asTheyStand(shop: Shop, userId: string, rows: OrderRow[]): Promise<OrderAsItStands[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id);
-  const balances = await balancesOf(shop, ids);
-  const changes = await shop.database
-    .selectDistinctOn([orderHistory.orderId], {
-      orderId: orderHistory.orderId,
-      since: orderHistory.createdAt,
-      changedBy: orderHistory.changedBy,
-    })
-    .from(orderHistory)
-    .where(
-      and(
-        inArray(orderHistory.orderId, ids),
-        sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`,
-      ),
-    )
-    .orderBy(orderHistory.orderId, desc(orderHistory.sequence));
-  const last = new Map(changes.map((change) => [change.orderId, change]));
-  return rows.map((row) => ({
-    ...toOrder(row),
-    since: last.get(row.id)?.since ?? row.createdAt,
-    byCustomer: last.get(row.id)?.changedBy === userId,
-    balance: balances.get(row.id)!,
-  }));
 }
 
 function inPeriod(shop: Shop, period: MyOrdersFilter['period']): SQL | undefined {

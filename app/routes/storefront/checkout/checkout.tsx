@@ -24,10 +24,9 @@ import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts
 import {
   countOpenCashOrders,
   digestAnswers,
-  getCheckoutHold,
   lastShippingAddress,
   mayShowQr,
-  openCheckout,
+  openCheckoutWithHold,
   quoteCart,
   quoteDelivery,
 } from '#app/modules/checkout/checkout.server.ts';
@@ -179,9 +178,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { totals } = isCash ? await quoteCart(shop, { lines, settings, coupon, zipCode, isCash }) : { totals: prepaid };
   const cash = cashOnDelivery(settings, about);
   const { charge, confirmByPhone } = settings.cashOnDelivery;
-  const attempt = await openCheckout(shop);
-  const { drawnTotal, drawnItems } = attempt;
-  const hold = await getCheckoutHold(shop, { lines, totals: prepaid, drawnTotal, drawnItems });
+  const { attempt, hold } = await openCheckoutWithHold(shop, { lines, totals: prepaid });
   // What was held, or may have been paid already, goes on.
   if (closing && attempt.drawnTotal === null && hold.stage === 'none')
     return { ...shared, closed: { title: closingTitle(closing), message: closingMessage(closing) }, open: undefined };
