@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { count, eq, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -66,17 +67,25 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     body?: URLSearchParams,
     more: string[] = [],
   ): Promise<Answer & { html: string }> => {
-    const response = await fetch(`${base}/checkout`, {
-      redirect: 'manual',
-      method: body ? 'POST' : 'GET',
-      body,
-      headers: {
-        cookie: [cookie, ...more].join('; '),
-        'sec-fetch-site': 'same-origin',
-        origin: base,
-        accept: 'text/html',
-      },
-    });
+    const send = () =>
+      fetch(`${base}/checkout`, {
+        redirect: 'manual',
+        method: body ? 'POST' : 'GET',
+        body,
+        headers: {
+          cookie: [cookie, ...more].join('; '),
+          'sec-fetch-site': 'same-origin',
+          origin: base,
+          accept: 'text/html',
+        },
+      });
+    let response = await send();
+    // Who waits for a piece behind many others for too long is asked for a moment, on a machine that has other to do.
+    for (let tries = 1; response.status === 503 && tries < 5; tries += 1) {
+      await response.text();
+      await wait(Number(response.headers.get('retry-after')) * 1000);
+      response = await send();
+    }
     const html = await response.text();
     return { status: response.status, location: response.headers.get('location'), html, text: textOf(html) };
   };
@@ -135,9 +144,9 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     const before = await ordersSince(0);
     const forms = await all((shopper) => filledIn(shopper, artwork.id, 'THREE'), 30);
     const answers = await Promise.all(forms.map((form, at) => ask(shoppers[at]!, form)));
-    expect(answers.filter((answer) => answer.status === 303)).toHaveLength(3);
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([...Array.from({ length: 3 }, () => 303), ...Array.from({ length: 27 }, () => 409)]);
     const refused = answers.filter((answer) => answer.status === 409);
-    expect(refused).toHaveLength(27);
     for (const { text } of refused) expect(text).toContain('Coupon usage limit reached');
     expect(await ordersSince(before)).toBe(3);
     expect(
