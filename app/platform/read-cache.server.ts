@@ -34,6 +34,14 @@ export function openReadCache(): ReadCache {
   };
 }
 
+/** What a shop read before and hasn't changed since, as `ReadCache.read`; read now where nothing is kept, as in a transaction. */
+export const readKept = <Value>(
+  { readCache }: { readCache?: ReadCache | undefined },
+  key: string,
+  tag: string,
+  read: () => Promise<Value>,
+): Promise<Value> => (readCache ? readCache.read(key, tag, read) : read());
+
 function freeze<Value>(value: Value): Value {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -3,6 +3,7 @@ import type { ArtworkStatus } from '#app/modules/catalogue/artwork-status.ts';
 import { shownMedium, type StoredMedium } from '#app/modules/catalogue/medium.ts';
 import type { FacetRow } from '#app/modules/catalogue/filter.ts';
 import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/tables.server.ts';
+import { readKept } from '#app/platform/read-cache.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
 /** Artworks that are alike in all that the gallery's ticks look at, and how many they are. There are far fewer groups than artworks. */
@@ -10,12 +11,9 @@ export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus;
 
 /** The groups that have a published artwork, with exact counts; read once per change of the catalogue. */
 export const readFacetGroups = (shop: Shop): Promise<readonly FacetGroup[]> =>
-  shop.readCache
-    ? shop.readCache.read('facet groups', 'catalogue', () => readPublishedGroups(shop))
-    : readPublishedGroups(shop);
-
-const readPublishedGroups = async (shop: Shop): Promise<FacetGroup[]> =>
-  (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published');
+  readKept(shop, 'facet groups', 'catalogue', async () =>
+    (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published'),
+  );
 
 /** The same with those of drafts and of what is archived, for the owner's lists. */
 export async function readAllFacetGroups(shop: Shop): Promise<FacetGroup[]> {
