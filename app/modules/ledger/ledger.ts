@@ -1,4 +1,4 @@
-import { type Paise, paise } from '#app/basics/money.ts';
+import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 
 /**
  * How a payment came: `reference` is claimed by the customer and looked for in the bank, `gateway` is a supplier's word, `cash`
@@ -59,6 +59,9 @@ export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 
 
 /** What an order's entries come to. */
 export type Balance = { due: Paise; received: Paise };
+
+/** What an order without an entry comes to. */
+export const NO_BALANCE: Balance = { due: NOTHING, received: NOTHING };
 
 /** What some entries come to. */
 export const balanceOf = (entries: readonly { type: LedgerType; amount: Paise }[]): Balance => {

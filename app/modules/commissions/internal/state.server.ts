@@ -4,7 +4,7 @@ import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { type CommissionState, type Readiness, stateOf } from '#app/modules/commissions/commission.ts';
 import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
+import { type Balance, NO_BALANCE, outstanding } from '#app/modules/ledger/ledger.ts';
 import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -76,7 +76,7 @@ export async function readReadiness(shop: Shop, requestId: string): Promise<Read
     .orderBy(desc(stageUpdates.createdAt))
     .limit(1);
   const { orderId, ...facts } = row!;
-  const balance = orderId ? await balanceOfOrder(shop, orderId) : { due: NOTHING, received: NOTHING };
+  const balance = orderId ? await balanceOfOrder(shop, orderId) : NO_BALANCE;
   return readinessOf({ ...facts, balance, asksApproval: accepted?.asksApproval ?? false, design });
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
-import { type Balance, LEDGER_EFFECTS, type LedgerType, refundOwed } from '#app/modules/ledger/ledger.ts';
+import { type Balance, LEDGER_EFFECTS, type LedgerType, NO_BALANCE, refundOwed } from '#app/modules/ledger/ledger.ts';
 import { ledgerEntries, orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { announceEach } from '#app/platform/outbox/outbox.server.ts';
@@ -158,7 +158,7 @@ export async function balancesOf(shop: Shop, orderIds: readonly string[]): Promi
     .from(orderBalances)
     .where(inArray(orderBalances.orderId, [...orderIds]));
   const found = new Map(rows.map(({ orderId, ...balance }) => [orderId, balance]));
-  return new Map(orderIds.map((id) => [id, found.get(id) ?? { due: NOTHING, received: NOTHING }]));
+  return new Map(orderIds.map((id) => [id, found.get(id) ?? NO_BALANCE]));
 }
 
 /** What must go back of an order now, in paise. */

@@ -1,6 +1,5 @@
 import { and, count, desc, eq, getTableColumns, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm';
-import { paise } from '#app/basics/money.ts';
-import type { Balance } from '#app/modules/ledger/ledger.ts';
+import { type Balance, NO_BALANCE } from '#app/modules/ledger/ledger.ts';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
@@ -75,7 +74,7 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
       ...toOrder(order),
       since: since ?? order.createdAt,
       byCustomer: changedBy === userId,
-      balance: balance ?? { due: paise(0), received: paise(0) },
+      balance: balance ?? NO_BALANCE,
     })),
     nextCursor: page.next,
     found: counted!.found,
