@@ -14,14 +14,7 @@ import type { HoldCheckoutRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
-import {
-  heldOut,
-  holdsOfTheHour,
-  holdStock,
-  isSame,
-  openHolds,
-  type StockHold,
-} from '#app/modules/holds/holds.server.ts';
+import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { itemOf } from '#app/modules/orders/order.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
@@ -124,46 +117,37 @@ const answersText = (lines: readonly (Item & { personalization?: Personalization
     .toSorted()
     .join();
 
-type CartNow = {
-  lines: readonly (Item & { quantity: number; personalization?: PersonalizationAnswer[] })[];
-  totals: Totals;
-};
-
-/** The signed-in person's open checkout, as `openCheckout`, and how it stands to the pieces of their cart, as they are and come to now. */
+/**
+ * The signed-in person's open checkout, as `openCheckout`, and how it stands to the pieces of their cart, as they are and come to now. Whoever
+ * pays by its newest QR gets what that was drawn for.
+ */
 export async function openCheckoutWithHold(
   shop: Shop,
-  now: CartNow,
+  {
+    lines,
+    totals,
+  }: {
+    lines: readonly (Item & { quantity: number; personalization?: PersonalizationAnswer[] })[];
+    totals: Totals;
+  },
 ): Promise<{ attempt: OpenCheckout; hold: HoldState }> {
   const { userId } = signedIn(shop);
   const [attempt, open, often] = await Promise.all([
     openCheckout(shop),
     openHolds(shop, userId),
-    holdsOfTheHour(shop, userId, now.lines),
+    holdsOfTheHour(shop, userId, lines),
   ]);
-  return { attempt, hold: holdStateOf(shop, now, { ...attempt, open, often }) };
-}
-
-/** `drawnItems` are those its newest QR was drawn for: whoever pays by it gets what they say. */
-function holdStateOf(
-  shop: Shop,
-  now: CartNow,
-  {
-    drawnTotal: drawn,
-    drawnItems,
-    open,
-    often,
-  }: Pick<OpenCheckout, 'drawnTotal' | 'drawnItems'> & { open: readonly StockHold[]; often: Map<string, number> },
-): HoldState {
+  const { drawnTotal: drawn, drawnItems } = attempt;
   const running = open.filter((hold) => hold.heldUntil > shop.now);
   const until = running[0]?.heldUntil;
   if (until) {
     const drawnAnswers = answersText(drawnItems.map((item) => ({ ...item, ...itemOf(item) })));
-    const isDrawn = isSame(running, now.lines) && drawn === now.totals.total && drawnAnswers === answersText(now.lines);
-    return { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn };
+    const isDrawn = isSame(running, lines) && drawn === totals.total && drawnAnswers === answersText(lines);
+    return { attempt, hold: { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn } };
   }
   const stage = drawn !== null && often.size > 0 ? 'ended' : 'none';
   const mayHoldAgain = [...often.values()].every((count) => count < MAX_HOLDS_AN_HOUR);
-  return { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn };
+  return { attempt, hold: { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn } };
 }
 
 // Not by owner: whoever holds the last of a piece; answers pieces alone.
