@@ -75,7 +75,7 @@ const keepAliveAfterMillis = 10_000;
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = settings.migrationsDirectory && (await readMigrations(settings.migrationsDirectory));
   const opened = settings.databaseUrl
-    ? await openServer({ ...settings, databaseUrl: settings.databaseUrl }, settings.log ?? shopLog)
+    ? await openServer(settings.databaseUrl, settings, settings.log ?? shopLog)
     : await openEmbedded(settings, settings.log ?? shopLog);
   try {
     if (migrations)
@@ -145,11 +145,8 @@ async function isPrimary(connections: Connections): Promise<boolean> {
 }
 
 async function openServer(
-  {
-    databaseUrl,
-    databaseDirectUrl,
-    databaseOwnerUrl,
-  }: Pick<DatabaseSettings, 'databaseDirectUrl' | 'databaseOwnerUrl'> & { databaseUrl: string },
+  databaseUrl: string,
+  { databaseDirectUrl, databaseOwnerUrl }: Pick<DatabaseSettings, 'databaseDirectUrl' | 'databaseOwnerUrl'>,
   log: Log,
 ): Promise<Opened> {
   const settings = { application_name: 'bisvar', keepAlive: true, keepAliveInitialDelayMillis: keepAliveAfterMillis };
@@ -183,7 +180,6 @@ async function openServer(
     await notices.close();
     await Promise.all([...new Set([connections, owner])].map(drain));
   });
-  let servingRole: string | undefined;
   try {
     const { rows } = await connections.withConnection((client) =>
       client.query<{ role: string; version: number; encoding: string; unlimited: boolean }>(
@@ -194,18 +190,18 @@ async function openServer(
       ),
     );
     const { role, version, encoding, unlimited } = rows[0]!;
-    if (databaseOwnerUrl) servingRole = role;
     if (unlimited)
       log.warn(timeouts, 'the pooler of DATABASE_URL leaves statements without a limit: give it these timeouts (ms)');
     if (version < oldestServer)
       throw new Error(`The server of DATABASE_URL is PostgreSQL ${version}; the shop needs ${oldestServer} or later.`);
     if (encoding !== 'UTF8')
       throw new Error(`The database of DATABASE_URL is encoded as ${encoding}; the shop needs UTF8.`);
+    const servingRole = databaseOwnerUrl && role;
+    return { connections, owner, servingRole, kind: 'server', listen: notices.listen, writable: () => true, close };
   } catch (error) {
     await close();
     throw error;
   }
-  return { connections, owner, servingRole, kind: 'server', listen: notices.listen, writable: () => true, close };
 }
 
 async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
