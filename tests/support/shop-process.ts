@@ -47,7 +47,6 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
     SHOP_URL: url,
     LOG_LEVEL: 'error',
     DATABASE_URL: '',
-    DATABASE_OWNER_URL: undefined as string | undefined,
     SESSION_SECRET: 'a secret that only tests have, 32+',
     FAILPOINT_FILE: failpointFile,
     ...settings,
@@ -75,20 +74,15 @@ export async function openShopProcess(settings: Record<string, string>, { preloa
     url,
     /** Works on the shop's data, or on a copy of its data directory, while it doesn't run. */
     async withShop<Value>(work: (shop: Shop) => Promise<Value>, dataDirectory = settings.DATA_DIR!): Promise<Value> {
-      const opened = await openDatabase({
-        dataDirectory,
-        databaseUrl: environment.DATABASE_URL || undefined,
-        databaseOwnerUrl: environment.DATABASE_OWNER_URL,
-        migrationsDirectory,
-        log: quiet,
-      });
+      const config = readConfig(environment);
+      const opened = await openDatabase({ ...config, dataDirectory, migrationsDirectory, log: quiet });
       try {
         return await work({
           database: opened.database,
           actor: { kind: 'shop' },
           now: new Date(),
           visitorAddress: 'the shop',
-          config: readConfig(environment),
+          config,
           suppliers: {} as Shop['suppliers'],
         });
       } finally {
