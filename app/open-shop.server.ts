@@ -121,9 +121,13 @@ const SWEEPS: readonly Sweep[] = [
 
 /**
  * Joins settings, database, suppliers and what the shop does by itself. `given` is a database that is open already, for
- * tests: it is filled with nothing and not closed.
+ * tests: it is filled with nothing and not closed. `isAnswering` says whether visitors wait for an answer: what can wait gives way to them.
  */
-export async function openShop(settings: Config, given?: OpenedDatabase): Promise<OpenedShop> {
+export async function openShop(
+  settings: Config,
+  given?: OpenedDatabase,
+  isAnswering?: () => boolean,
+): Promise<OpenedShop> {
   if (existsSync(join(settings.dataDirectory, UNFINISHED_RESTORE_FILE)))
     throw new BadConfig(
       'A restore was broken off before its end: run npm run restore with the same address once more.',
@@ -189,6 +193,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     ],
     log,
     listen: opened.listen,
+    ...(isAnswering && { isAnswering }),
   });
   const stopSweeping = startSweeping(systemContext, SWEEPS);
   const purges = suppliers.cdn && gatherPurges(systemContext);

@@ -59,7 +59,8 @@ export async function openApp(
   given: { database?: OpenedDatabase; load?: ReturnType<typeof watchLoad> } = {},
 ): Promise<App> {
   log.level = config.logLevel;
-  const shop = await openShop(config, given.database);
+  let answering = 0;
+  const shop = await openShop(config, given.database, () => answering > 0);
   const load = given.load ?? watchLoad();
   const publicOrigin = new URL(config.shopUrl).origin;
   const https = publicOrigin.startsWith('https:');
@@ -133,7 +134,14 @@ export async function openApp(
     });
   }
 
-  app.use((_context, next) => waitForDatabaseOnce(next));
+  app.use(async (_context, next) => {
+    answering += 1;
+    try {
+      await waitForDatabaseOnce(next);
+    } finally {
+      answering -= 1;
+    }
+  });
 
   app.use(async (context, next) => {
     if (load.isOverloaded()) {

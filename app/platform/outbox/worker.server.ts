@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -13,6 +14,11 @@ const LISTENER_DEADLINE_SECONDS = 60;
 /** Who has had an event is written down at its end, or after so long: a process that ends before calls its listeners again. */
 const NOTED_AFTER_SECONDS = 5;
 const AT_ONCE = 4;
+/** While visitors wait for an answer, delivering pauses for so many times as long as it took, a second at most; no more once an event has waited for so long. */
+const PAUSE_TIMES = 9;
+const MAX_PAUSE_MS = 1_000;
+const GIVES_WAY_SECONDS = 10;
+const LOOKS_EVERY_MS = 5;
 const FIRST_DELAY_SECONDS = 5;
 const MAX_DELAY_SECONDS = 2 * 60 * 60;
 const MAX_ERROR = 2_000;
@@ -37,6 +43,8 @@ export type OutboxWorkerOptions = {
   listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
   /** How often to look without a notice: for retries, and for the events of a worker that was killed. */
   pollSeconds?: number;
+  /** Whether visitors wait for an answer of this process: they come first. */
+  isAnswering?(): boolean;
 };
 
 export type OutboxWorker = {
@@ -59,19 +67,34 @@ export async function startOutboxWorker({
   log,
   listen,
   pollSeconds = 5,
+  isAnswering = () => false,
 }: OutboxWorkerOptions): Promise<OutboxWorker> {
   let stopped = false;
   let hasNotice = false;
   let running: Promise<number> | undefined;
 
+  let pauseMillis = MAX_PAUSE_MS;
+  const giveWay = async () => {
+    const until = performance.now() + pauseMillis;
+    while (performance.now() < until && isAnswering() && !stopped) await wait(LOOKS_EVERY_MS);
+  };
+
   const drain = async () => {
     let delivered = 0;
     while (!stopped) {
-      const claimed = await claim(shopFor());
+      await giveWay();
+      const began = performance.now();
+      const shop = shopFor();
+      const claimed = await claim(shop);
       if (claimed.length === 0) break;
       if (FAILPOINTS) await reachFailpoint('outbox.claimed');
       const outcomes = await Promise.allSettled(claimed.map((event) => deliver(shopFor, listeners, event, log)));
       delivered += claimed.length;
+      const waitedMillis = shop.now.getTime() - Math.min(...claimed.map((event) => event.nextAttemptAt.getTime()));
+      pauseMillis =
+        waitedMillis > GIVES_WAY_SECONDS * 1_000
+          ? 0
+          : Math.min(PAUSE_TIMES * (performance.now() - began), MAX_PAUSE_MS);
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     }
     return delivered;

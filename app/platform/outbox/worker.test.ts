@@ -6,7 +6,7 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import type { Delivery, Listener } from './listener.ts';
-import { announce, deadLetters, dropOldEvents, resendDead } from './outbox.server.ts';
+import { announce, announceEach, deadLetters, dropOldEvents, resendDead } from './outbox.server.ts';
 import { outbox } from './tables.server.ts';
 import { MAX_ATTEMPTS, retryDelaySeconds, startOutboxWorker } from './worker.server.ts';
 
@@ -32,8 +32,15 @@ const later = (seconds: number) => {
 };
 const quiet = { warn() {}, error() {} };
 /** The worker as these tests drive it: never notified, never polling, only drained. */
-const worker = (listeners: Listener[]) =>
-  startOutboxWorker({ shopFor, listeners, log: quiet, listen: async () => async () => {}, pollSeconds: 3_600 });
+const worker = (listeners: Listener[], options: { isAnswering?: () => boolean } = {}) =>
+  startOutboxWorker({
+    shopFor,
+    listeners,
+    log: quiet,
+    listen: async () => async () => {},
+    pollSeconds: 3_600,
+    ...options,
+  });
 const only = async () => (await opened.database.select().from(outbox))[0]!;
 
 /** A listener that writes down what it heard and fails as often as it is told. */
@@ -79,6 +86,41 @@ describe('the outbox worker', () => {
       attempts: 1,
       leasedUntil: null,
       deliveredTo: ['first', 'second'],
+    });
+  });
+
+  describe('while visitors wait for an answer', () => {
+    let looks = 0;
+    let looksAt: number[] = [];
+    const listener: Listener = {
+      name: 'first',
+      on: 'test.happened',
+      handle: async () => void looksAt.push(looks),
+    };
+    beforeEach(() => {
+      looks = 0;
+      looksAt = [];
+    });
+
+    test('waits until they have it', async () => {
+      const working = await worker([listener], { isAnswering: () => (looks += 1) < 4 });
+      await announce(shopFor(), 'test.happened', { bell: 'door' });
+      await working.drain();
+      await working.stop();
+      expect(looksAt).toEqual([4]);
+    });
+
+    test('goes on all the same after a moment, and without a pause once events have waited long', async () => {
+      const working = await worker([listener], { isAnswering: () => (looks += 1) > 0 });
+      await announceEach(
+        shopFor(),
+        'test.happened',
+        Array.from({ length: 20 }, () => ({ bell: 'door' })),
+      );
+      later(60);
+      await working.drain();
+      await working.stop();
+      expect(looksAt).toEqual(Array.from({ length: 20 }, () => looksAt[0]));
     });
   });
 
