@@ -17,3 +17,4 @@ for (const [name, path] of [
 }
 await shop.close();
 printRatios(measured);
+process.exit(0);

@@ -80,15 +80,18 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
   const name = backupName(now);
   const [row] = await database.insert(backups).values({ name, startedAt: now }).returning({ id: backups.id });
   const isThis = eq(backups.id, row!.id);
+  let whole: Pick<typeof backups.$inferInsert, 'bytes' | 'rowCount' | 'fileCount'> = {};
   try {
     await forgetStaging(wanted.directory, STAGING_PREFIX);
     const file = join(wanted.directory, name);
     const { rows, files, bytes } = await writeArchive({ database, copyPictures }, { file, key: wanted.key, signal });
-    await database.update(backups).set({ bytes, rowCount: rows, fileCount: files }).where(isThis);
+    whole = { bytes, rowCount: rows, fileCount: files };
     for (const place of wanted.places) {
       await place.put(name, file);
       for (const outdated of outdatedBackups(await place.list())) await place.remove(outdated);
     }
+    // In every place: until then a process that ends has made none.
+    await database.update(backups).set(whole).where(isThis);
     await database.delete(backups).where(lt(backups.startedAt, new Date(now.getTime() - FORGOTTEN_AFTER_MS)));
     log.info({ name, bytes, rows, files }, 'a backup was made');
   } catch (error) {
@@ -97,7 +100,7 @@ export async function makeDueBackup(shop: Shop, signal?: AbortSignal): Promise<v
     else {
       await database
         .update(backups)
-        .set({ problem: messageOf(error) })
+        .set({ ...whole, problem: messageOf(error) })
         .where(isThis);
       throw error;
     }

@@ -134,6 +134,23 @@ test('a shop that stops gives up the one it makes, and the next start makes it',
   expect(await rowsOf()).toHaveLength(1);
 });
 
+test('one that a killed process had not copied to every place yet is made anew', async () => {
+  const { backups: wanted } = shop.suppliers;
+  const [folder, away] = wanted!.places;
+  const { promise: isCopying, resolve: onCopying } = Promise.withResolvers<void>();
+  // Never comes to its end, as in a process that was killed meanwhile.
+  const put = () => new Promise<void>(() => onCopying());
+  shop.suppliers.backups = { ...wanted!, places: [folder!, { ...away!, put }] };
+  void makeDueBackup(shop.as.shop());
+  await isCopying;
+  shop.suppliers.backups = wanted;
+  expect((await state()).newest).toBeUndefined();
+  shop.later(3 * 60);
+  await makeDueBackup(shop.as.shop());
+  expect((await state()).newest).toMatchObject({ startedAt: shop.clock.now });
+  expect([...bucket.files.keys()]).toEqual([(await rowsOf())[0]!.name]);
+});
+
 test('only the shop makes them, and only owners hear of them; a demo has none', async () => {
   const others: Shop[] = [shop.as.guest(), shop.as.customer(), shop.as.helper()];
   for (const context of others) {

@@ -21,7 +21,7 @@ import { opening } from '#app/modules/opening/tables.server.ts';
 import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { quotes, stageUpdates } from './tables.server.ts';
 import {
   acceptQuote,
@@ -53,6 +53,7 @@ import {
   sendMessage,
   shopOfCustomer,
   takeUnseenMessages,
+  uploadKeyOf,
   forgetConversations,
   removeConversationsBefore,
 } from '#app/modules/conversations/conversations.server.ts';
@@ -181,6 +182,33 @@ describe('the conversation', () => {
     ]);
     expect(page.waiting).toEqual({ for: 'studio', what: 'quote', until: null });
     expect((await getRequest(shop.as.admin(), requestId)).repliedAt).not.toBeNull();
+  });
+
+  test('keeps what was added to a message of which its writer didn’t know that it was sent', async () => {
+    const { requestId } = await ask();
+    const customer = await own(requestId);
+    const message = { key: key(), body: 'Yes' };
+    const more = { ...message, body: 'Yes, but in red' };
+    await sendMessage(shop.as.customer(), customer, message);
+    shop.later(1);
+    for (const _ of [1, 2]) expect(await sendMessage(shop.as.customer(), customer, more)).toMatchObject({ ok: true });
+    shop.later(1);
+    // The same words, and a picture that was added.
+    await shop.database.insert(conversationPictures).values({
+      uploadKey: uploadKeyOf(requestId, message.key),
+      position: 0,
+      filePath: 'conversations/one.webp',
+      mimeType: 'image/webp',
+      fileSize: 100,
+    });
+    for (const _ of [1, 2])
+      expect(await sendMessage(shop.as.customer(), customer, message)).toMatchObject({ ok: true });
+    const { timeline } = await getCommission(shop.as.customer(), customer);
+    expect(timeline.map((entry) => entry.kind === 'message' && [entry.body, entry.pictures.length])).toEqual([
+      ['Yes', 0],
+      ['Yes, but in red', 0],
+      ['Yes', 1],
+    ]);
   });
 
   test('the lists say for whom each waits as its page does, at every step', async () => {
@@ -326,6 +354,17 @@ describe('a quote', () => {
     expect(await accept(shop.as.customer(), customer, quotes[0]!.id)).toMatchObject({ ok: true });
   });
 
+  test('is one under its key, and another one under that is refused: its writer may not know what the customer has', async () => {
+    const { studio } = await ask();
+    const first = offer();
+    expect(await sendQuote(shop.as.admin(), studio, first)).toMatchObject({ ok: true, value: { version: 1 } });
+    expect(await sendQuote(shop.as.admin(), studio, first)).toMatchObject({ ok: true, value: { version: 1 } });
+    for (const change of [{ advance: rupees(4000) }, { validDays: 3 }, { included: 'Two changes' }])
+      expect(await sendQuote(shop.as.admin(), studio, { ...first, ...change })).toMatchObject({
+        reason: 'sent-otherwise',
+      });
+  });
+
   test('lapses', async () => {
     const { requestId, quoteId } = await quoted({ validDays: 2 });
     shop.later(2 * 24 * 60);
@@ -399,7 +438,11 @@ describe('the work', () => {
       waiting: { for: 'customer', what: 'fabric-confirmation' },
     });
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'fabric-missing' });
+    const other = { ...parcel, centimetres: 450 };
+    expect(await receiveFabric(shop.as.admin(), studio, other)).toMatchObject({ reason: 'sent-otherwise' });
     await confirmFabric(shop.as.customer(), customer);
+    // They were told so, and so was the studio.
+    expect(await undoStage(shop.as.admin(), studio)).toMatchObject({ reason: 'not-now' });
     expect(await stage(studio, 'painting')).toMatchObject({ reason: 'approval-missing' });
 
     await stage(studio, 'design');

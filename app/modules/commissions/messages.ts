@@ -3,6 +3,8 @@ import type { NotYet } from './commission.ts';
 /** What either side is told when something can't be done now. */
 export const COMMISSION_REFUSALS = {
   'not-now': 'That can’t be done any more: it has changed meanwhile.',
+  'sent-otherwise':
+    'This was sent before, with other words or numbers, and the customer has that. Look at it, then send this again.',
   'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
   'empty-message': 'Write something, or add a picture.',
   'enough-pictures': 'At most 5 pictures. Remove one to add another.',

@@ -13,5 +13,6 @@ export {
   sweepConversationPictures,
   uploadKeyOf,
   uploadPicture,
+  waitingPictures,
 } from './internal/pictures.server.ts';
 export { publishRequest } from './internal/publish-request.server.ts';

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
@@ -40,14 +41,14 @@ export type NewQuote = {
 };
 
 /**
- * Sends a quote as the next version; those before it can't be accepted any more. The same key is one quote. Refused once the request
- * was answered or closed. The studio; throws RangeError for an advance beyond the total, which the form has refused.
+ * Sends a quote as the next version; those before it can't be accepted any more. The same key is one quote. Refused where another one was
+ * sent under it, and once the request was answered or closed. The studio; throws RangeError for an advance beyond the total, which the form has refused.
  */
 export async function sendQuote(
   shop: Shop,
   { requestId, side }: RequestAccess,
   { validDays, ...quote }: NewQuote,
-): Promise<Result<{ id: string; version: number }, Refused<'not-now', undefined>>> {
+): Promise<Result<{ id: string; version: number }, Refused<'sent-otherwise' | 'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   const { total } = totalOf(quote.lines);
   if (quote.advance > total) throw new RangeError('an advance is a part of the total');
@@ -55,10 +56,11 @@ export async function sendQuote(
     await lockCommission(shop, requestId);
     const [earlier] = await shop.database.select().from(quotes).where(eq(quotes.key, quote.key));
     if (earlier && earlier.requestId !== requestId) throw notFound();
+    if (earlier && !isSameQuote(earlier, { ...quote, validDays })) return refused('sent-otherwise');
     if (earlier) return done({ id: earlier.id, version: earlier.version });
     if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
     const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
-    const validUntil = new Date(shop.now.getTime() + validDays * 86_400_000);
+    const validUntil = new Date(shop.now.getTime() + validDays * DAY_MS);
     const [sent] = await shop.database
       .insert(quotes)
       .values({ ...quote, requestId, version, total, validUntil, createdBy: actorId(shop), createdAt: shop.now })
@@ -74,6 +76,14 @@ export async function sendQuote(
     await publishRequest(shop, requestId);
     return done({ id: sent!.id, version });
   });
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whether what stands there is what was sent now. */
+function isSameQuote(row: typeof quotes.$inferSelect, { validDays, ...quote }: NewQuote): boolean {
+  const stoodFor = row.validUntil.getTime() - row.createdAt.getTime();
+  return stoodFor === validDays * DAY_MS && isDeepStrictEqual({ ...row, ...quote }, row);
 }
 
 /** Asks for a change of the newest quote, in words; the studio answers with another. Its customer. */

@@ -23,10 +23,11 @@ import { acceptedQuote, lockCommission, readReadiness, readState } from './state
 export const UNDO_SECONDS = 60;
 
 type Update = { key: string; stage: Stage; note: string; asksApproval: boolean };
-type StageRefusal = Refused<NotYet | 'not-now', undefined>;
+type StageRefusal = Refused<NotYet | 'sent-otherwise' | 'not-now', undefined>;
 
 /**
  * Records that a stage was reached, with the photos uploaded under `key`; the same key is one update, the same stage again news of it.
+ * Refused where another update came under the key.
  * Painting is refused before the advance, the customer's cloth and the approval that the quote promised are there. The studio.
  */
 export async function recordStage(
@@ -50,7 +51,7 @@ async function insertStage(
 ): Promise<Result<boolean, StageRefusal>> {
   const [earlier] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.key, key));
   if (earlier && earlier.requestId !== requestId) throw notFound();
-  if (earlier) return done(false);
+  if (earlier) return earlier.stage === stage && earlier.note === note ? done(false) : refused('sent-otherwise');
   const event = STAGE_EVENTS[stage];
   const state = await readState(shop, requestId);
   // The same stage again is news of it, and so is cloth that comes once the design has begun.
@@ -102,7 +103,7 @@ export async function undoStage(
 ): Promise<Result<undefined, Refused<'not-now', undefined>>> {
   if (side !== 'studio') throw notFound();
   return inTransaction(shop, async (shop) => {
-    await lockCommission(shop, requestId);
+    const { fabricConfirmedAt } = await lockCommission(shop, requestId);
     const updates = await shop.database
       .select()
       .from(stageUpdates)
@@ -111,6 +112,7 @@ export async function undoStage(
     const last = updates.pop();
     const isFresh = last && shop.now.getTime() - last.createdAt.getTime() <= UNDO_SECONDS * 1000;
     if (!isFresh || last.approvedAt || last.changeWanted !== null) return refused('not-now');
+    if (last.stage === 'fabric-in' && fabricConfirmedAt) return refused('not-now');
     const mayBe = await readState(shop, requestId);
     if (mayBe === 'dispatched' || mayBe === 'delivered' || mayBe === 'cancelled') return refused('not-now');
     await detachPictures(shop, { requestId, key: last.key });
@@ -180,21 +182,21 @@ export async function expectFabric(
 /**
  * The customer's cloth came: its length in centimetres, what is marked on it, and photos under `key`, as a stage update that its
  * customer confirms before it is painted. More of it may come until painting begins; then it is confirmed anew. The same key is one
- * update. The studio.
+ * update. Refused where another update came under it. The studio.
  */
 export async function receiveFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
   { key, centimetres, marks }: { key: string; centimetres: number; marks: string },
-): Promise<Result<undefined, Refused<'not-now', undefined>>> {
+): Promise<Result<undefined, Refused<'sent-otherwise' | 'not-now', undefined>>> {
   if (side !== 'studio' || !isUuid(key)) throw notFound();
   return inTransaction(shop, async (shop) => {
     const before = await lockCommission(shop, requestId);
     if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
     const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
     const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
-    if (!written.ok) return refused('not-now');
-    if (!written.value) return done();
+    if (!written.ok) return refused(written.reason === 'sent-otherwise' ? written.reason : 'not-now');
+    if (!written.value) return before.fabricReceivedCm === centimetres ? done() : refused('sent-otherwise');
     const came = { fabricReceivedCm: centimetres, fabricMarks: marks, fabricReceivedAt: shop.now };
     await setFabric(shop, requestId, { ...came, fabricConfirmedAt: null });
     return done();

@@ -1,6 +1,7 @@
 import '#app/modules/conversations/events.server.ts';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { MAILED_AFTER_MINUTES, MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
@@ -16,8 +17,8 @@ import { publishRequest } from './publish-request.server.ts';
 const MESSAGES = { capacity: 30, refillPerMinute: 2 };
 
 /**
- * Says something, with the pictures that were uploaded under `key`; the same key is one message. Writing to a closed request opens
- * it again. Refused when there is neither word nor picture, to a customer whose request was withdrawn or rejected, and
+ * Says something, with the pictures that were uploaded under `key`; the same words under one key are one message, others or another picture,
+ * of who didn't know that it was sent, the next one. Writing to a closed request opens it again. Refused when there is neither word nor picture, to a customer whose request was withdrawn or rejected, and
  * to who writes too much.
  */
 export async function sendMessage(
@@ -28,22 +29,23 @@ export async function sendMessage(
   if (!isUuid(key)) throw notFound();
   const { requestId, side } = access;
   const body = typed.trim().slice(0, MAX_MESSAGE_LENGTH);
-  if (await isSent(shop, access, key)) return done();
+  if ((await keyToSend(shop, access, { key, body })) === undefined) return done();
   const allowed = await takeToken(shop, `request-message:${side}:${requestId}`, MESSAGES);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
     const { status } = await lockRequest(shop, requestId);
     // The same message may have come meanwhile, and has its pictures already.
-    if (await isSent(shop, access, key)) return done();
+    const ownKey = await keyToSend(shop, access, { key, body });
+    if (ownKey === undefined) return done();
     if (side === 'customer' && (status === 'rejected' || status === 'withdrawn')) return refused('not-now');
     if (body === '' && !(await hasPictures(shop, requestId, key))) return refused('empty-message');
     const [written] = await shop.database
       .insert(requestMessages)
-      .values({ key, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
+      .values({ key: ownKey, requestId, sender: side, sentBy: actorId(shop), body, createdAt: shop.now })
       .onConflictDoNothing()
       .returning({ id: requestMessages.id });
     if (!written) throw notFound();
-    await attachPictures(shop, { requestId, key });
+    await attachPictures(shop, { requestId, key, ownKey });
     if (side === 'studio') await noteReply(shop, requestId);
     if (status === 'closed') await resumeRequest(shop, requestId);
     await announce(
@@ -123,14 +125,21 @@ export async function takeUnseenMessages(
   }));
 }
 
-/** Whether the message with this key is there; throws not-found where it is another's. */
-async function isSent(shop: Shop, { requestId, side }: RequestAccess, key: string): Promise<boolean> {
-  const [message] = await shop.database
-    .select({ requestId: requestMessages.requestId, sender: requestMessages.sender })
+/** The key to write a message under: its own, or another where something else was sent under that; undefined where it is there already. Throws not-found where the key is another's. */
+async function keyToSend(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  { key, body }: { key: string; body: string },
+): Promise<string | undefined> {
+  const nextKey = uuidFrom(`${key} ${body}`);
+  const sent = await shop.database
+    .select()
     .from(requestMessages)
-    .where(eq(requestMessages.key, key));
-  if (message && (message.requestId !== requestId || message.sender !== side)) throw notFound();
-  return message !== undefined;
+    .where(inArray(requestMessages.key, [key, nextKey]));
+  if (sent.length === 0) return key;
+  if (sent.some((message) => message.requestId !== requestId || message.sender !== side)) throw notFound();
+  const isThere = sent.some((message) => message.body === body) && !(await hasPictures(shop, requestId, key));
+  return isThere || sent.some((message) => message.key === nextKey) ? undefined : nextKey;
 }
 
 async function hasPictures(shop: Shop, requestId: string, key: string): Promise<boolean> {

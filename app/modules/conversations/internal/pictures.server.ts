@@ -15,6 +15,7 @@ import {
   sendPrivatePictures,
   storePrivatePicture,
   sweepPrivatePictures,
+  waitingPrivatePictures,
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge, type PictureRefusal } from '#app/modules/media/messages.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -82,9 +83,20 @@ export async function openWaitingPicture(
 /** Forgets pictures whose message was never sent, two days after they came; a sweep calls it. Answers how many. */
 export const sweepConversationPictures = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PICTURES);
 
-/** Hands the pictures that wait under a key to the request, in the caller's transaction. */
-export const attachPictures = (shop: Shop, { requestId, key }: { requestId: string; key: string }): Promise<void> =>
-  sendPrivatePictures(shop, PICTURES, { uploadKey: uploadKeyOf(requestId, key), requestId });
+/** The pictures that wait under `key` for their message or stage to be sent. */
+export const waitingPictures = (shop: Shop, { requestId }: RequestAccess, key: string): Promise<{ id: string }[]> =>
+  waitingPrivatePictures(shop, PICTURES, uploadKeyOf(requestId, key));
+
+/** Hands the pictures that wait under a key to the request, in the caller's transaction; those of a message that is written under another key stay under that. */
+export const attachPictures = (
+  shop: Shop,
+  { requestId, key, ownKey = key }: { requestId: string; key: string; ownKey?: string },
+): Promise<void> =>
+  sendPrivatePictures(shop, PICTURES, {
+    uploadKey: uploadKeyOf(requestId, key),
+    requestId,
+    keptUnder: uploadKeyOf(requestId, ownKey),
+  });
 
 /** Takes them from it again, in the caller's transaction: they wait under their key, and are forgotten in time. */
 export async function detachPictures(

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Link, href } from 'react-router';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getCommission, photosInShop } from '#app/modules/commissions/commissions.server.ts';
-import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
+import { openForStudio, waitingPictures } from '#app/modules/conversations/conversations.server.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/calendar/schedule.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
+import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { WhatsAppForm } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -45,9 +46,12 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     getSettings(shop),
     photosInShop(shop, id),
   ]);
-  const [whatsApp, plan] = await Promise.all([
+  const keys = formKeysOf(shop, page);
+  const [whatsApp, plan, stagePhotos, fabricPhotos] = await Promise.all([
     draftAboutCommission(shop, request, page, settings.shopName),
     mayQuote(page) ? planWork(shop, page, settings) : undefined,
+    waitingPictures(shop, access, keys.stage),
+    waitingPictures(shop, access, keys.fabric),
   ]);
   return {
     page,
@@ -57,7 +61,8 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     whatsApp,
     advancePercentage: settings.promises.commissionAdvancePercentage,
     plan,
-    keys: formKeysOf(page),
+    keys,
+    waiting: { stage: stagePhotos, fabric: fabricPhotos },
   };
 }
 
@@ -69,15 +74,16 @@ async function planWork(shop: Shop, { quotes: [last], artwork, asked }: Commissi
 
 /**
  * The keys of the forms: the same whenever the page is read again, so that what is typed and uploaded stays while it follows the
- * shop, and of what two tabs send at once one is taken.
+ * shop, and of what two tabs send at once one is taken. Of those that photos wait under a customer can't know.
  */
-function formKeysOf({ id, quotes, timeline }: CommissionPage) {
+function formKeysOf(shop: Shop, { id, quotes, timeline }: CommissionPage) {
+  const [secret] = sessionSecrets(shop);
   const stages = timeline.filter((entry) => entry.kind === 'stage').length;
   return {
     message: randomUUID(),
     quote: uuidFrom(`quote ${id} ${quotes.length}`),
-    stage: uuidFrom(`stage ${id} ${stages}`),
-    fabric: uuidFrom(`fabric ${id} ${stages}`),
+    stage: uuidFrom(`stage ${id} ${stages} ${secret}`),
+    fabric: uuidFrom(`fabric ${id} ${stages} ${secret}`),
   };
 }
 
@@ -145,6 +151,7 @@ function Tools({
   photos,
   now,
   keys,
+  waiting,
   advancePercentage,
   plan,
   whatsApp,
@@ -171,7 +178,7 @@ function Tools({
       {page.order && !ENDED.includes(page.state) ? (
         <section id="work" aria-label="The work">
           <Accordion title="The work" open>
-            <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} />
+            <StageForm page={page} now={now} addresses={addresses} formKey={keys.stage} waiting={waiting.stage} />
           </Accordion>
         </section>
       ) : null}
@@ -182,7 +189,13 @@ function Tools({
       ) : null}
       {page.fabric ? (
         <Accordion title="The customer’s cloth" open={page.order !== null && !page.fabric.receivedAt}>
-          <StudiosCloth page={page} fabric={page.fabric} addresses={addresses} formKey={keys.fabric} />
+          <StudiosCloth
+            page={page}
+            fabric={page.fabric}
+            addresses={addresses}
+            formKey={keys.fabric}
+            waiting={waiting.fabric}
+          />
         </Accordion>
       ) : null}
       {page.order ? (

@@ -49,7 +49,7 @@ export function QuoteForm({
       noValidate
       preventScrollReset
     >
-      <input type="hidden" name="key" value={values.key} />
+      <input type="hidden" name="key" value={values.key ?? formKey} />
       {/* Enter presses the first button of a form. */}
       <button type="submit" name="intent" value="quote" className="sr-only" tabIndex={-1} aria-hidden="true">
         Send

@@ -16,7 +16,13 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 
-type Props = { page: CommissionPage; addresses: CommissionAddresses; formKey: string };
+type Props = {
+  page: CommissionPage;
+  addresses: CommissionAddresses;
+  formKey: string;
+  /** Photos that were uploaded for this form and not sent, or taken back. */
+  waiting: { id: string }[];
+};
 
 /** The stages that can be recorded now; cloth that its customer sends has a form of its own. */
 const stagesOf = ({ state, fabric }: CommissionPage): Stage[] =>
@@ -43,7 +49,7 @@ export function StageForm({ page, now, ...props }: Props & { now: Date }) {
   );
 }
 
-function RecordStage({ page, stages, addresses, formKey }: Props & { stages: Stage[] }) {
+function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { stages: Stage[] }) {
   const [newest] = page.quotes;
   const next = stages.find((stage) => stage !== page.state) ?? stages[0]!;
   const { values, field, tick } = useShopForm({
@@ -64,6 +70,7 @@ function RecordStage({ page, stages, addresses, formKey }: Props & { stages: Sta
         intent="stage"
         name="stagePictures"
         formKey={values.key ?? formKey}
+        waiting={waiting}
         addresses={addresses}
         noun="Photo"
       />
@@ -79,12 +86,14 @@ function StagePictures({
   intent,
   name,
   formKey,
+  waiting,
   addresses,
   noun,
 }: {
   intent: string;
   name: string;
   formKey: string;
+  waiting: { id: string }[];
   addresses: CommissionAddresses;
   noun: string;
 }) {
@@ -96,7 +105,7 @@ function StagePictures({
     src: (id: string) => addresses.upload(formKey, id),
     most: MAX_PICTURES,
   };
-  const uploads = usePrivatePictures(own?.pictures ?? [], place);
+  const uploads = usePrivatePictures(own?.pictures ?? waiting, place);
   const sending = useNavigation().formData?.get('intent') === intent;
   return (
     <>
@@ -153,6 +162,7 @@ export function StudiosCloth({
   fabric,
   addresses,
   formKey,
+  waiting,
 }: Props & { fabric: NonNullable<CommissionPage['fabric']> }) {
   const mayReceive = mayHappen('receive-fabric', page.state);
   const isLeftKnown = fabric.leftCm !== null;
@@ -164,7 +174,7 @@ export function StudiosCloth({
     <div className="grid gap-4">
       <ClothFacts fabric={fabric} />
       {mayReceive && !fabric.confirmedAt ? (
-        <ReceiveCloth key={formKey} page={page} addresses={addresses} formKey={formKey} />
+        <ReceiveCloth key={formKey} page={page} addresses={addresses} formKey={formKey} waiting={waiting} />
       ) : null}
       {fabric.receivedAt ? (
         <CommissionForm intent="fabric-left" action={addresses.page}>
@@ -186,7 +196,7 @@ export function StudiosCloth({
   );
 }
 
-function ReceiveCloth({ page: { fabric }, addresses, formKey }: Props) {
+function ReceiveCloth({ page: { fabric }, addresses, formKey, waiting }: Props) {
   const cm = fabric?.receivedCm ?? fabric?.expectedCm ?? null;
   const { values, field } = useShopForm({
     intent: 'receive-fabric',
@@ -207,6 +217,7 @@ function ReceiveCloth({ page: { fabric }, addresses, formKey }: Props) {
         intent="receive-fabric"
         name="clothPictures"
         formKey={values.key ?? formKey}
+        waiting={waiting}
         addresses={addresses}
         noun="Photo of the cloth"
       />

@@ -35,6 +35,13 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   const read = readFields(form, studioForms);
   const refuse = (status: number, answer: CommissionAnswer) =>
     data<CommissionAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
+  const refuseFor = (reason: Reason) => {
+    const formError = { ...COMMISSION_REFUSALS, ...NOT_YET }[reason];
+    if (reason !== 'sent-otherwise') return refuse(409, { formError });
+    // Sent again, it goes under another key, and so do its photos.
+    const { key: _key, ...typed } = { ...read.typed, ...lines };
+    return data<CommissionAnswer>({ formError, typed }, { status: 409 });
+  };
   // A button beside the lines: the form is shown again, with one more or one less.
   if (changesLines(change))
     return data<CommissionAnswer>({ typed: { ...read.typed, ...changeLines(lines, change) }, stamp: randomUUID() });
@@ -60,7 +67,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     const { promises } = await getSettings(shop);
     const usual = advanceOf(total, promises.commissionAdvancePercentage);
     const outcome = await sendQuote(shop, access, { ...quote, lines: quoted, advance: advance ?? usual });
-    return outcome.ok ? seeOther(here, url, { done: 'quoted' }) : refuse(409, refusalOf(outcome.reason));
+    return outcome.ok ? seeOther(here, url, { done: 'quoted' }) : refuseFor(outcome.reason);
   }
   if (read.value.intent === 'show-photo') {
     const shown = await showPhoto(shop, access, read.value.pictureId);
@@ -69,11 +76,10 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     return refuse(409, { formError });
   }
   const outcome = await doAsStudio(shop, access, read.value);
-  return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuse(409, refusalOf(outcome.reason));
+  return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuseFor(outcome.reason);
 }
 
 type Reason = keyof typeof COMMISSION_REFUSALS | keyof typeof NOT_YET;
-const refusalOf = (reason: Reason): CommissionAnswer => ({ formError: { ...COMMISSION_REFUSALS, ...NOT_YET }[reason] });
 
 async function doAsStudio(
   shop: Shop,
