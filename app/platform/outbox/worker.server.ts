@@ -83,6 +83,7 @@ export async function startOutboxWorker({
     let delivered = 0;
     while (!stopped) {
       await giveWay();
+      if (stopped) break;
       const began = performance.now();
       const shop = shopFor();
       const claimed = await claim(shop);
