@@ -269,6 +269,34 @@ test('with PostgreSQL it makes a database, a role that owns it and one that serv
   expect(called).not.toContain('ufw');
 });
 
+test('a container’s database is made whether the image runs the script or reads it, and a cluster’s by the address that it is given', async () => {
+  const script = 'deploy/make-database.sh';
+  expect((await stat(script)).mode & 0o111).toBe(0o111);
+  // As the image does with each file of its folder: those that may be run, and those that may not.
+  const read =
+    'set -Eeo pipefail; initialize() { local file; for file; do . "$file"; done; }; initialize "$0"; echo "${-//[^u]/}"';
+  const passwords = { OWNER_PASSWORD: 'of the owner', SHOP_PASSWORD: 'of the shop' };
+  const address = 'host=/var/run/postgresql port=5432 dbname=postgres';
+  for (const [program, args, connection] of [
+    [`./${script}`, [], 'user=postgres'],
+    ['bash', ['-c', read, `./${script}`], 'user=postgres'],
+    [`./${script}`, [address], address],
+    [`./${script}`, ['postgres://postgres@10.0.0.1:5432/postgres'], 'postgres://postgres@10.0.0.1:5432/postgres'],
+  ] as const) {
+    await writeFile(at('calls'), '');
+    const { stdout } = await run(program, args, { env: { ...environment(), ...passwords } });
+    expect(stdout.trim()).toBe('');
+    expect(await calls()).toEqual([
+      `psql --no-psqlrc --set ON_ERROR_STOP=1 --set owner=of the owner --set shop=of the shop ${connection}`,
+      '',
+    ]);
+  }
+  expect((await readFile(at('sql'), 'utf8')).match(/^create database bisvar owner bisvar_owner;$/gm)).toHaveLength(4);
+  await expect(run(`./${script}`, { env: environment() })).rejects.toMatchObject({
+    stderr: expect.stringContaining('OWNER_PASSWORD'),
+  });
+});
+
 test('an update makes a backup first and a way back; one that fails goes back by itself', async () => {
   await install();
   await makeVersion('second');
