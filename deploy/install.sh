@@ -154,6 +154,12 @@ ask_mail() {
   esac
 }
 
+# Where the shop serves: an empty value is none, as for the shop.
+read_port() {
+  port=$(read_setting PORT)
+  printf '%s' "${port:-$PORT}"
+}
+
 is_embedded() {
   [ -z "$(read_setting DATABASE_URL)" ]
 }
@@ -296,7 +302,7 @@ switch_to() {
 
 write_proxy() {
   mkdir -p "$CADDY"
-  sed -e "s/{[$]DOMAIN}/$domain/" -e "s/{[$]UPSTREAM}/127.0.0.1:$(read_setting PORT)/" "$CURRENT/deploy/Caddyfile" \
+  sed -e "s/{[$]DOMAIN}/$domain/" -e "s/{[$]UPSTREAM}/127.0.0.1:$(read_port)/" "$CURRENT/deploy/Caddyfile" \
     >"$CADDY/bisvar.caddy"
   touch "$CADDY/Caddyfile"
   grep -qx 'import bisvar.caddy' "$CADDY/Caddyfile" || printf '\nimport bisvar.caddy\n' >>"$CADDY/Caddyfile"
@@ -340,9 +346,9 @@ open_shop() {
 }
 
 wait_until_ready() {
-  port=$(read_setting PORT)
+  port=$(read_port)
   waited=0
-  until curl -fs -o /dev/null "http://127.0.0.1:${port:-$PORT}/readyz"; do
+  until curl -fs -o /dev/null "http://127.0.0.1:$port/readyz"; do
     waited=$((waited + 1))
     [ "$waited" -lt "$READY_WITHIN_SECONDS" ] || return 1
     sleep 1
@@ -554,8 +560,25 @@ do_remove() {
   rm -f "$COMMAND"
 }
 
+# The proxy follows the shop to another port, unless it is one that wasn't made here.
+lead_proxy() {
+  [ -f "$CADDY/bisvar.caddy" ] || return 0
+  [ "$(read_port)" != "$proxied_port" ] || return 0
+  proxied_port=$(read_port)
+  domain=$(read_setting SHOP_URL | sed 's|^https*://||; s|/*$||')
+  open_log
+  write_proxy
+}
+
+take_back() {
+  mv "$SETTINGS.before" "$SETTINGS"
+  systemctl restart bisvar || true
+  lead_proxy
+}
+
 # Writes settings, given as NAME VALUE …, and starts the shop with them; where it doesn't start, those of before come back.
 change_settings() {
+  proxied_port=$(read_port)
   cp -p "$SETTINGS" "$SETTINGS.before"
   while [ $# -gt 0 ]; do
     line=$(write_line "$1" "$2") || {
@@ -567,11 +590,13 @@ change_settings() {
     shift 2
   done
   # Who doesn't wait for the end of this has the settings of before too.
-  trap 'mv "$SETTINGS.before" "$SETTINGS"; systemctl restart bisvar' EXIT
+  trap 'take_back' EXIT
   trap 'exit 1' HUP INT TERM
   systemctl restart bisvar
   wait_until_ready ||
     fail 'The shop did not start with that, so it has its settings of before again. Why: journalctl -u bisvar -n 50'
+  # Not before: until then the settings of before may come back, with their port.
+  lead_proxy
   trap - EXIT HUP INT TERM
   rm -f "$SETTINGS.before"
 }

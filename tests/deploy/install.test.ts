@@ -222,6 +222,55 @@ test('a mail server is told later by answering, whatever its password holds; a s
   });
 });
 
+test('the proxy leads to another port once the shop serves there, and to the one of before when it is taken back', async () => {
+  await install();
+  const upstream = async () =>
+    /reverse_proxy (\S+)/.exec(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8'))?.[1];
+  const proxied = async () => (await calls()).filter((line) => line.includes('caddy'));
+  await writeFile(at('calls'), '');
+  await bisvar('set', 'PORT', '4000');
+  expect(await upstream()).toBe('127.0.0.1:4000');
+  expect(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8')).toContain('\nshop.example {\n');
+  const called = await calls();
+  const order = [
+    'systemctl restart bisvar',
+    'curl -fs -o /dev/null http://127.0.0.1:4000/readyz',
+    'systemctl reload-or-restart caddy',
+  ].map((line) => called.indexOf(line));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order[0]).toBeGreaterThanOrEqual(0);
+
+  await writeFile(at('calls'), '');
+  await bisvar('set', 'LOG_LEVEL', 'warn');
+  await writeFile(at('broken'), 'first');
+  await expect(bisvar('set', 'PORT', '5000')).rejects.toMatchObject({
+    stderr: expect.stringContaining('settings of before'),
+  });
+  await rm(at('broken'));
+  expect([await upstream(), await proxied()]).toEqual(['127.0.0.1:4000', []]);
+
+  // What Caddy doesn't take is taken back too.
+  const caddy = await readFile(at('bin/caddy'), 'utf8');
+  await writeFile(at('bin/caddy'), `${caddy}! grep -q 5000 "$BISVAR_ROOT/etc/caddy/bisvar.caddy"\n`);
+  await expect(bisvar('set', 'PORT', '5000')).rejects.toMatchObject({
+    stderr: expect.stringContaining("Caddy doesn't take"),
+  });
+  expect(await settings()).toMatch(/^PORT=4000$/m);
+  expect(await upstream()).toBe('127.0.0.1:4000');
+  expect((await calls()).filter((line) => line.startsWith('systemctl')).slice(-3)).toEqual([
+    'systemctl restart bisvar',
+    'systemctl enable caddy',
+    'systemctl reload-or-restart caddy',
+  ]);
+
+  await bisvar('set', 'PORT', '');
+  expect(await upstream()).toBe('127.0.0.1:3000');
+  // Who has another proxy keeps it.
+  await rm(inRoot('etc/caddy/bisvar.caddy'));
+  await bisvar('set', 'PORT', '4000');
+  expect(await readdir(inRoot('etc/caddy'))).toEqual(['Caddyfile']);
+});
+
 test('another secret is one command, and those before stay listed until they are ended', async () => {
   await install();
   const read = async (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(await settings())?.[1];
