@@ -413,8 +413,8 @@ do_install() {
     is_embedded || database=postgres
   fi
   case $database in embedded | postgres) ;; *) fail "--database is embedded or postgres, not $database." ;; esac
-  # The other database would be an empty one.
-  if [ -e "$CURRENT" ] && { [ "$database" = embedded ] && ! is_embedded || [ "$database" = postgres ] && is_embedded; }; then
+  # The other database would be an empty one. A shop that was removed left its own.
+  if { [ -e "$CURRENT" ] || [ -e "$STATE/database" ]; } && { [ "$database" = embedded ] && ! is_embedded || [ "$database" = postgres ] && is_embedded; }; then
     fail 'The shop has the other database: its data go from one to the other by backup and restore (docs/operations.md).'
   fi
 

@@ -429,6 +429,20 @@ test('removed the shop is gone and its data stay, unless they are to go too; the
   expect(await readdir(inRoot('usr/local/sbin'))).toEqual([]);
 });
 
+test('a shop that was removed comes back to its own data, never to an empty database of the other kind', async () => {
+  await install();
+  await mkdir(inRoot('var/lib/bisvar/database'));
+  await bisvar('remove');
+  await writeFile(at('calls'), '');
+  await expect(install('--database', 'postgres')).rejects.toMatchObject({
+    stderr: expect.stringContaining('the other database'),
+  });
+  expect((await calls()).filter((line) => /^(apt-get|psql|systemctl)/.test(line))).toEqual([]);
+  expect(await settings()).not.toContain('DATABASE_URL');
+  await installer();
+  expect(await version()).toBe('first');
+});
+
 test('removed with its data it leaves a database alone that it didn’t make', async () => {
   await install();
   await bisvar('set', 'DATABASE_URL', 'postgres://shop:secret@db.example:5432/bisvar');
