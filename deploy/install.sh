@@ -13,7 +13,7 @@ PREVIOUS=$HOME_OF_CODE/previous
 STATE=$ROOT/var/lib/bisvar
 CACHE=$ROOT/var/cache/bisvar
 SETTINGS=$ROOT/etc/bisvar/settings.env
-# There until the first password was shown.
+# There until the first password was shown, or a backup brought its people.
 UNTOLD=$ROOT/etc/bisvar/first-password-untold
 UNIT=$ROOT/etc/systemd/system/bisvar.service
 CADDY=$ROOT/etc/caddy
@@ -244,7 +244,7 @@ write_settings() {
   new_password=
   if [ ! -f "$SETTINGS" ]; then
     (umask 077 && printf '# The settings of the shop: see docs/operations.md. After a change: systemctl restart bisvar\n' >"$SETTINGS")
-    [ -n "$restore" ] || : >"$UNTOLD"
+    : >"$UNTOLD"
   fi
   set_once SHOP_MODE live
   set_once SHOP_URL "https://$domain"
@@ -403,10 +403,10 @@ do_install() {
   if [ -n "$restore" ]; then
     # A shop that is here is replaced by a command of its own, which says so.
     ! systemctl is-active --quiet bisvar || fail 'There is a shop here already. To put the backup in its place: bisvar restore ADDRESS --replace'
-  elif [ ! -f "$SETTINGS" ]; then
+  elif [ ! -f "$SETTINGS" ] || { [ -f "$UNTOLD" ] && [ -z "$(read_setting ADMIN_EMAIL)" ]; }; then
     [ -n "$owner" ] || owner=$(ask --owner 'Your e-mail address, to sign in with')
     expr "$owner" : '[^ ]*@[^ ]*\.[^ ]*$' >/dev/null || fail "$owner is no e-mail address."
-    [ -n "$smtp" ] || [ ! -t 0 ] || ask_mail
+    [ -n "$smtp" ] || [ -n "$(read_setting SMTP_URL)" ] || [ ! -t 0 ] || ask_mail
   fi
   if [ -z "$database" ]; then
     database=embedded
@@ -434,6 +434,7 @@ do_install() {
   switch_to "$made"
   if [ -n "$restore" ]; then
     restore_from "$restore" || fail "The backup could not be restored, and the shop isn't started. Once that is mended, repeat the same command."
+    rm -f "$UNTOLD"
   fi
   write_firewall
   write_log_retention

@@ -303,6 +303,34 @@ test('on a fresh machine a backup takes the place of the first password', async 
   expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
 });
 
+test('after a backup that can’t be restored an installation without it makes the first owner; after one that is, nobody is made', async () => {
+  await writeFile(at('bisvar.age'), 'encrypted');
+  const shopNode = await readFile(at('bin/shop-node'), 'utf8');
+  await writeFile(at('bin/shop-node'), '#!/bin/sh\nexit 1\n');
+  const restore = ['--domain', 'shop.example', '--restore', at('bisvar.age')];
+  await expect(installer(...restore)).rejects.toMatchObject({
+    stderr: expect.stringContaining('could not be restored'),
+  });
+  expect(await settings()).not.toContain('ADMIN_');
+  await expect(installer()).rejects.toMatchObject({ stderr: expect.stringContaining('Your e-mail address') });
+  const { stdout } = await install();
+  const [, password] = /^ADMIN_PASSWORD=(.*)$/m.exec(await settings())!;
+  expect(await settings()).toMatch(/^ADMIN_EMAIL=sarla@shop\.example$/m);
+  expect(stdout).toContain(`e-mail:    sarla@shop.example\n  password:  ${password}\n`);
+  expect((await installer()).stdout).not.toContain('password');
+
+  await bisvar('remove', '--data');
+  await writeFile(at('bin/shop-node'), shopNode);
+  await writeFile(at('broken'), 'first');
+  await expect(installer(...restore)).rejects.toMatchObject({
+    stderr: expect.stringContaining('did not become ready'),
+  });
+  await rm(at('broken'));
+  // Its people are there, whatever became of the start.
+  expect((await install()).stdout).not.toContain('password');
+  expect(await settings()).not.toContain('ADMIN_');
+});
+
 test('with PostgreSQL it makes a database, a role that owns it and one that serves, and their passwords stand in the settings alone', async () => {
   await install('--database', 'postgres', '--no-firewall');
   const called = (await calls()).join('\n');
