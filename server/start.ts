@@ -12,7 +12,7 @@ const STOP_WITHIN_MILLISECONDS = 9_500;
 /** How many processes to watch over; 0 when this one serves, which also refuses what the settings say wrong. */
 function countWorkers({ DATABASE_URL, PROCESSES }: NodeJS.ProcessEnv): number {
   if (!cluster.isPrimary || !DATABASE_URL || process.argv.includes('--dev')) return 0;
-  const count = PROCESSES === 'auto' ? availableParallelism() : Number(PROCESSES);
+  const count = PROCESSES === 'auto' ? Math.min(availableParallelism(), 128) : Number(PROCESSES);
   return count >= 2 && count <= 128 && Number.isInteger(count) ? count : 0;
 }
 

@@ -236,7 +236,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     processes: !values.DATABASE_URL
       ? 1
       : values.PROCESSES === 'auto'
-        ? availableParallelism()
+        ? Math.min(availableParallelism(), 128)
         : Number(values.PROCESSES),
     sessionSecret: values.SESSION_SECRET,
     earlierSessionSecrets: earlierSecrets,

@@ -49,7 +49,7 @@ describe('the settings', () => {
     expect(readConfig({}).processes).toBe(1);
     expect(readConfig({ PROCESSES: '4' }).processes).toBe(1);
     expect(readConfig({ PROCESSES: '4', DATABASE_URL }).processes).toBe(4);
-    expect(readConfig({ PROCESSES: 'auto', DATABASE_URL }).processes).toBe(availableParallelism());
+    expect(readConfig({ PROCESSES: 'auto', DATABASE_URL }).processes).toBe(Math.min(availableParallelism(), 128));
     for (const PROCESSES of ['0', '-1', '1.5', '129', 'many'])
       expect(problemWith({ PROCESSES })).toBe('PROCESSES: auto or a number from 1 to 128');
     for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'])
