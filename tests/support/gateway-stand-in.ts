@@ -462,10 +462,10 @@ export async function openGatewayStandIn({
     pay,
     /** Lets a refund end. */
     settleRefund: (key: string, status: 'succeeded' | 'failed') => void Object.assign(refundWith(key)!, { status }),
-    /** A refund that somebody makes at the gateway’s dashboard. */
+    /** A refund that somebody makes at the gateway’s dashboard, under an id that isn’t the shop’s. */
     refundInDashboard: (paymentId: string, amount: Paise) => {
       const { order, payment } = paymentWith(paymentId)!;
-      return Object.assign(addRefund(order, payment, randomUUID(), amount)!, { status: 'succeeded' as const });
+      return Object.assign(addRefund(order, payment, newId('REFUND_'), amount)!, { status: 'succeeded' as const });
     },
     refundsOf: (orderId: string): readonly Refund[] => find(orderId)!.refunds,
     /** The next answers on this path go wrong. */

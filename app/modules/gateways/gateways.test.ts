@@ -11,7 +11,7 @@ import type { Gateway } from '#app/basics/payment-methods.ts';
 import { giveReference, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
 import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { refundAtGateway } from '#app/modules/payments/internal/gateway-refunds.server.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
+import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { gatewayRefunds, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
@@ -219,6 +219,19 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a refund at %s', (prov
     expect(await send(standIn.refundWebhookOf(key))).toMatchObject({ ok: true });
     expect(await shop.database.select().from(gatewayRefunds)).toMatchObject([{ status: 'succeeded' }]);
     expect(providerOrderId).toBeTruthy();
+  });
+
+  test('that was made in the dashboard, under an id that isn’t ours, is kept, and its day is compared to the end', async () => {
+    const { paymentId } = await paidOrder(provider);
+    const { key, id } = standIn.refundInDashboard(paymentId, paise(20_000));
+    expect(await send(standIn.refundWebhookOf(key))).toMatchObject({ ok: true });
+    expect(await shop.database.select().from(gatewayRefunds)).toMatchObject([
+      { key, providerRefundId: id, status: 'succeeded' },
+    ]);
+    expect(await shop.database.select().from(refunds)).toEqual([]);
+    expect((await readGatewayBooks(owner())).webhooks).toEqual([]);
+    await check(provider);
+    expect((await readGatewayBooks(owner())).checks).toMatchObject([{ provider, day: DAY, payments: 1, refunds: 1 }]);
   });
 
   test('is the owner’s to ask for, and of money that came through the gateway', async () => {

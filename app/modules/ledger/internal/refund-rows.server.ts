@@ -2,6 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -80,14 +81,14 @@ export const leftOf = (
 /**
  * Takes a gateway's answer about the refund that was recorded under this key, in the caller's transaction, which holds the order's
  * row. One that failed is owed again; an answer that comes twice, after the end, or about a refund that isn't recorded, changes
- * nothing. Answers the refund as it stands where it did.
+ * nothing; that of a gateway's dashboard may have a key that is no UUID. Answers the refund as it stands where it did.
  */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
   answer: { key: string; status: RefundRow['status']; reason?: string },
 ): Promise<RefundRow | undefined> {
-  if (answer.status === 'pending') return undefined;
+  if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
   const pending = and(eq(refunds.key, answer.key), eq(refunds.status, 'pending'));
   const [refund] = await shop.database.select().from(refunds).where(pending).for('update');
   if (!refund) return undefined;
