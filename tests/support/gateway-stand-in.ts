@@ -632,7 +632,13 @@ function refundWebhookOf(order: Order, refund: Refund): SentWebhook {
       state: 'COMPLETED',
     });
   }
-  const body = JSON.stringify({ orderId: order.id, refId: refund.key, refundId: refund.id, status: 'SUCCESS' });
+  const body = JSON.stringify({
+    orderId: order.id,
+    refId: refund.key,
+    refundId: refund.id,
+    refundAmount: toRupeeText(refund.amount),
+    status: 'SUCCESS',
+  });
   const signature = signChecksum(body, CREDENTIALS.paytm.keySecret);
   return {
     gateway: 'paytm',

@@ -167,6 +167,7 @@ describe.each(NAMES)('a payment at %s', (name) => {
         kind: 'refund',
         providerOrderId: payment.providerOrderId,
         key,
+        amount: 100,
         // What isn't covered by the signature is asked for.
         status: name === 'razorpay' ? 'succeeded' : 'pending',
       },

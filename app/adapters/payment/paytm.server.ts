@@ -50,7 +50,12 @@ const refundSchema = z.object({
   body: z.object({ resultInfo: resultSchema, refId: z.string().optional(), refundId: gatewayId.optional() }),
 });
 const headSchema = z.object({ head: z.object({ signature: z.string() }) });
-const refundEventSchema = z.object({ orderId: gatewayId, refId: gatewayId.optional(), refundId: gatewayId.optional() });
+const refundEventSchema = z.object({
+  orderId: gatewayId,
+  refId: gatewayId.optional(),
+  refundId: gatewayId.optional(),
+  refundAmount: rupeeText.optional(),
+});
 const formWebhookSchema = z.object({ ORDERID: gatewayId });
 const settlementsSchema = z.object({
   status: z.string(),
@@ -198,12 +203,12 @@ function readJsonWebhook(rawBody: string, key: string): Webhook | undefined {
     const [issue] = read.error.issues;
     return { problem: `body.${issue!.path.join('.')}: ${issue!.message}.` };
   }
-  const { orderId: providerOrderId, refId, refundId } = read.data;
+  const { orderId: providerOrderId, refId, refundId, refundAmount: amount } = read.data;
   return {
     eventId: sha256(rawBody),
     signature,
     answer: refId
-      ? { kind: 'refund', providerOrderId, status: 'pending', key: refId, refundId }
+      ? { kind: 'refund', providerOrderId, status: 'pending', key: refId, refundId, amount }
       : { outcome: 'pending', providerOrderId },
   };
 }

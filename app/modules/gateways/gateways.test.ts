@@ -9,7 +9,7 @@ import { paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { giveReference, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
-import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
 import { refundAtGateway } from '#app/modules/payments/internal/gateway-refunds.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { gatewayRefunds, paymentOrders } from '#app/modules/payments/tables.server.ts';
@@ -310,6 +310,36 @@ describe.each(['razorpay', 'phonepe', 'paytm'] as const)('a day of %s', (provide
     expect(await check(provider)).toMatchObject([
       { kind: 'missing-there', about: 'refund', orderId: order.id, ours: 10_000 },
     ]);
+  });
+
+  test('names a refund of the dashboard that its webhook told of, until it is recorded here', async () => {
+    const { payment, paymentId, order } = await paidOrder(provider);
+    const { key, id: providerId } = standIn.refundInDashboard(paymentId, paise(20_000));
+    await send(standIn.refundWebhookOf(key));
+    expect(await shop.database.select().from(gatewayRefunds)).toMatchObject([{ key, amount: 20_000 }]);
+    for (let times = 0; times < 2; times += 1)
+      expect(await check(provider)).toMatchObject([
+        { kind: 'missing-here', about: 'refund', providerId, orderId: order.id, theirs: 20_000 },
+      ]);
+    const recorded = { orderId: order.id, paymentId: payment.id, reason: 'By the dashboard' };
+    await refundOrder(owner(), { ...recorded, key: randomUUID(), amount: paise(5_000) });
+    expect(await check(provider)).toMatchObject([{ kind: 'other-amount', ours: 5_000, theirs: 20_000 }]);
+    await refundOrder(owner(), { ...recorded, key: randomUUID(), amount: paise(15_000) });
+    expect(await check(provider)).toEqual([]);
+    expect((await readGatewayBooks(owner())).checks).toMatchObject([{ payments: 1, refunds: 1 }]);
+  });
+
+  test('agrees about a refund that the shop asked for, but not about one of the dashboard beside it', async () => {
+    const { payment, paymentId, order } = await paidOrder(provider);
+    const key = randomUUID();
+    const refund = { orderId: order.id, paymentId: payment.id, amount: paise(10_000), reason: 'One piece', key };
+    await refundThroughGateway(owner(), refund);
+    expect(await check(provider)).toEqual([]);
+    standIn.settleRefund(key, 'succeeded');
+    expect(await check(provider)).toEqual([]);
+    expect((await paymentsAndRefunds(owner(), order.id)).refunds).toMatchObject([{ status: 'succeeded' }]);
+    await send(standIn.refundWebhookOf(standIn.refundInDashboard(paymentId, paise(2_000)).key));
+    expect(await check(provider)).toMatchObject([{ kind: 'other-amount', ours: 10_000, theirs: 12_000 }]);
   });
 
   test('says nothing at all when the gateway isn’t reached', async () => {

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { NOTHING, paise, sum } from '#app/basics/money.ts';
 import { takeGatewayAnswer } from '#app/modules/payments/payments.server.ts';
-import type { ListedRefund, PaymentProvider } from '#app/modules/payments/provider.ts';
+import type { ListedRefund, PaymentProvider, RefundAnswer } from '#app/modules/payments/provider.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { gatewayRefunds, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
@@ -13,7 +13,7 @@ import type { CheckedDay, Compared, Difference } from './checked-day.server.ts';
 /**
  * Compares the refunds a gateway made on a day with those recorded: each is taken in as the gateway's answer, and a payment
  * of which the gateway gave back more than the shop recorded is a difference. A gateway without a list is asked about those
- * that the shop began. Undefined: not reached.
+ * that the shop began or heard of, and what it says of them is its list. Undefined: not reached.
  */
 export async function compareRefunds(
   shop: Shop,
@@ -56,11 +56,18 @@ export async function compareRefunds(
         key: refund.key!,
         ...answer,
       });
+  const theirs = supplier.listRefunds ? listed : listOf(answers);
+  const paymentsById = await readPayments(shop, provider, theirs);
+  for (const { paymentId, ...refund } of listed) {
+    const payment = paymentsById.get(paymentId);
+    if (payment && refund.status !== 'pending')
+      await takeGatewayAnswer(shop, provider, { kind: 'refund', providerOrderId: payment.providerOrderId, ...refund });
+  }
   const missingThere = answers.filter(({ answer }) => answer === 'unknown');
   return {
     count: listed.length + answers.length - missingThere.length,
     differences: [
-      ...(await compareListed(shop, provider, listed)),
+      ...(await compareListed(shop, paymentsById, theirs)),
       ...missingThere.map(({ refund, payment }): Difference => ({
         about: 'refund',
         kind: 'missing-there',
@@ -72,39 +79,53 @@ export async function compareRefunds(
   };
 }
 
-async function compareListed(shop: Shop, provider: Gateway, listed: ListedRefund[]): Promise<Difference[]> {
-  if (listed.length === 0) return [];
+type GatewayPayment = typeof paymentOrders.$inferSelect;
+type Asked = {
+  refund: typeof gatewayRefunds.$inferSelect;
+  payment: GatewayPayment;
+  answer: RefundAnswer | 'unknown';
+};
+
+/** What a gateway without a list said of each refund, as one that has a list would: of those whose amount is known. */
+const listOf = (asked: Asked[]): ListedRefund[] =>
+  asked.flatMap(({ refund: { key, amount, providerRefundId }, payment, answer }) =>
+    answer === 'unknown' || amount === null
+      ? []
+      : [
+          {
+            ...answer,
+            refundId: answer.refundId ?? providerRefundId ?? key!,
+            paymentId: payment.paymentId!,
+            key: key!,
+            amount,
+          },
+        ],
+  );
+
+/** The payments that the refunds belong to, by the gateway's ids. */
+async function readPayments(shop: Shop, provider: Gateway, theirs: ListedRefund[]) {
+  if (theirs.length === 0) return new Map<string, GatewayPayment>();
+  const paymentIds = theirs.map(({ paymentId }) => paymentId);
   const rows = await shop.database
     .select()
     .from(paymentOrders)
-    .where(
-      and(
-        eq(paymentOrders.provider, provider),
-        inArray(
-          paymentOrders.paymentId,
-          listed.map(({ paymentId }) => paymentId),
-        ),
-      ),
-    );
-  const rowOf = new Map(rows.map((row) => [row.paymentId, row]));
-  for (const { paymentId, ...refund } of listed) {
-    const row = rowOf.get(paymentId);
-    if (row && refund.status !== 'pending')
-      await takeGatewayAnswer(shop, provider, { kind: 'refund', providerOrderId: row.providerOrderId, ...refund });
-  }
-  const recorded =
-    rows.length > 0
-      ? await readRecorded(
-          shop,
-          rows.map(({ orderId }) => orderId),
-        )
-      : [];
+    .where(and(eq(paymentOrders.provider, provider), inArray(paymentOrders.paymentId, paymentIds)));
+  return new Map(rows.map((row) => [row.paymentId!, row]));
+}
+
+async function compareListed(
+  shop: Shop,
+  paymentsById: Map<string, GatewayPayment>,
+  listed: ListedRefund[],
+): Promise<Difference[]> {
+  const orderIds = [...paymentsById.values()].map(({ orderId }) => orderId);
+  const recorded = orderIds.length > 0 ? await readRecorded(shop, orderIds) : [];
   const byPayment = Map.groupBy(
     listed.filter(({ status }) => status !== 'failed'),
     ({ paymentId }) => paymentId,
   );
   return [...byPayment].flatMap(([paymentId, theirRefunds]): Difference[] => {
-    const row = rowOf.get(paymentId);
+    const row = paymentsById.get(paymentId);
     const theirs = sum(theirRefunds.map(({ amount }) => amount));
     const ours =
       recorded.find(({ referenceId, orderId }) => orderId === row?.orderId && referenceId === paymentId.toUpperCase())
