@@ -177,6 +177,10 @@ describe.each(NAMES)('a payment at %s', (name) => {
 
 const isLie = (fault: Fault) => fault.startsWith('other-');
 
+test('only Paytm’s page takes a payment for a time that the gateway doesn’t end by itself', () => {
+  expect(NAMES.map((name) => gateway(name).windowMinutes)).toEqual([undefined, undefined, 15]);
+});
+
 describe('a gateway that hangs', () => {
   test.each(NAMES)('is given up in time, and asked once: %s', async (name) => {
     standIn.fail(/./, 'hang', 1_000);

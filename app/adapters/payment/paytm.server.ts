@@ -28,6 +28,8 @@ import { checkedFields, isChecksum, signChecksum } from './paytm-checksum.server
 
 const API = 'https://secure.paytmpayments.com';
 const SETTLEMENT_PAGE = 20;
+/** What opens Paytm's page; the order itself stays open. */
+const TOKEN_LIVES_MINUTES = 15;
 /** What Paytm says of an order that nobody has tried to pay yet. */
 const NOT_TRIED = new Set(['334', '501']);
 /** The question itself was refused: a wrong checksum or merchant says nothing about an order. */
@@ -128,6 +130,7 @@ export function paytmGateway(
   }
 
   return {
+    windowMinutes: TOKEN_LIVES_MINUTES,
     async createOrder({ amount, receipt, returnUrl }) {
       const orderId = `${receipt}-${randomBytes(6).toString('hex')}`;
       const query = `mid=${encodeURIComponent(mid)}&orderId=${encodeURIComponent(orderId)}`;

@@ -26,6 +26,7 @@ import {
   giveReference,
   noteReference,
   ordersToMatch,
+  reconcilePayments,
   returnToCart,
   simulateGatewayPayment,
   startGatewayPayment,
@@ -165,6 +166,56 @@ describe('an order with an advance', () => {
     await pay(id);
     await find(id);
     expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'choosing', amount: rupees(3001) });
+  });
+
+  test('opens a new payment once the gateway’s page takes nobody to the open one, and takes money that still comes for that', async () => {
+    const { id } = await agree();
+    const paytm = fakeGateway({ name: 'paytm' });
+    const asked: string[] = [];
+    const lookUp = (providerOrderId: string) => {
+      asked.push(providerOrderId);
+      return paytm.lookUp(providerOrderId);
+    };
+    const start = async () => {
+      const started = await startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
+      if (!started.ok) throw new Error(started.reason);
+      return started.value.providerOrderId;
+    };
+    const state = () => getPayment(shop.as.customer(), id);
+    const before = shop.suppliers.payment.paytm;
+    shop.suppliers.payment.paytm = { ...paytm, lookUp, windowMinutes: 15 };
+    const first = await start();
+    shop.later(14);
+    expect(await start()).toBe(first);
+    expect(await state()).toMatchObject({ stage: 'processing', open: { providerOrderId: first } });
+    shop.later(1);
+    asked.length = 0;
+    const late = await state();
+    expect(late).toMatchObject({ stage: 'choosing' });
+    expect(late).not.toHaveProperty('open');
+    expect(asked).toEqual([first]);
+    const second = await start();
+    expect(second).not.toBe(first);
+    expect(await state()).toMatchObject({ stage: 'processing', open: { providerOrderId: second } });
+    expect(await shop.database.select().from(paymentOrders).orderBy(paymentOrders.createdAt)).toMatchObject([
+      { providerOrderId: first, status: 'failed', failure: 'cancelled' },
+      { providerOrderId: second, status: 'created' },
+    ]);
+    await paytm.simulate(first, 'pay');
+    shop.later(15);
+    await reconcilePayments(shop.as.shop());
+    shop.suppliers.payment.paytm = before;
+    expect(await balanceOfOrder(shop.as.admin(), id)).toEqual({ due: TOTAL, received: ADVANCE });
+    await isBalanced();
+  });
+
+  test('offers again what is open, however long, where the gateway’s page knows no end', async () => {
+    const { id } = await agree();
+    const start = () => startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
+    const first = await start();
+    shop.later(60);
+    expect(await start()).toEqual(first);
+    expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'processing' });
   });
 
   test('is paid online in two goes, neither of which is a second payment', async () => {

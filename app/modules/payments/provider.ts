@@ -89,6 +89,8 @@ export type SettlementLine = {
 export type PaymentProvider = {
   /** Where every payment is made; missing when each has a page of its own. */
   window?: Exclude<GatewayWindow, { kind: 'redirect' }>;
+  /** How long a payment's page takes the shopper; missing where the gateway ends the payment with it, or the window never ends. */
+  windowMinutes?: number;
   /** Opens a payment for an amount; `receipt` is our order number, `returnUrl` where its page sends the browser. May be called twice for one order. */
   createOrder(request: {
     amount: Paise;

@@ -15,6 +15,7 @@ import {
   type GatewayPayment,
   cancelOpenGatewayPayments,
   insertGatewayPayment,
+  isOpenToShopper,
   markPolled,
   recordGatewayAnswer,
 } from './payment-rows.server.ts';
@@ -45,9 +46,9 @@ export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>>
 /**
  * Opens a payment at a gateway for the visitor's own waiting order and keeps its id before any money moves.
  * The gateway is called with no row locked. What is open with the same gateway is answered again, so that a double tap or a
- * second tab can't pay twice; what is open with another one is given up. Refused when the order doesn't wait any more or its
- * hold has passed, when it was agreed on and the shop isn't open yet, when the method isn't offered, for PhonePe without a UPI ID, and when somebody opens
- * and gives up too many.
+ * second tab can't pay twice; what is open with another one, or has a page that takes nobody any more, is given up. Refused
+ * when the order doesn't wait any more or its hold has passed, when it was agreed on and the shop isn't open yet, when the
+ * method isn't offered, for PhonePe without a UPI ID, and when somebody opens and gives up too many.
  */
 export async function startGatewayPayment(
   shop: Shop,
@@ -64,7 +65,7 @@ export async function startGatewayPayment(
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {
     const open = payments.find(
-      (payment) => payment.status === 'created' && payment.provider === method && payment.amount === amount,
+      (payment) => isOpenToShopper(shop, payment) && payment.provider === method && payment.amount === amount,
     );
     return open && { provider: method, providerOrderId: open.providerOrderId };
   };

@@ -41,6 +41,12 @@ export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayP
     .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id));
 }
 
+/** Whether the shopper can still pay it: it is open, and so is the gateway's page for it. The gateway is asked beyond that. */
+export function isOpenToShopper(shop: Shop, { provider, status, createdAt }: GatewayPayment): boolean {
+  const minutes = shop.suppliers.payment[provider]?.windowMinutes ?? Infinity;
+  return status === 'created' && shop.now.getTime() < createdAt.getTime() + minutes * 60_000;
+}
+
 /**
  * Gives up what is still open of an order's gateway payments, in the caller's transaction, which holds the order's row: the
  * shopper cancelled, or chose another method. Should money come all the same, it is taken.

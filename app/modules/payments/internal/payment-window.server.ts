@@ -19,6 +19,7 @@ import {
   gatewayPaymentsOf,
   type GatewayPayment,
   cancelOpenGatewayPayments,
+  isOpenToShopper,
   markPolled,
 } from './payment-rows.server.ts';
 import type { AtTheGateway, GatewayCallback, GatewayWindow } from '#app/modules/payments/provider.ts';
@@ -212,7 +213,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const [payments, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
   // What was opened for another amount isn't what is to be paid now: its advance, once that came another way.
   const amount = payableNow(order, balance);
-  const open = openOf(payments.filter((payment) => payment.amount === amount));
+  const open = payments.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
   const [last] = payments;
   return {
