@@ -168,6 +168,19 @@ describe('an order with an advance', () => {
     expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'choosing', amount: rupees(3001) });
   });
 
+  test('says nothing of an advance that failed at the gateway once it came another way', async () => {
+    const { id } = await agree(rupees(2000));
+    await startGatewayPayment(shop.as.customer(), { orderId: id, method: 'paytm' });
+    await simulateGatewayPayment(shop.as.customer(), { orderId: id, shopper: 'decline' });
+    expect(await getPayment(shop.as.customer(), id)).toMatchObject({ stage: 'failed' });
+    shop.later(1);
+    await pay(id);
+    await find(id);
+    const balance = await getPayment(shop.as.customer(), id);
+    expect(balance).toMatchObject({ stage: 'choosing', amount: rupees(3001) });
+    expect(balance.failure).toBeUndefined();
+  });
+
   test('opens a new payment once the gateway’s page takes nobody to the open one, and takes money that still comes for that', async () => {
     const { id } = await agree();
     const paytm = fakeGateway({ name: 'paytm' });

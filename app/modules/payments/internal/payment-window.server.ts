@@ -1,12 +1,13 @@
 import { answersOf } from '#app/basics/personalization.ts';
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { balanceOfOrder, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { stopsPayment } from '#app/modules/opening/opening.ts';
 import { itemKey } from '#app/basics/item.ts';
@@ -210,12 +211,15 @@ const openOf = (payments: GatewayPayment[]) => payments.find((payment) => paymen
 const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
 
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
-  const [payments, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
+  const [opened, balance] = await Promise.all([gatewayPaymentsOf(shop, order.id), balanceOfOrder(shop, order.id)]);
   // What was opened for another amount isn't what is to be paid now: its advance, once that came another way.
   const amount = payableNow(order, balance);
-  const open = payments.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
+  const open = opened.find((payment) => payment.amount === amount && isOpenToShopper(shop, payment));
   const window = open && windowOf(shop, open);
-  const [last] = payments;
+  const [newest] = opened;
+  // What failed before money came another way is no news any more.
+  const last =
+    newest?.status === 'failed' && (await wasPaidSince(shop, order.id, newest.createdAt)) ? undefined : newest;
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
@@ -235,6 +239,9 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
     }),
   };
 }
+
+const wasPaidSince = async (shop: Shop, orderId: string, moment: Date): Promise<boolean> =>
+  (await shop.database.$count(payments, and(eq(payments.orderId, orderId), gt(payments.createdAt, moment)))) > 0;
 
 const windowOf = (shop: Shop, { provider, redirect }: GatewayPayment): GatewayWindow | undefined =>
   redirect ? { kind: 'redirect', ...redirect } : shop.suppliers.payment[provider]?.window;
