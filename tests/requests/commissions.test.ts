@@ -244,6 +244,48 @@ test('quick search leads to the conversation once there is one, else to the shee
   expect(await search()).toContain(`href="${sheet}/commission"`);
 });
 
+test('a photo of a stage that was taken back stands in the form again, where it can be removed, and in no other page', async () => {
+  await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+  const quoteId = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'quoteId')![1];
+  const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+  expect((await customer.post(own(), accepted)).status).toBe(303);
+  const stageForm = async () =>
+    (await owner.get(studio())).text.split('<form').find((form) => form.includes('name="stage"'))!;
+  const [, key] = /name="key" value="([0-9a-f-]{36})"/.exec(await stageForm())!;
+  const stage = new FormData();
+  for (const [name, value] of Object.entries({ intent: 'stage', stage: 'design', note: '', key: key! }))
+    stage.set(name, value);
+  stage.set('stagePictures', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
+  expect((await owner.ask(studio(), { method: 'POST', body: stage })).status).toBe(303);
+  expect(await stageForm()).not.toContain('name="picture"');
+
+  expect((await owner.post(studio(), { intent: 'undo-stage' })).status).toBe(303);
+  const [, picture] = /name="picture" value="([0-9a-f-]{36})"/.exec(await stageForm())!;
+  const [, src] = new RegExp(`src="([^"]*${picture})"`).exec(await stageForm())!;
+  expect((await owner.ask(src!)).status).toBe(200);
+  expect((await customer.get(own())).text).not.toContain(picture);
+  const without = { intent: 'stage', stage: 'design', note: '', key: key!, remove: picture! };
+  await owner.post(studio(), without);
+  expect(await stageForm()).not.toContain(picture);
+});
+
+test('a quote that was corrected after its answer was lost says what the customer has, and is sent when it is sent again', async () => {
+  const key = crypto.randomUUID();
+  expect((await owner.post(studio(), { ...quote, key })).status).toBe(303);
+  const corrected = { ...quote, included: 'Two changes of colours', key };
+  const refused = await owner.post(studio(), corrected);
+  const page = await refused.text();
+  expect([refused.status, textOf(page).includes('This was sent before, with other words or numbers')]).toEqual([
+    409,
+    true,
+  ]);
+  const form = page.split('<form').find((each) => each.includes('name="included"'))!;
+  expect(form).toContain('Two changes of colours');
+  const [, nextKey] = /name="key" value="([0-9a-f-]{36})"/.exec(form)!;
+  expect((await owner.post(studio(), { ...corrected, key: nextKey! })).status).toBe(303);
+  expect(textOf((await customer.get(own())).text)).toContain('Two changes of colours');
+});
+
 test('a photo of a stage is shown in the shop with its customer’s consent alone, and leaves it when that is withdrawn', async () => {
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
   const quoteId = fieldsOf((await customer.get(own())).text).find(([name]) => name === 'quoteId')![1];
