@@ -156,6 +156,16 @@ test('a code is applied when its field is left; one that is not is asked about, 
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('heard'))).toMatch(/^[\da-f-]{36}$/);
 });
 
+test('a coupon code that is not known is refused each time it is applied', async ({ checkout: page }) => {
+  const coupon = page.getByLabel('Coupon', { exact: true });
+  for (const unknown of ['NOSUCH', 'NEITHER']) {
+    await coupon.fill(unknown);
+    await expect(coupon).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(coupon).toHaveAccessibleDescription(/Invalid coupon code/);
+  }
+});
+
 test('the PIN suggests the state, which can be chosen otherwise', async ({ checkout: page }) => {
   await page.getByLabel('PIN code').fill('560001');
   await page.getByLabel('PIN code').blur();

@@ -184,6 +184,19 @@ test('signed in from the menu of a phone, one is on the same page, and nothing l
   await expect(menu.getByRole('link', { name: 'My Profile' })).toBeVisible();
 });
 
+test('a wrong code is refused each time it is sent', async ({ page }) => {
+  await page.goto('/login?mode=code');
+  await dialog(page).getByLabel('Email').fill(newEmail());
+  await dialog(page).getByRole('button', { name: 'Send me a code' }).click();
+  const code = dialog(page).getByLabel('Code');
+  for (const wrong of ['111111', '222222']) {
+    await code.fill(wrong);
+    await expect(dialog(page).getByText('This code is wrong or has run out')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByText('This code is wrong or has run out')).toBeVisible();
+  }
+});
+
 test('“Send another code” asks for one', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login?mode=code');

@@ -51,6 +51,17 @@ test('a guest finds an order by its number, asks for the address, and is told wh
   await accessible(page);
 });
 
+test('digits that don’t fit are refused each time they are sent', async ({ page }) => {
+  await page.goto(`/track-order?order=${SHIPPED}`);
+  const digits = page.getByLabel('Last four digits of the phone');
+  for (const wrong of ['0000', '1111']) {
+    await digits.fill(wrong);
+    await expect(digits).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('button', { name: 'Show address' }).click();
+    await expect(digits).toHaveAccessibleDescription(/Order Not Found/);
+  }
+});
+
 test('the address that was asked for stays while another tab changes the cart', async ({ page, baseURL }) => {
   await page.goto(`/track-order?order=${SHIPPED}`);
   await page.getByLabel('Last four digits of the phone').fill('3210');

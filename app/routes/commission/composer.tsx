@@ -81,6 +81,7 @@ function MessageForm({
         defaultValue={draft.body}
         onChange={(event) => setBody(event.currentTarget.value)}
         error={answer?.errors?.body}
+        answer={answer}
       />
       <PrivatePictures
         state={uploads}

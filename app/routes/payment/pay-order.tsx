@@ -51,7 +51,11 @@ export function PayOrder({
           <UpiBox key={order.upi.link} upi={order.upi} />
           <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
             <input type="hidden" name="intent" value="give-reference" />
-            <ReferenceField typed={answer?.typed?.paymentReferenceId} error={answer?.errors?.paymentReferenceId} />
+            <ReferenceField
+              typed={answer?.typed?.paymentReferenceId}
+              error={answer?.errors?.paymentReferenceId}
+              answer={answer}
+            />
             <Button size="big" full busy={isSending}>
               Send the reference of {formatRupees(order.payable)}
             </Button>

@@ -23,6 +23,8 @@ type FieldFrame = {
   hint?: ReactNode;
   /** What to do about it; the same words as in the error summary. */
   error?: string;
+  /** The answer that `error` came with: another one says the same words again. */
+  answer?: object;
   optional?: boolean;
   /** Marks the field as required with a star, for forms where most are not. */
   marked?: boolean;
@@ -42,8 +44,8 @@ export const fieldId = (name: string): string => `field-${name.replace(/[^\w-]/g
 
 /** Takes apart what is the frame's and what is the control's own. */
 function splitFrame<Props extends FieldFrame>(props: Props) {
-  const { label, name, id, className, hint, error, optional, marked, check, ...control } = props;
-  return { frame: { label, name, id, className, hint, error, optional, marked, check }, control };
+  const { label, name, id, className, hint, error, answer, optional, marked, check, ...control } = props;
+  return { frame: { label, name, id, className, hint, error, answer, optional, marked, check }, control };
 }
 
 /** Label above, hint, control, error with its sign under it; `children` makes the control, with what ties it to them. */
@@ -54,12 +56,13 @@ function FieldFrame({
   className,
   hint,
   error: serverError,
+  answer,
   optional,
   marked,
   check,
   children,
 }: FieldFrame & { children: (tied: Tied) => ReactNode }) {
-  const { error, mended, onBlur, onChange } = useChecked(serverError, check);
+  const { error, mended, onBlur, onChange } = useChecked(serverError, answer, check);
   // A button inside the field has a value too.
   const ofControl = (validate: (value: string) => void) => (event: SyntheticEvent) => {
     const control = event.target as HTMLInputElement;
@@ -117,9 +120,15 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
  * What the server said of a field, replaced by what `check` says once it was touched again; without `check` it is taken back
  * when the field changes, since it isn't about what stands there now. `mended`: was wrong, is right.
  */
-function useChecked(serverError: string | undefined, check: ((value: string) => string | undefined) | undefined) {
+function useChecked(
+  serverError: string | undefined,
+  answer: object | undefined,
+  check: ((value: string) => string | undefined) | undefined,
+) {
   const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
-  useEffect(() => setOwn(undefined), [serverError]);
+  // An answer that says nothing of this field takes nothing back.
+  const refusal = serverError === undefined ? undefined : answer;
+  useEffect(() => setOwn(undefined), [serverError, refusal]);
   const error = own ? own.error : serverError;
   const validate = (value: string) =>
     setOwn({ error: check?.(value), wasWrong: Boolean(error) || own?.wasWrong === true });

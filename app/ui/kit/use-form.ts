@@ -41,7 +41,13 @@ export function useShopForm({
     values,
     errors,
     /** For a `Field`, `TextArea` or `Select`. */
-    field: (name: string) => ({ name, id: ids[name], defaultValue: values[name] ?? '', error: errors[name] }),
+    field: (name: string) => ({
+      name,
+      id: ids[name],
+      defaultValue: values[name] ?? '',
+      error: errors[name],
+      answer: errors,
+    }),
     /** For a `Checkbox` that sends 'yes'. */
     tick: (name: string) => ({
       name,

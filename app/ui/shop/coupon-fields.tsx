@@ -19,6 +19,7 @@ export const couponIds = { applied: 'coupon-applied', field: fieldId(NAME) };
 export function CouponFields({
   applied,
   error,
+  answer,
   hint,
   typed,
   busy,
@@ -27,6 +28,8 @@ export function CouponFields({
 }: {
   applied?: { code: string; percentage: number };
   error?: string;
+  /** The answer that `error` came with. */
+  answer?: object;
   hint?: string;
   typed?: string;
   busy: boolean;
@@ -97,6 +100,7 @@ export function CouponFields({
           label="Coupon"
           hint={hint}
           error={error}
+          answer={answer}
           // Enter would press the first button of the form, which places the order.
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

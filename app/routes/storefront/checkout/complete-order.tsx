@@ -11,9 +11,16 @@ export function CompleteOrder({
   coupon,
   typed,
   error,
+  answer,
   busy,
   reason,
-}: Parameters<typeof CheckoutTotals>[0] & { typed?: string; error?: string; busy: boolean; reason?: string }) {
+}: Parameters<typeof CheckoutTotals>[0] & {
+  typed?: string;
+  error?: string;
+  answer?: object;
+  busy: boolean;
+  reason?: string;
+}) {
   const hydrated = useHydrated();
   const [reference, setReference] = useState(typed ?? '');
   // The browser may have filled the field in before the page's script ran.
@@ -24,7 +31,7 @@ export function CompleteOrder({
   const missing = hydrated && reference.trim() === '' ? 'Enter the reference ID to finish.' : undefined;
   return (
     <>
-      <ReferenceField typed={typed} error={error} onType={setReference} />
+      <ReferenceField typed={typed} error={error} answer={answer} onType={setReference} />
       <div className="lg:hidden">
         <CheckoutTotals totals={totals} coupon={coupon} />
       </div>

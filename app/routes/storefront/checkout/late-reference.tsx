@@ -9,12 +9,14 @@ export function LateReference({
   gone,
   typed,
   error,
+  answer,
   busy,
 }: {
   amount: Paise;
   gone: readonly string[];
   typed: string | undefined;
   error: string | undefined;
+  answer: object | undefined;
   busy: boolean;
 }) {
   return (
@@ -23,7 +25,7 @@ export function LateReference({
         <b>Have you paid {formatRupees(amount)} already?</b> {gone.join(', ')} can’t be bought any more, but your money
         is not lost: enter the reference. We keep it, look for the payment in our bank and return your money.
       </Note>
-      <ReferenceField typed={typed} error={error} />
+      <ReferenceField typed={typed} error={error} answer={answer} />
       <Button look="secondary" size="big" full name="intent" value="give-late-reference" busy={busy}>
         Send the reference
       </Button>

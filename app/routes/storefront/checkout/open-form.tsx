@@ -90,6 +90,7 @@ export function OpenForm({
         lines={lines}
         open={open}
         error={errors.couponCode ?? (unapplied && notApplied(unapplied.code))}
+        answer={answer}
         typed={values[TYPED_COUPON]}
         busyWith={sent?.get('intent')}
       />
@@ -138,7 +139,7 @@ export function OpenForm({
           <FirmFields field={field} />
 
           <PayStep
-            {...{ open, lines, gone, unanswered, options, form, values, errors, sent, isServed }}
+            {...{ open, lines, gone, unanswered, options, form, values, errors, answer, sent, isServed }}
             holdError={answer?.holdError}
           />
         </Form>

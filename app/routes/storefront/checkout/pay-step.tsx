@@ -31,6 +31,7 @@ export function PayStep({
   form,
   values,
   errors,
+  answer,
   sent,
   isServed,
   holdError,
@@ -39,6 +40,7 @@ export function PayStep({
   form: RefObject<HTMLFormElement | null>;
   values: Record<string, string | undefined>;
   errors: Record<string, string>;
+  answer: object | undefined;
   sent: FormData | undefined;
   /** Nobody is to pay for what can't be sent. */
   isServed: boolean;
@@ -73,6 +75,7 @@ export function PayStep({
           gone={gone}
           typed={values.paymentReferenceId}
           error={errors.paymentReferenceId}
+          answer={answer}
           busy={intent === 'give-late-reference'}
         />
       ) : open.method ? (
@@ -83,6 +86,7 @@ export function PayStep({
             coupon={open.applied?.code}
             typed={values.paymentReferenceId}
             error={errors.paymentReferenceId}
+            answer={answer}
             busy={isBusy}
             reason={blocked}
           />

@@ -105,6 +105,7 @@ export function PendingOrder({
                   coupon={order.couponCode}
                   typed={answer?.typed['paymentReferenceId']}
                   error={errors['paymentReferenceId']}
+                  answer={answer}
                   busy={busyWith === href('/checkout')}
                 />
               </Form>

@@ -10,10 +10,12 @@ const checkReference = (typed: string) =>
 export const ReferenceField = ({
   typed,
   error,
+  answer,
   onType,
 }: {
   typed: string | undefined;
   error: string | undefined;
+  answer: object | undefined;
   onType?: (typed: string) => void;
 }) => (
   <Field
@@ -27,6 +29,7 @@ export const ReferenceField = ({
     className="num"
     defaultValue={typed}
     error={error}
+    answer={answer}
     check={checkReference}
     onChange={(event) => onType?.(event.target.value)}
   />

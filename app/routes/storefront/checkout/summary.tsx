@@ -13,11 +13,13 @@ export function OpenSummary({
   lines,
   open,
   error,
+  answer,
   typed,
   busyWith,
 }: Pick<CheckoutData, 'lines'> & {
   open: Open;
   error: string | undefined;
+  answer: object | undefined;
   typed: string | undefined;
   busyWith?: FormDataEntryValue | null;
 }) {
@@ -33,6 +35,7 @@ export function OpenSummary({
         <CouponFields
           applied={open.applied}
           error={error ?? open.couponError}
+          answer={answer}
           hint={open.hint}
           typed={typed}
           busy={busyWith === 'apply-coupon' || busyWith === 'remove-coupon'}

@@ -122,9 +122,9 @@ export function SignInDialog({
               <>
                 {isCodeSent ? <input type="hidden" name="email" value={outcome.typed?.email ?? ''} /> : null}
                 {asksForCode ? (
-                  <CodeField isMailed={isCodeSent} error={errors.code} />
+                  <CodeField isMailed={isCodeSent} error={errors.code} answer={outcome} />
                 ) : (
-                  <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} />
+                  <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} answer={outcome} />
                 )}
                 {mode === 'signin' ? (
                   <p className="flex flex-wrap justify-between gap-x-6">

@@ -5,7 +5,17 @@ import { Field, type FieldValues, PasswordField } from '#app/ui/kit/field.tsx';
 import type { SignInMode } from './sign-in-modes.ts';
 
 /** Who signs in or makes an account, as far as the mode asks. */
-export function SignInFields({ mode, typed, errors }: { mode: SignInMode; typed: FieldValues; errors: FieldValues }) {
+export function SignInFields({
+  mode,
+  typed,
+  errors,
+  answer,
+}: {
+  mode: SignInMode;
+  typed: FieldValues;
+  errors: FieldValues;
+  answer: object | undefined;
+}) {
   const password = useRef<HTMLInputElement>(null);
   const checkConfirmed = (value: string) => {
     if (value === '') return accountMessages.confirmRequired;
@@ -21,6 +31,7 @@ export function SignInFields({ mode, typed, errors }: { mode: SignInMode; typed:
           autoComplete="name"
           defaultValue={typed.name}
           error={errors.name}
+          answer={answer}
           check={(value) => (value.trim() ? undefined : accountMessages.nameRequired)}
         />
       ) : null}
@@ -34,6 +45,7 @@ export function SignInFields({ mode, typed, errors }: { mode: SignInMode; typed:
         autoComplete="username"
         defaultValue={typed.email}
         error={errors.email}
+        answer={answer}
         check={mode === 'signin' ? checkEmailOrPhone : checkEmail}
       />
       {hasPassword ? (
@@ -43,6 +55,7 @@ export function SignInFields({ mode, typed, errors }: { mode: SignInMode; typed:
           name="password"
           autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
           error={errors.password}
+          answer={answer}
           ref={password}
           check={checkPassword}
           hint={mode === 'signup' ? 'At least 6 characters' : undefined}
@@ -54,6 +67,7 @@ export function SignInFields({ mode, typed, errors }: { mode: SignInMode; typed:
           name="confirmPassword"
           autoComplete="new-password"
           error={errors.confirmPassword}
+          answer={answer}
           check={checkConfirmed}
         />
       ) : null}

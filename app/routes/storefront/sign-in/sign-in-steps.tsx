@@ -6,7 +6,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 const AGAIN_AFTER_SECONDS = 30;
 
 /** Where a code is typed or pasted: the mailed one, which the browser offers where it can, or one of the app. */
-export const CodeField = ({ isMailed, error }: { isMailed: boolean; error?: string }) => (
+export const CodeField = ({ isMailed, error, answer }: { isMailed: boolean; error?: string; answer?: object }) => (
   <Field
     label="Code"
     name="code"
@@ -18,6 +18,7 @@ export const CodeField = ({ isMailed, error }: { isMailed: boolean; error?: stri
     spellCheck={false}
     maxLength={isMailed ? 12 : 40}
     error={error}
+    answer={answer}
   />
 );
 

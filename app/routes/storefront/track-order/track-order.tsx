@@ -170,7 +170,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
             key={shown.tracking.id}
             {...shown}
             revealed={lastAnswer?.searched.found ? lastAnswer.searched : undefined}
-            refused={refusedDigits && (refusedDigits.message ?? TRACKING_MESSAGES['not-found'])}
+            refused={refusedDigits}
           />
         ) : (
           <Refusal message={shown.message} entered={entered} />
@@ -239,9 +239,11 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
   );
 }
 
-type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: true }>;
+type Searched = Route.ComponentProps['loaderData']['searched'];
+type Found = Extract<Searched, { found: true }>;
+type Refused = Extract<Searched, { found: false }>;
 
-function Result({ revealed, refused, ...found }: Found & { revealed?: Found; refused?: string }) {
+function Result({ revealed, refused, ...found }: Found & { revealed?: Found; refused?: Refused }) {
   const { tracking, promises } = found;
   const drawn = useChanged(tracking);
   useLiveUpdates(['order'], { id: tracking.id });
@@ -323,7 +325,7 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
   );
 }
 
-function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: string | undefined }) {
+function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: Refused | undefined }) {
   const navigation = useNavigation();
   return (
     <section aria-labelledby="where">
@@ -334,7 +336,8 @@ function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: str
           label="Last four digits of the phone"
           name="phoneDigits"
           hint="The number you gave for the delivery."
-          error={refused}
+          error={refused && (refused.message ?? TRACKING_MESSAGES['not-found'])}
+          answer={refused}
           inputMode="numeric"
           pattern="[0-9]{4}"
           title="Four digits"
