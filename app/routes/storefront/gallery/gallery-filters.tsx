@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS, type Medium } from '#app/modules/catalogue/medium.ts';
@@ -18,6 +18,7 @@ import {
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { Checkbox } from '#app/ui/kit/field.tsx';
+import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 
 const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;
 
@@ -76,6 +77,15 @@ function useAsk() {
   };
 }
 
+/** Whether something else stands in a field than what the page came with; what is still being typed is no answer yet. */
+const isOther = (field: Element): boolean => {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  if (!(field instanceof HTMLInputElement && field.name)) return false;
+  if (field.checked !== field.defaultChecked) return true;
+  return field.value !== field.defaultValue && field !== document.activeElement;
+};
+
 type FormProps = {
   filter: ArtworkFilter;
   view: 'grid' | 'list';
@@ -96,8 +106,16 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
   const send = () => {
     if (form.current) ask(form.current);
   };
+  // What was chosen before the page's script ran.
+  const sendEarly = useEffectEvent(() => {
+    if ([...(form.current?.elements ?? [])].some(isOther)) send();
+  });
+  useEffect(() => sendEarly(), []);
   // The boxes keep themselves, so that a tick shows at once; a filter taken away elsewhere unticks them.
+  const shown = useRef(filter);
   useEffect(() => {
+    if (shown.current === filter) return;
+    shown.current = filter;
     for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])
       box.checked = box.defaultChecked;
   }, [filter]);
@@ -175,21 +193,31 @@ function FacetGroup({
 }
 
 const END = PRICE_UPPER_END / 100;
+const STEP = 100;
 
 /** One thumb and a number box for the same limit; at the upper end there is none. */
 function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }) {
   const [limit, setLimit] = useState(upTo / 100);
+  const range = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLInputElement>(null);
   useEffect(() => setLimit(upTo / 100), [upTo]);
+  const take = (typed: string) => setLimit(Math.min(END, Math.max(0, Math.trunc(Number(typed)))));
+  // The box is what is sent. Between two steps the thumb stands at the nearer one by itself.
+  useTypedEarly(range, (typed) => {
+    if (box.current && Math.abs(Number(typed) - limit) >= STEP) box.current.value = typed;
+  });
+  useTypedEarly(box, take);
   return (
     <fieldset>
       <legend>Price</legend>
       <div className="price-range">
         <input
+          ref={range}
           className="range needs-script"
           type="range"
           min={0}
           max={END}
-          step={100}
+          step={STEP}
           value={limit}
           aria-label="Highest price"
           aria-valuetext={limit >= END ? 'No upper limit' : formatRupees(paise(limit * 100))}
@@ -202,6 +230,7 @@ function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }
             ₹
           </span>
           <input
+            ref={box}
             className="input num"
             type="number"
             inputMode="numeric"
@@ -211,7 +240,7 @@ function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }
             step={1}
             value={limit}
             aria-label="Highest price in rupees"
-            onChange={(event) => setLimit(Math.min(END, Math.max(0, Math.trunc(Number(event.target.value)))))}
+            onChange={(event) => take(event.target.value)}
             onBlur={(event) => {
               if (Number(event.target.value) !== upTo / 100) onSettled();
             }}
@@ -230,7 +259,10 @@ function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }
 export function SortChoice({ sort }: { sort: string }) {
   const ask = useAsk();
   const select = useRef<HTMLSelectElement>(null);
+  const shown = useRef(sort);
   useEffect(() => {
+    if (shown.current === sort) return;
+    shown.current = sort;
     if (select.current) select.current.value = sort;
   }, [sort]);
   return (
