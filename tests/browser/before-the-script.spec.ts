@@ -1,4 +1,10 @@
-import { answerCookieBanner, expect, holdScripts, test } from './shopping.ts';
+import { rupees } from '#app/basics/money.ts';
+import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { serveOwnShop } from './own-shop.ts';
+import { answerCookieBanner, expect, holdScripts, ownPost, signUp, test } from './shopping.ts';
 
 test('a tick, a limit and a sort that are chosen before the script has come are asked for', async ({
   page,
@@ -30,4 +36,56 @@ test('the price thumb that is moved before the script has come is asked for', as
   arrive();
   await expect(page).toHaveURL(/max=5000/);
   await expect(thumb).toHaveValue('5000');
+});
+
+test('a size, a quantity and a way to pay that are chosen before the script has come stand', async ({ browser }) => {
+  // It opens a shop of its own: with cash on delivery other tests would be asked how they pay.
+  test.slow();
+  const { shop, baseURL, close } = await serveOwnShop();
+  const context = await browser.newContext({ baseURL });
+  try {
+    await updateSettings(shop.systemContext(), { paymentMethods: ['manual', 'cod'] });
+    // Of a piece with variants the database compares price and stock with theirs once all of it is there.
+    const [artwork, bought] = await inTransaction(shop.systemContext(), async ({ database }) => {
+      const piece = { title: 'Jute Runner', price: rupees(800), stockCount: 8, hasVariants: true };
+      const { id: artworkId, slug } = await insertArtwork(database, piece);
+      const variant = { artworkId, price: rupees(800), stockCount: 4 };
+      const [, long] = await database
+        .insert(artworkVariants)
+        .values([
+          { ...variant, position: 0, size: 'Short' },
+          { ...variant, position: 1, size: 'Long' },
+        ])
+        .returning();
+      return [{ id: artworkId, slug }, long!];
+    });
+    const page = await context.newPage();
+    await signUp(page, baseURL);
+    await answerCookieBanner(page, baseURL);
+
+    const arrive = await holdScripts(page);
+    await page.goto(`/artwork/${artwork.slug}`, { waitUntil: 'commit' });
+    const long = page.getByRole('radio', { name: 'Long' });
+    const quantity = page.getByRole('spinbutton', { name: 'Quantity' });
+    await long.check();
+    await quantity.fill('3');
+    arrive();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'One more' }).click();
+    await expect(quantity).toHaveValue('4');
+    await expect(long).toBeChecked();
+    await page.unrouteAll();
+
+    const form = { artworkId: artwork.id, variantId: bought.id, quantity: '1' };
+    await page.request.post('/cart/lines', { form, headers: ownPost(baseURL), maxRedirects: 0 });
+    const arriveAgain = await holdScripts(page);
+    await page.goto('/checkout', { waitUntil: 'commit' });
+    await page.getByRole('radio', { name: 'Cash on delivery' }).check();
+    arriveAgain();
+    await expect(page.getByText('in cash when the parcel comes')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Cash on delivery' })).toBeChecked();
+  } finally {
+    await context.close();
+    await close();
+  }
 });

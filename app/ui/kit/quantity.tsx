@@ -1,5 +1,6 @@
-import { type ComponentProps, type MouseEvent, useState } from 'react';
+import { type ComponentProps, type MouseEvent, useRef, useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
+import { useTypedEarly } from './use-hydrated.ts';
 
 function Step({ icon, label, ...button }: { icon: IconName; label: string } & ComponentProps<'button'>) {
   return (
@@ -11,18 +12,26 @@ function Step({ icon, label, ...button }: { icon: IconName; label: string } & Co
 
 /**
  * How many, from 1 to `most`, inside a form: a number box that can be typed into, with − and + beside it. What is typed stays as it
- * is until the box is left. Without JavaScript − and + do nothing, so the style sheet of `scripting: none` hides them and the box
- * keeps its own arrows.
+ * is until the box is left or there is another `most`. Without JavaScript − and + do nothing, so the style sheet of
+ * `scripting: none` hides them and the box keeps its own arrows.
  */
 export function QuantityPicker({ most, begins = 1 }: { most: number; begins?: number }) {
   const [typed, setTyped] = useState(String(begins));
   const quantity = Math.min(Math.max(Math.trunc(Number(typed)) || 1, 1), most);
   const set = (wanted: number) => setTyped(String(wanted));
+  const [limit, setLimit] = useState(most);
+  if (limit !== most) {
+    setLimit(most);
+    set(quantity);
+  }
+  const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, setTyped);
   const step = { type: 'button', className: 'needs-script' } as const;
   return (
     <div className="quantity" role="group" aria-label="Quantity">
       <Step {...step} icon="minus" label="One less" disabled={quantity <= 1} onClick={() => set(quantity - 1)} />
       <input
+        ref={field}
         className="num"
         type="number"
         inputMode="numeric"

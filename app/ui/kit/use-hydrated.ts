@@ -22,3 +22,15 @@ export function useTypedEarly(field: RefObject<HTMLInputElement | null>, onTyped
     if (value !== undefined && value !== defaultValue) notify(value);
   }, [field]);
 }
+
+/** The same for one of several ways, by the value of its radio: `chosen` is what the page came with. */
+export function useChosenEarly(
+  choice: RefObject<HTMLFieldSetElement | null>,
+  chosen: string | undefined,
+  onChosen: (value: string) => void,
+): void {
+  const notify = useEffectEvent((value: string | undefined) => {
+    if (value !== undefined && value !== chosen) onChosen(value);
+  });
+  useEffect(() => notify(choice.current?.querySelector<HTMLInputElement>('input:checked')?.value), [choice]);
+}

@@ -232,7 +232,7 @@ function BuyButton({
       className="buy-row"
       button={{ look: 'primary', icon: 'bag' }}
     >
-      <QuantityPicker key={variant?.id ?? artwork.id} most={maxQuantityOf(variant ?? artwork)} begins={quantity} />
+      <QuantityPicker key={artwork.id} most={maxQuantityOf(variant ?? artwork)} begins={quantity} />
     </AddToCart>
   );
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatRupees } from '#app/basics/money.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { type Variant, variantName } from '#app/modules/catalogue/variant.ts';
 import { RadioCard } from '#app/ui/kit/field.tsx';
+import { useChosenEarly } from '#app/ui/kit/use-hydrated.ts';
 
 /** The variant that is chosen, at first the one that was sent, or the first that can be had; none of a piece without variants. */
 export function useVariant(artwork: Artwork, sent?: string): [Variant | undefined, (id: string) => void] {
@@ -26,8 +27,10 @@ export function VariantChoice({
   chosen: Variant | undefined;
   onChoose: (id: string) => void;
 }) {
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useChosenEarly(choice, chosen?.id, onChoose);
   return (
-    <fieldset className="field">
+    <fieldset className="field" ref={choice}>
       <legend className="field-label mb-2">Choose one</legend>
       <div className="grid gap-2">
         {artwork.variants.map((variant) => {

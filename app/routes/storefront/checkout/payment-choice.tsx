@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { RadioCard } from '#app/ui/kit/field.tsx';
+import { useChosenEarly } from '#app/ui/kit/use-hydrated.ts';
 import { type Open, PAY_BY, type PayBy } from './open-checkout.ts';
 import { CheckoutTotals } from './summary.tsx';
 
@@ -24,9 +25,11 @@ export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Op
     asked.set(PAY_BY, payBy);
     void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
   };
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useChosenEarly(choice, open.payBy, (early) => choose(early as PayBy));
   const more = cash.charge > 0 ? `${formatRupees(cash.charge)} more` : 'Costs nothing more';
   return (
-    <fieldset className="mb-5 grid gap-2">
+    <fieldset className="mb-5 grid gap-2" ref={choice}>
       <legend className="sr-only">How you pay</legend>
       {open.methods.map((each) => (
         <RadioCard

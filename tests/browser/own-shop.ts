@@ -1,0 +1,20 @@
+import { serve } from '@hono/node-server';
+import { freePort } from '#scripts/machine.mjs';
+import { openRequestShop } from '#tests/support/request-shop.ts';
+
+/** A shop of a test's own, for settings that would be wrong for all other tests. */
+export async function serveOwnShop() {
+  const port = await freePort();
+  const baseURL = `http://localhost:${port}`;
+  const shop = await openRequestShop({ SHOP_URL: baseURL });
+  const server = serve({
+    fetch: (request, bindings) => shop.app.fetch(request, bindings as never),
+    port,
+    hostname: 'localhost',
+  });
+  const close = async () => {
+    server.close();
+    await shop.close();
+  };
+  return { shop, baseURL, close };
+}
