@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerCookieBanner, cartLink, expect, test } from './shopping.ts';
+import { answerCookieBanner, cartLink, CUSTOMER, expect, signIn, signUp, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -145,6 +145,40 @@ test('two presses on the buy bar of a phone, or on the button it stands for, add
   await expect(page.locator('.toast')).toContainText('Added Rose Petal Soap');
   await expect(bar).toHaveText('Add to Cart');
   await expect(cartLink(page, 1)).toBeVisible();
+  expect(posted).toHaveLength(1);
+});
+
+/** Twice before anything is drawn, as a double tap may be on a slow phone. Tells whether the button was busy between the two. */
+const pressTwice = (button: HTMLButtonElement) => {
+  button.click();
+  const { ariaBusy } = button;
+  button.click();
+  return ariaBusy;
+};
+
+test('two presses on Reorder put the pieces of an order into the cart once', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signIn(page, baseURL!, CUSTOMER);
+  await page.goto('/profile/orders');
+  const { posted, letGo } = await holdPosts(page, /\/cart\/reorder\.data/);
+  const again = page.getByRole('button', { name: /^Reorder/ }).first();
+  expect(await again.evaluate(pressTwice)).toBe('true');
+  letGo();
+  await expect(page).toHaveURL(/\/cart$/);
+  expect(posted).toHaveLength(1);
+});
+
+test('two presses on Save keep a new address once', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  await page.goto('/profile/addresses/new');
+  await page.getByLabel('PIN Code').fill('263601');
+  await expect(page.getByLabel('City')).toHaveValue('Almora');
+  await page.getByLabel('Street').fill('14 Mall Road');
+  const { posted, letGo } = await holdPosts(page, /\/profile\/addresses\/new\.data/);
+  expect(await page.getByRole('button', { name: 'Save' }).evaluate(pressTwice)).toBe('true');
+  letGo();
+  await expect(page.getByRole('region', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(1);
   expect(posted).toHaveLength(1);
 });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, redirect, href, useNavigation } from 'react-router';
+import { data, Form, redirect, href, useNavigation, useSubmit } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -56,9 +56,20 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
   const { field, summary } = useShopForm({ known });
   const title = titleOf(isNew);
   const { state } = useNavigation();
+  const submit = useSubmit();
   const [isEdited, setEdited] = useState(false);
   return (
-    <Form method="post" className="form max-w-(--container-form) pt-8" noValidate onInput={() => setEdited(true)}>
+    <Form
+      method="post"
+      className="form max-w-(--container-form) pt-8"
+      noValidate
+      onInput={() => setEdited(true)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The button is busy before the second press of a double one can come, which would be another address.
+        void submit(event.currentTarget, { flushSync: true });
+      }}
+    >
       <LeaveGuard when={isEdited && state === 'idle'} />
       <h2 className="text-h3">{title}</h2>
       <ErrorSummary {...summary} />

@@ -1,4 +1,4 @@
-import { Form, useNavigation, href } from 'react-router';
+import { Form, useNavigation, useSubmit, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { awaitsPayment, payableNow } from '#app/modules/orders/order-life.ts';
 import { shortId } from '#app/modules/orders/order.ts';
@@ -22,6 +22,7 @@ export function OrderActions({
   cancellableUntil: Date | undefined;
 }) {
   const navigation = useNavigation();
+  const submit = useSubmit();
   const sent = navigation.formData?.get('orderId') === order.id;
   const reordering = sent && navigation.formAction === href('/cart/reorder');
   const cancelling = sent && !reordering;
@@ -53,7 +54,16 @@ export function OrderActions({
         </ButtonLink>
       ) : null}
       {order.status === 'delivered' ? (
-        <Form method="post" action={href('/cart/reorder')} className="grid">
+        <Form
+          method="post"
+          action={href('/cart/reorder')}
+          className="grid"
+          onSubmit={(event) => {
+            event.preventDefault();
+            // The button is busy before the second press of a double one can come, which would put each piece there twice.
+            void submit(event.currentTarget, { flushSync: true });
+          }}
+        >
           <input type="hidden" name="orderId" value={order.id} />
           <Button look="card" busy={reordering}>
             Reorder<span className="sr-only"> #{shortId(order.id)}</span>
