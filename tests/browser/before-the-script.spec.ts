@@ -4,7 +4,7 @@ import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { serveOwnShop } from './own-shop.ts';
-import { answerCookieBanner, expect, holdScripts, ownPost, signUp, test } from './shopping.ts';
+import { answerCookieBanner, expect, holdScripts, ownPost, picture, signUp, test } from './shopping.ts';
 
 test('a tick, a limit and a sort that are chosen before the script has come are asked for', async ({
   page,
@@ -36,6 +36,18 @@ test('the price thumb that is moved before the script has come is asked for', as
   arrive();
   await expect(page).toHaveURL(/max=5000/);
   await expect(thumb).toHaveValue('5000');
+});
+
+test('pictures that are chosen before the script has come are sent', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  const arrive = await holdScripts(page);
+  await page.goto('/custom-order', { waitUntil: 'commit' });
+  const field = page.locator('input[type=file]');
+  await expect(field).toHaveAttribute('name', 'inspiration');
+  await field.setInputFiles([await picture('gate.jpg', '#c04020'), await picture('door.jpg', '#2040c0')]);
+  arrive();
+  await expect(page.locator('img[alt="Inspiration 2"]')).toBeAttached();
+  await expect(page.locator('img[alt^="Inspiration"]')).toHaveCount(2);
 });
 
 test('a size, a quantity and a way to pay that are chosen before the script has come stand', async ({ browser }) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { PICTURE_TYPES, problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
@@ -65,6 +65,22 @@ export function PrivatePictures({
 }) {
   const { pictures, count, uploads, note, add, again, dismiss, remove } = state;
   const adding = useRef<HTMLInputElement>(null);
+  const plain = useRef<HTMLInputElement>(null);
+  const take = (field: HTMLInputElement) => {
+    const chosen = [...(field.files ?? [])];
+    field.value = '';
+    if (chosen.length > 0) add(chosen);
+  };
+  const takeEarly = useEffectEvent(take);
+  // What was chosen before the script ran; a window opened before answers the field that is gone by then.
+  useEffect(() => {
+    const field = plain.current;
+    if (!field) return;
+    const hear = () => takeEarly(field);
+    hear();
+    field.addEventListener('change', hear);
+    return () => field.removeEventListener('change', hear);
+  }, []);
   return (
     <fieldset className="field" aria-describedby={`${name}-hint`}>
       <legend className="field-label mb-2">
@@ -108,16 +124,14 @@ export function PrivatePictures({
               type="file"
               accept={PICTURE_TYPES}
               multiple
-              onChange={(event) => {
-                add([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = '';
-              }}
+              onChange={(event) => take(event.currentTarget)}
             />
             <Icon name="plus" />
             <span>Add picture</span>
           </label>
         ) : (
           <input
+            ref={plain}
             id={`field-${name}`}
             className="inspiration-field"
             type="file"
