@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
+import type { Browser, Page, Request } from '@playwright/test';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import { freePort } from '#scripts/machine.mjs';
-import { openRequestShop } from '#tests/support/request-shop.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { serveOwnShop } from './own-shop.ts';
 import {
   answerCookieBanner,
   ARTWORKS,
@@ -64,33 +63,14 @@ test('a PIN code is asked about on a piece, by keyboard, and known again on the 
   await expect(field).toHaveValue('744101');
 });
 
-test('with charges by zone the summary follows the PIN code that is typed, and the order is placed', async ({
-  browser,
-}) => {
-  // It opens a shop of its own: charges by zone would be wrong for all other tests.
-  test.slow();
-  const port = await freePort();
-  const baseURL = `http://localhost:${port}`;
-  const shop = await openRequestShop({ SHOP_URL: baseURL });
-  await updateSettings(shop.systemContext(), { shippingMode: 'zones', unservedPinPrefixes: ['19'] });
-  const [bowl] = await shop.database
-    .insert(artworks)
-    .values({
-      title: 'Clay Bowl',
-      price: rupees(300),
-      medium: 'handcraft',
-      category: 'Handcraft',
-      stockCount: 9,
-      images: ['/media/none.webp'],
-    })
-    .returning();
-  const server = serve({
-    fetch: (request, bindings) => shop.app.fetch(request, bindings as never),
-    port,
-    hostname: 'localhost',
-  });
+/** Has somebody with an address and a bowl in the cart check out where the zone decides what is charged. */
+async function checkOutByZone(browser: Browser, checkOut: (page: Page) => Promise<void>): Promise<void> {
+  // A shop of its own: charges by zone would be wrong for all other tests.
+  const { shop, baseURL, close } = await serveOwnShop();
   const context = await browser.newContext({ baseURL });
   try {
+    await updateSettings(shop.systemContext(), { shippingMode: 'zones', unservedPinPrefixes: ['19'] });
+    const bowl = await insertArtwork(shop.database, { title: 'Clay Bowl', price: rupees(300), stockCount: 9 });
     const page = await context.newPage();
     const email = await signUp(page, baseURL);
     const post = async (address: string, form: Record<string, string>) =>
@@ -103,9 +83,21 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
       zipCode: '263601',
       currentPassword: PASSWORD,
     });
-    await post('/cart/lines', { artworkId: bowl!.id, quantity: '1' });
+    await post('/cart/lines', { artworkId: bowl.id, quantity: '1' });
     await answerCookieBanner(page, baseURL);
     await page.goto('/checkout');
+    await checkOut(page);
+  } finally {
+    await context.close();
+    await close();
+  }
+}
+
+test('with charges by zone the summary follows the PIN code that is typed, and the order is placed', async ({
+  browser,
+}) => {
+  test.slow();
+  await checkOutByZone(browser, async (page) => {
     const summary = page.getByRole('complementary', { name: 'Order summary' });
     const line = page.getByRole('status').filter({ hasText: /^Arrives/ });
     await expect(summary).toContainText('₹450');
@@ -136,9 +128,34 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
     await completeOrder(page).click();
     await page.waitForURL(/\/profile\/orders\?placed=/);
     await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('₹500');
-  } finally {
-    await context.close();
-    server.close();
-    await shop.close();
-  }
+  });
+});
+
+test('the payment window stays while it sends an order whose PIN code was changed just before', async ({ browser }) => {
+  test.slow();
+  await checkOutByZone(browser, async (page) => {
+    const quoting = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<void>();
+    const isOrder = (request: Request) => request.postData()?.includes('online=yes') ?? false;
+    await page.route('**/checkout.data*', async (route) => {
+      if (isOrder(route.request())) await sending.promise;
+      else if (route.request().method() === 'GET') await quoting.promise;
+      await route.continue().catch(() => {});
+    });
+    const asked = page.waitForRequest((request) => request.url().includes('pin=790001'));
+    await page.getByLabel('PIN Code').fill('790001');
+    await asked;
+    await page.getByRole('button', { name: 'Pay online' }).click();
+    quoting.resolve();
+    const paying = page.getByRole('dialog', { name: 'UPI Payment' });
+    await expect(paying).toContainText('₹500');
+    await paying.getByRole('radio', { name: 'Scan a QR code' }).check();
+    const sent = page.waitForRequest(isOrder);
+    await paying.getByRole('button', { name: /^Pay ₹/ }).click();
+    await sent;
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    await expect(paying).toBeVisible();
+    sending.resolve();
+    await expect(paying.getByRole('img', { name: 'UPI QR code for ₹500' })).toBeVisible();
+  });
 });

@@ -258,7 +258,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { brand, payee, contact, tooLate, closed, open, waiting, options } = loaderData;
   const { shopName } = brand;
   const navigation = useNavigation();
-  const answer = useLastAnswer<Answer>(actionData, open?.key, navigation.formMethod === 'POST');
+  const isSending = navigation.formMethod === 'POST';
+  const isPlacing = navigation.formData?.get('online') === 'yes';
+  // The payment window, which the answer opened, stays while it sends the order.
+  const answer = useLastAnswer<Answer>(actionData, open?.key, isSending && !isPlacing);
   const hydrated = useHydrated();
   const navigate = useNavigate();
   const submit = useSubmit();
@@ -279,7 +282,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   };
   const isPaying = waiting?.isNamed && waiting.payment.stage !== 'over';
   const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
-  const isPlacing = navigation.state !== 'idle' && navigation.formData?.get('online') === 'yes';
   return (
     <CheckoutShell shopName={shopName}>
       {tooLate ? (
