@@ -11,6 +11,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { routePaths } from '#tests/support/crawler.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInCustomer } from '#tests/support/request-shop.ts';
@@ -202,6 +203,20 @@ describe('a page is dropped when something it shows changes', () => {
     await shop.database.delete(artworks).where(eq(artworks.id, added!.id));
     await expect.poll(async () => (await get(`/artwork/${added!.slug}`)).status).toBe(404);
     expect((await get('/gallery')).shown).toContain('2 artworks found');
+  });
+
+  test('how often a piece was bought, which may change when an order is paid for at last: its own page alone', async () => {
+    const { context } = await signInCustomer(shop, 'Bina Shah');
+    await putIntoCart(context, artworkId);
+    await orderCart(context);
+    const renderAll = async () => {
+      shop.app.pageCache.takeCounts();
+      for (const path of allPaths()) await get(path);
+      return shop.app.pageCache.takeCounts().rendered;
+    };
+    await expect.poll(renderAll).toBe(0);
+    await shop.database.execute(sql`delete from artwork_purchases`);
+    await expect.poll(renderAll).toBe(1);
   });
 
   test('a setting: every page', async () => {
