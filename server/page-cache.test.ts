@@ -224,6 +224,20 @@ test('at midnight in India every page is another', async () => {
   expect(rendered).toEqual(['/', '/']);
 });
 
+test('a page that was begun before midnight is of the day before', async () => {
+  const days: number[] = [];
+  const { textOf, clock } = await open({
+    render: async () => {
+      days.push(clock.now);
+      clock.now = Date.parse('2026-11-21T18:30:00Z');
+      return new Response('a page');
+    },
+  });
+  clock.now = Date.parse('2026-11-21T18:29:59Z');
+  for (const _ of [1, 2, 3]) await textOf('/');
+  expect(days).toEqual([Date.parse('2026-11-21T18:29:59Z'), Date.parse('2026-11-21T18:30:00Z')]);
+});
+
 test('while nobody tells of changes, no page is older than half a second', async () => {
   const { textOf, rendered, clock, cache } = await open();
   cache.setHearing(false);

@@ -121,6 +121,8 @@ export function openPageCache({
     if (running) return running;
     const work = (async () => {
       const seen = changes;
+      // What it shows is of now, however long it takes.
+      const startedAt = now();
       counts.rendered += 1;
       const response = await render(key);
       if (response.status >= 500) return undefined;
@@ -130,7 +132,7 @@ export function openPageCache({
       const copy = await makeCopy(response.headers, body, { tags, cdnHeaders: await cdnHeaders(tags) });
       // What changed meanwhile may be in it or not.
       if (seen === changes)
-        copy.freshUntil = isHearing ? endOfDayInIndia(new Date(now())).getTime() : now() + FRESH_UNHEARD_MS;
+        copy.freshUntil = isHearing ? endOfDayInIndia(new Date(startedAt)).getTime() : now() + FRESH_UNHEARD_MS;
       keep(key, copy);
       return copy;
     })()
