@@ -332,3 +332,12 @@ test('an order that was rolled back gives its number back', async () => {
   await setStatus(order, 'cancelled');
   expect((await entriesOf(order)).at(-1)!.number).toBe('CN/2026-27/0001');
 });
+
+test('what was paid for goods that had an invoice has no receipt voucher once that is credited', async () => {
+  await sell(REGULAR);
+  const order = await placed();
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+  await setStatus(order, 'cancelled');
+  expect(await issueReceipts(shop.as.shop(), order.id)).toBe(0);
+  expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['tax-invoice', 'credit-note']);
+});

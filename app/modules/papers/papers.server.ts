@@ -213,16 +213,16 @@ type ReceivedPayment = { id: string; amount: Paise; reference: string; due: Pais
 /**
  * Writes the receipt of a payment that came, in the caller's transaction, which has locked the order: an unregistered seller's
  * plain receipt, or the receipt voucher of an advance, which is money for goods that have no invoice yet. Answers how many: none
- * where the payment has one, or a registered seller's invoice stands already.
+ * where the payment has one, or a registered seller's order ever had an invoice.
  */
 export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: ReceivedPayment): Promise<number> {
   const key = `payment:${payment.id}`;
-  if (await isIssued(shop, key)) return 0;
   const settings = await getSettings(shop);
   const isPlain = settings.seller.status === 'unregistered';
-  if (!isPlain && (await standingInvoicesOf(shop, [order.id])).length > 0) return 0;
+  const isCovered = async () => (await isIssued(shop, key)) || (!isPlain && (await wasInvoiced(shop, order.id)));
+  if (await isCovered()) return 0;
   return issue(shop, async () =>
-    (await isIssued(shop, key))
+    (await isCovered())
       ? []
       : [
           {
@@ -249,15 +249,15 @@ export async function issueRefundVoucher(
     .from(papers)
     .where(and(eq(papers.key, `payment:${refund.paymentId}`), eq(papers.kind, 'receipt-voucher')));
   if (!voucher) return 0;
-  const invoiced = await shop.database
-    .select({ id: papers.id })
-    .from(papers)
-    .where(and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)));
-  if (invoiced.length > 0) return 0;
+  if (await wasInvoiced(shop, orderId)) return 0;
   const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, refund.amount);
   const paper = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
   return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [paper]));
 }
+
+/** Whether an order has or had an invoice, whatever became of it. */
+const wasInvoiced = async (shop: Shop, orderId: string): Promise<boolean> =>
+  (await shop.database.$count(papers, and(eq(papers.orderId, orderId), inArray(papers.kind, INVOICE_KINDS)))) > 0;
 
 async function creditNotesFor(
   shop: Shop,
