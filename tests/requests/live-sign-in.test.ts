@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '#tests/support/database.ts';
 import { fakeGoogle } from '#tests/support/fake-google.ts';
+import { authVerifications } from '#app/modules/verifications/tables.server.ts';
 import { openRequestShop, makeAdmin, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { totp } from '#tests/support/totp.ts';
@@ -191,6 +192,19 @@ describe('Google', () => {
     expect(searchParams.get('state')).toMatch(/^.{20,}$/);
     expect(searchParams.get('code_challenge_method')).toBe('S256');
     expect(searchParams.get('redirect_uri')).toBe('http://shop.test/api/auth/callback/google');
+  });
+
+  test('lets nobody in, and breaks nothing, by a state that names a code or a second step', async () => {
+    const rows = { 'sign-in-otp-zoya@example.in': 'abc:0', '2fa-abc': crypto.randomUUID() };
+    for (const [identifier, value] of Object.entries(rows)) {
+      await shop.database
+        .insert(authVerifications)
+        .values({ identifier, value, expiresAt: new Date(Date.now() + 60_000) });
+      const visitor = shop.visitor();
+      const back = await visitor.ask(`/api/auth/callback/google?code=x&state=${identifier}`);
+      expect([back.status, back.headers.get('location')]).toEqual([303, '/login?error=google']);
+      expect(await isSignedIn(visitor)).toBe(false);
+    }
   });
 
   test('makes an account for a proven address and signs in to it from then on', async () => {

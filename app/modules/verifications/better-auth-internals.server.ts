@@ -23,9 +23,19 @@ export async function findChallenge(shop: Shop, identifier: string): Promise<str
   return challenge?.userId;
 }
 
-const stateSchema = z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() });
+const stateSchema = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue('no JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() }));
 
-/** The page that was wanted before leaving for Google, and whose account is to be linked; coming back spends it. */
+/** The page that was wanted before leaving for Google, and whose account is to be linked; coming back spends it. Undefined for what is no such state: codes and second steps are kept beside them. */
 export async function readOAuthState(
   shop: Shop,
   state: string,
@@ -34,7 +44,7 @@ export async function readOAuthState(
     .select({ value: authVerifications.value })
     .from(authVerifications)
     .where(eq(authVerifications.identifier, state));
-  const read = row && stateSchema.safeParse(JSON.parse(row.value)).data;
+  const read = row && stateSchema.safeParse(row.value).data;
   return read && { callbackURL: read.callbackURL, linkTo: read.link?.userId };
 }
 
