@@ -4,6 +4,7 @@ import { forgetCredentials } from '#app/modules/credentials/credentials.server.t
 import { forgetSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
 import { forgetVerifications } from '#app/modules/verifications/verifications.server.ts';
+import { forgetInvitations } from './invitations.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 /**
@@ -14,6 +15,7 @@ import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.t
 export async function anonymisePerson(shop: Shop, userId: string): Promise<void> {
   ownerOnly(shop);
   await inTransaction(shop, async (shop) => {
+    await forgetInvitations(shop, userId);
     await forgetAccount(shop, userId);
     await forgetSessions(shop, userId);
     await forgetCredentials(shop, userId);

@@ -1,10 +1,11 @@
 import { href } from 'react-router';
 import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import { and, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { findAccountByEmail } from '#app/modules/accounts/accounts.server.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { isKnownPassword } from '#app/modules/credentials/known-passwords.server.ts';
 import { createAccount } from '#app/modules/credentials/credentials.server.ts';
@@ -14,7 +15,15 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { actorId, adminOnly, inTransaction, ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import {
+  actorId,
+  adminOnly,
+  inTransaction,
+  isOwner,
+  ownerOnly,
+  type Shop,
+  shopOnly,
+} from '#app/platform/shop.server.ts';
 import { invitations } from './tables.server.ts';
 import type { Invitation } from './user.ts';
 
@@ -38,6 +47,7 @@ export async function invite(
     const account = await findAccountByEmail(shop, email);
     if (account && (role || (await findWithoutCredential(shop, [account.id])).length === 0))
       return refused('has-account');
+    const standingRole = sql`case when ${invitations.expiresAt} > ${shop.now.toISOString()}::timestamptz then ${invitations.role} end`;
     const fields = {
       name,
       role: role ?? null,
@@ -49,7 +59,12 @@ export async function invite(
     const [invitation] = await shop.database
       .insert(invitations)
       .values({ email, ...fields })
-      .onConflictDoUpdate({ target: invitations.email, targetWhere: isNull(invitations.acceptedAt), set: fields })
+      .onConflictDoUpdate({
+        target: invitations.email,
+        targetWhere: isNull(invitations.acceptedAt),
+        // What an owner gave is no helper's to take.
+        set: isOwner(shop) ? fields : { ...fields, role: standingRole },
+      })
       .returning();
     await announce(shop, 'accounts.invited', { invitationId: invitation!.id });
     await audit(shop, {
@@ -118,6 +133,12 @@ export async function withdrawInvitation(shop: Shop, id: string): Promise<void> 
     if (!gone) throw notFound();
     await audit(shop, { action: 'user.withdraw-invitation', table: 'invitations', id, before: { email: gone.email } });
   });
+}
+
+/** Forgets the invitations to the e-mail that an account still has, in the caller's transaction: the accepted ones and who could come back by one. */
+export async function forgetInvitations(shop: Shop, userId: string): Promise<void> {
+  const own = shop.database.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
+  await shop.database.delete(invitations).where(inArray(invitations.email, own));
 }
 
 /**

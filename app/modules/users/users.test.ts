@@ -178,7 +178,21 @@ describe('an invitation', () => {
   test('can be a helper’s to send, without a role', async () => {
     expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ ok: true });
     await expect(invite(shop.as.helper(), { email: meera.email, role: 'helper' })).rejects.toThrow(NotFound);
+    // What an owner gave stays; what has run out doesn't.
+    await invite(shop.as.admin(), { email: meera.email, role: 'helper' });
+    expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ value: { role: 'helper' } });
+    shop.later(8 * 24 * 60);
+    expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ value: { role: null } });
     await expect(invite(shop.as.customer(), { email: meera.email })).rejects.toThrow(NotFound);
+  });
+
+  test('goes with the account that it made, or might have made', async () => {
+    const { token } = await invited({ role: 'helper' });
+    expect(await accept(token)).toMatchObject({ ok: true });
+    const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, meera.email));
+    await deleteUser(shop.as.admin(), profile!.id);
+    const { rows } = await shop.database.execute(sql`select * from invitations`);
+    expect(JSON.stringify(rows)).not.toContain(meera.email);
   });
 
   test('keeps no token, only its hash', async () => {
