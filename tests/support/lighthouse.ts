@@ -43,11 +43,13 @@ export async function weighPage(
     onlyAudits: ['network-requests'],
   });
   const details = result?.lhr.audits['network-requests']?.details as
-    | { items: { resourceType?: string; transferSize?: number }[] }
+    | { items: { url: string; resourceType?: string; transferSize?: number }[] }
     | undefined;
   if (!details) throw new Error(`${address} could not be weighed`);
+  // What lies as data in a style sheet came with that.
+  const fetched = details.items.filter(({ url }) => !url.startsWith('data:'));
   const sumOf = (type?: string) =>
-    details.items
+    fetched
       .filter(({ resourceType }) => type === undefined || resourceType === type)
       .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
   return { all: sumOf(), style: sumOf('Stylesheet') + sumOf('Font'), script: sumOf('Script') };

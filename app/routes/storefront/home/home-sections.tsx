@@ -84,7 +84,7 @@ export function Categories() {
           name="Fabric painting"
           note="made to order"
           picture="madhubani-dupatta-1"
-          sizes="(min-width: 64rem) 45vw, 100vw"
+          sizes="(min-width: 64rem) 45vw, calc(100vw - 40px)"
           className="category-wide category-tall"
         />
         <Category to={href('/gallery/oil')} name="Oil painting" picture="himalayan-dawn-1" />
@@ -94,7 +94,7 @@ export function Categories() {
           name="Skin care"
           note="soap & shampoo"
           picture="neem-soap-1"
-          sizes="(min-width: 64rem) 55vw, 100vw"
+          sizes="(min-width: 64rem) 55vw, calc(100vw - 40px)"
           className="category-wide category-low"
         />
       </div>
@@ -252,7 +252,11 @@ export function Testimonials({ testimonials }: Pick<Settings, 'testimonials'>) {
 export function StudioVisit({ contact }: Pick<Settings, 'contact'>) {
   return (
     <section className="wrap page-section home-visit" aria-labelledby="visit">
-      <Picture picture={scenes['studio-table']} sizes="(min-width: 64rem) 55vw, 100vw" className="aspect-8/5" />
+      <Picture
+        picture={scenes['studio-table']}
+        sizes="(min-width: 64rem) 55vw, calc(100vw - 40px)"
+        className="aspect-8/5"
+      />
       <div className="grid justify-items-start gap-4">
         <h2 id="visit">Visit the studio</h2>
         <p className="muted">
