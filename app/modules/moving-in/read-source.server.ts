@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { CsvError, parse } from 'csv-parse';
+import { readLines } from '#app/platform/read-lines.server.ts';
 import { readSqlDump, UnreadableDump } from './sql-dump.ts';
 import { type Source, type SourceRow, type SourceTable, sourceTableOf } from './source.ts';
 
@@ -67,21 +68,12 @@ export async function readSourceDump(path: string): Promise<Source> {
   return { tables, unread: [...unread].map(([table, rows]) => `${table} (${rows})`) };
 }
 
-/** The lines of a file in UTF-8, apart by line feeds alone: a text may hold what other readers take for the end of a line. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let open = '';
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>) {
-      const lines = (open + decoder.decode(chunk, { stream: true })).split('\n');
-      open = lines.pop()!;
-      yield* lines;
-    }
-    open += decoder.decode();
+    yield* readLines(path);
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       throw new UnreadableDump(`${basename(path)} isn't text in UTF-8. A dump is made with pg_dump --format=plain.`);
     throw error;
   }
-  if (open !== '') yield open;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
+import { readLines } from '#app/platform/read-lines.server.ts';
 import type { Database } from './connections.server.ts';
 import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
@@ -81,7 +81,8 @@ export async function readRows(
     for (const table of layout) {
       signal?.throwIfAborted();
       const expected = contents.tables.find(({ name }) => name === table.name)?.rows ?? 0;
-      const count = expected === 0 ? 0 : await readTable(moment, table, fileOf(directory, table.name));
+      const read = () => readTable(moment, table, fileOf(directory, table.name));
+      const count = expected === 0 ? 0 : await withLateChecks(moment, table, read);
       if (count !== expected) throw new Error(`The backup of ${table.name} has ${count} rows instead of ${expected}`);
       for (const column of table.identities)
         await moment.execute(
@@ -90,6 +91,23 @@ export async function readRows(
         );
     }
   });
+}
+
+/**
+ * Does `work` with the foreign keys that lead from a table into itself checked once it is done: a row may come long before the one it
+ * points to.
+ */
+async function withLateChecks<T>(database: Database, table: TableLayout, work: () => Promise<T>): Promise<T> {
+  const name = quote(table.name);
+  const keys = table.keysToItself.map(quote);
+  for (const key of keys)
+    await database.execute(sql.raw(`alter table ${name} alter constraint ${key} deferrable initially deferred`));
+  const result = await work();
+  for (const key of keys) {
+    await database.execute(sql.raw(`set constraints ${key} immediate`));
+    await database.execute(sql.raw(`alter table ${name} alter constraint ${key} not deferrable`));
+  }
+  return result;
 }
 
 async function readTable(database: Database, table: TableLayout, path: string): Promise<number> {
@@ -106,7 +124,7 @@ async function readTable(database: Database, table: TableLayout, path: string): 
     count += waiting.length;
     waiting = [];
   };
-  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+  for await (const line of readLines(path)) {
     if (line === '') continue;
     waiting.push(line);
     if (waiting.length === ROWS_AT_ONCE) await put();

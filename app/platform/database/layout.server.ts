@@ -9,8 +9,10 @@ export type TableLayout = {
   key: string[];
   /** Columns the database counts up by itself. */
   identities: string[];
-  /** The tables its rows point to. */
+  /** The other tables its rows point to. */
   pointsTo: string[];
+  /** The names of its foreign keys that lead to itself. */
+  keysToItself: string[];
 };
 
 /**
@@ -41,8 +43,8 @@ export async function readLayout(database: Database, { withGenerated = false } =
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
     where i.indisprimary
     order by 1, k.place`);
-  const { rows: pointers } = await database.execute<{ table: string; to: string }>(sql`
-    select distinct conrelid::regclass::text as table, confrelid::regclass::text as to
+  const { rows: pointers } = await database.execute<{ table: string; to: string; name: string }>(sql`
+    select conrelid::regclass::text as table, confrelid::regclass::text as to, conname as name
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
   const names = [...new Set(columns.map(({ table }) => table))];
   const tables = names.map((name) => {
@@ -53,6 +55,7 @@ export async function readLayout(database: Database, { withGenerated = false } =
       key: keys.filter(({ table }) => table === name).map((column) => column.name),
       identities: own.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
       pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),
+      keysToItself: pointers.filter(({ table, to }) => table === name && to === name).map((key) => key.name),
     };
   });
   return inOrder(tables);
