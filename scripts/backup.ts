@@ -4,12 +4,12 @@ import { resolve } from 'node:path';
 import { copyFiles } from '#app/adapters/storage/storage.server.ts';
 import { writeArchive } from '#app/modules/backups/archive.server.ts';
 import { confirmBackup } from '#app/modules/opening/opening.server.ts';
-import { openFor, readSettings, runCommand, SetupError, shopAt, usage } from './shop-data.ts';
+import { openPresent, readSettings, runCommand, SetupError, shopAt, usage } from './shop-data.ts';
 
 async function writeBackup(file: string): Promise<void> {
   const config = readSettings();
   const target = resolve(file);
-  const { database, close } = await openFor(config);
+  const { database, close } = await openPresent(config);
   try {
     const copyPictures = (directory: string) => copyFiles(config, directory);
     const { tables, rows } = await writeArchive({ database, copyPictures }, { file: target });

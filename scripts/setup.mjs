@@ -145,8 +145,11 @@ export async function buildStale({ withFailpoints = false } = {}) {
   writeFileSync(stamp, fingerprint);
 }
 
-/** Runs a script's work; ends the process with the code it gives, `whenStopped` when asked to stop, 1 with the message for a SetupError. */
-export async function main(work, { whenStopped = 0 } = {}) {
+/**
+ * Runs a script's work; ends the process with the code it gives, with 1 and the message for a SetupError, and with `whenStopped` when asked
+ * to stop: what was broken off isn't done, so nothing goes on behind it.
+ */
+export async function main(work, { whenStopped = 1 } = {}) {
   try {
     process.exitCode = await work();
   } catch (error) {

@@ -2,7 +2,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
-import { type Database, openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import {
+  type Database,
+  isDatabaseThere,
+  openDatabase,
+  type OpenedDatabase,
+} from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
@@ -28,6 +33,13 @@ export function openFor(config: Config, { migrates = true } = {}): Promise<Opene
     ...(migrates && { migrationsDirectory: MIGRATIONS }),
     log: { info() {}, warn: console.warn, error: console.error },
   });
+}
+
+/** The same for a command that reads what a shop holds; throws SetupError where none stands yet, and makes none. */
+export async function openPresent(config: Config): Promise<OpenedDatabase> {
+  if (!(await isDatabaseThere(config)))
+    throw new SetupError(`There is no shop in ${config.dataDirectory}. DATA_DIR names the directory of one.`);
+  return openFor(config);
 }
 
 /** The shop as a command meets it: itself, with the suppliers that its work asks and no others. */

@@ -3,7 +3,7 @@ import { delimiter } from 'node:path';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-flags.mjs';
 import { buildStale, inRoot, installMissing, main, node24, root, run } from './setup.mjs';
 
-await main(async () => {
+const serve = async () => {
   const development = process.argv.includes('--dev');
   await installMissing();
   if (!development) await buildStale();
@@ -19,4 +19,7 @@ await main(async () => {
   }
   const { code } = await run(node24(), server, { shown: true, last: true, env });
   return code;
-});
+};
+
+// A shop that is asked to stop has done its work.
+await main(serve, { whenStopped: 0 });

@@ -6,16 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { makeDataDirectory } from '#tests/support/database.ts';
 
 test('a command that is broken off doesn’t end as if it were done', async () => {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-broken-off-'));
   const dataDirectory = join(home, 'data');
+  await makeDataDirectory(dataDirectory);
   const backup = spawn(process.execPath, ['scripts/with-data.mjs', 'backup', join(home, 'backup.tar.gz')], {
     env: { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: '' },
     stdio: 'ignore',
   });
   const isOver = once(backup, 'exit');
-  // A database is made for longer than this.
+  // A database takes longer to open.
   await setTimeout(500);
   backup.kill('SIGINT');
   const [code] = await isOver;

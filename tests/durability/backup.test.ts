@@ -269,6 +269,12 @@ test('what is no backup, or not whole, changes nothing', async () => {
     });
   expect(await readdir(place.DATA_DIR)).toEqual([]);
   expect(await run(place, 'backup')).toMatchObject({ code: 2 });
+  for (const command of ['backup', 'export'] as const)
+    expect(await run(place, command, at('nothing')), 'nor is one made of no shop').toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`There is no shop in ${place.DATA_DIR}`),
+    });
+  expect(await readdir(home)).not.toContain('nothing');
 });
 
 /** The backup with the rows of its orders changed. */
