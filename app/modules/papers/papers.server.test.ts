@@ -296,6 +296,43 @@ test('an exchange pays nothing back and leaves the invoice as it is', async () =
   expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['invoice']);
 });
 
+test('what went back and what came before an order began anew belongs to its earlier papers', async () => {
+  const order = await placed();
+  const refund = async (paymentId: string, amount: Paise) =>
+    refundOrder(shop.as.admin(), {
+      orderId: order.id,
+      paymentId,
+      amount,
+      reason: 'Cancelled',
+      key: crypto.randomUUID(),
+      reference: newReference(),
+    });
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+  await issueReceipts(shop.as.shop(), order.id);
+  await setStatus(order, 'cancelled');
+  const [first] = await shop.database.select().from(payments);
+  await refund(first!.id, order.total);
+  await setStatus(order, 'processing');
+  await setStatus(order, 'processing');
+  const part = { orderId: order.id, customerId: order.userId, amount: rupees(1_050), reference: newReference() };
+  const later = await inTransaction(shop.as.admin(), (inside) =>
+    recordPayment(inside, { ...part, source: 'gateway', verification: 'matched' }),
+  );
+  await issueReceipts(shop.as.shop(), order.id);
+  const issued = await entriesOf(order);
+  const refundedOf = async () => {
+    const invoices = issued.filter(({ kind }) => kind === 'invoice');
+    return Promise.all(invoices.map(async ({ id }) => (await paperOf(order, id)).refunded));
+  };
+  expect(await refundedOf()).toEqual([order.total, 0]);
+  const receipts = issued.filter(({ kind }) => kind === 'receipt');
+  const dues = await Promise.all(receipts.map(async ({ id }) => (await paperOf(order, id)).due));
+  expect(dues).toEqual([0, rupees(1_050)]);
+  shop.later(1);
+  await refund(later.ok ? later.value.paymentId : '', rupees(50));
+  expect(await refundedOf()).toEqual([order.total, rupees(50)]);
+});
+
 /** An order that waits for its payment, of which a part came. */
 async function partlyPaid(): Promise<Order> {
   const order = await placed({ online: 'yes', paymentReferenceId: '' });
