@@ -261,15 +261,16 @@ write_settings() {
   fi
   [ -z "$smtp" ] || set_once SMTP_URL "$smtp"
   [ -z "$from" ] || set_once MAIL_FROM "$from"
-  # Where the backup came from the next ones go.
-  if [ -n "$restore" ]; then
-    for name in ENDPOINT REGION BUCKET ACCESS_KEY_ID SECRET_ACCESS_KEY; do
-      eval "value=\${BACKUP_S3_$name:-}"
-      [ -z "$value" ] || set_once "BACKUP_S3_$name" "$value"
-    done
-  fi
   chown bisvar:bisvar "$SETTINGS"
   chmod 600 "$SETTINGS"
+}
+
+# Where the backup came from the next ones go, once it is there.
+write_bucket() {
+  for name in ENDPOINT REGION BUCKET ACCESS_KEY_ID SECRET_ACCESS_KEY; do
+    eval "value=\${BACKUP_S3_$name:-}"
+    [ -z "$value" ] || set_once "BACKUP_S3_$name" "$value"
+  done
 }
 
 make_database() {
@@ -434,6 +435,7 @@ do_install() {
   switch_to "$made"
   if [ -n "$restore" ]; then
     restore_from "$restore" || fail "The backup could not be restored, and the shop isn't started. Once that is mended, repeat the same command."
+    write_bucket
     rm -f "$UNTOLD"
   fi
   write_firewall
