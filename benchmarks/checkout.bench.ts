@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { endWithProcess } from '#scripts/end-with-process.mjs';
 import { earlierDirectory } from './earlier.ts';
 import { databaseName, type Figure, median, saveFigures } from './figures.ts';
 
@@ -13,7 +14,9 @@ const source = await readFile(new URL('checkout-shop.ts', import.meta.url), 'utf
 /** How many a second; what it does is read from here, and runs as a program of the shop in that directory. */
 async function checkoutsOf(directory: string, database: string): Promise<number> {
   const program = ['--input-type=module-typescript', '--no-warnings', '-e', source, database, String(SECONDS)];
-  const { stdout } = await promisify(execFile)(process.execPath, program, { cwd: directory, maxBuffer: 1e8 });
+  const running = promisify(execFile)(process.execPath, program, { cwd: directory, maxBuffer: 1e8 });
+  endWithProcess(running.child, 'SIGTERM');
+  const { stdout } = await running;
   return (JSON.parse(stdout.trim().split('\n').at(-1)!) as { perSecond: number }).perSecond;
 }
 

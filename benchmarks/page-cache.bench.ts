@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { endWithProcess } from '#scripts/end-with-process.mjs';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { type Figure, median, percentile, saveFigures } from './figures.ts';
 import { signIn, startSampleShop } from './sample-shop.ts';
@@ -66,6 +67,7 @@ async function startBare(url: string) {
   const server = spawn(process.execPath, ['-e', source, JSON.stringify([headers, answer.body])], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  endWithProcess(server);
   const [port] = (await once(server, 'message')) as [number];
   return { address: `http://localhost:${port}/`, close: () => server.kill() };
 }

@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { endWithProcess } from '#scripts/end-with-process.mjs';
 import { freePort } from '#scripts/machine.mjs';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { type Figure, median, saveFigures } from './figures.ts';
@@ -46,6 +47,7 @@ http {
   );
   await promisify(execFile)('nginx', ['-t', '-c', configuration, '-p', directory]);
   const nginx = spawn('nginx', ['-c', configuration, '-p', directory], { stdio: ['ignore', 'ignore', 'inherit'] });
+  endWithProcess(nginx, 'SIGTERM');
   return async () => {
     if (nginx.kill()) await once(nginx, 'exit');
     await rm(directory, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
+import { endWithProcess } from '#scripts/end-with-process.mjs';
 import { freePort } from '#scripts/machine.mjs';
 import { startsNodeWith } from './earlier.ts';
 
@@ -51,6 +52,7 @@ export async function startSampleShop({
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  endWithProcess(shop);
   const close = async () => {
     if (shop.exitCode === null && shop.kill()) await once(shop, 'exit');
     await rm(dataDirectory, { recursive: true, force: true });

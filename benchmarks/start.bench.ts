@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
+import { endWithProcess } from '#scripts/end-with-process.mjs';
 import { freePort } from '#scripts/machine.mjs';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { earlierDirectory, startsNodeWith } from './earlier.ts';
@@ -37,6 +38,7 @@ async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<
     },
     stdio: 'ignore',
   });
+  endWithProcess(shop);
   const isOpen = () =>
     fetch(`${shopUrl}/about`).then(
       ({ ok }) => ok,

@@ -261,15 +261,16 @@ write_settings() {
   fi
   [ -z "$smtp" ] || set_once SMTP_URL "$smtp"
   [ -z "$from" ] || set_once MAIL_FROM "$from"
-  # Where the backup came from the next ones go.
-  if [ -n "$restore" ]; then
-    for name in ENDPOINT REGION BUCKET ACCESS_KEY_ID SECRET_ACCESS_KEY; do
-      eval "value=\${BACKUP_S3_$name:-}"
-      [ -z "$value" ] || set_once "BACKUP_S3_$name" "$value"
-    done
-  fi
   chown bisvar:bisvar "$SETTINGS"
   chmod 600 "$SETTINGS"
+}
+
+# Where the backup came from the next ones go, once it is there.
+write_bucket() {
+  for name in ENDPOINT REGION BUCKET ACCESS_KEY_ID SECRET_ACCESS_KEY; do
+    eval "value=\${BACKUP_S3_$name:-}"
+    [ -z "$value" ] || set_once "BACKUP_S3_$name" "$value"
+  done
 }
 
 make_database() {
@@ -434,6 +435,7 @@ do_install() {
   switch_to "$made"
   if [ -n "$restore" ]; then
     restore_from "$restore" || fail "The backup could not be restored, and the shop isn't started. Once that is mended, repeat the same command."
+    write_bucket
     rm -f "$UNTOLD"
   fi
   write_firewall
@@ -616,11 +618,24 @@ do_mail() {
   say 'The shop has its mail server. Opening day sends you a mail to try it.'
 }
 
+# A port that another program has answers in the shop's place, as if it were ready.
+check_port() {
+  case $1 in
+    '' | *[!0-9]* | 0* | ??????*) fail "$1 is no port; nothing was changed." ;;
+  esac
+  [ "$1" -le 65535 ] || fail "$1 is no port; nothing was changed."
+  [ "$1" -ge 1024 ] || fail "Port $1 is below 1024, where the shop may not listen; nothing was changed."
+  [ "$1" != 2019 ] || fail 'Port 2019 is what Caddy is told its settings by; nothing was changed.'
+  [ "$1" = "$(read_port)" ] || [ -z "$(ss -Hltn "sport = :$1" 2>/dev/null)" ] ||
+    fail "Port $1 is in use by another program; nothing was changed."
+}
+
 do_set() {
   need_shop
   name=${1:-}
   expr "$name" : '[A-Z][A-Z0-9_]*$' >/dev/null || fail 'Say which: bisvar set NAME [VALUE]. The names stand in docs/operations.md, under Settings.'
   if [ $# -gt 1 ]; then value=$2; else value=$(ask_hidden "$name, which is not shown while you type"); fi
+  [ "$name" != PORT ] || check_port "${value:-$PORT}"
   change_settings "$name" "$value"
   say "The shop runs with its new $name."
 }

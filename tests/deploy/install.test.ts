@@ -34,6 +34,7 @@ const STANDINS: Record<string, string> = {
   chown: '',
   chgrp: '',
   sshd: 'echo "port 2222"',
+  ss: '',
   id: 'echo 0',
   getent: '[ "$1" != passwd ]',
   psql: 'cat >>"$HOME_OF_TEST/sql"',
@@ -271,6 +272,30 @@ test('the proxy leads to another port once the shop serves there, and to the one
   expect(await readdir(inRoot('etc/caddy'))).toEqual(['Caddyfile']);
 });
 
+test.each([
+  ['80', 'below 1024'],
+  ['2019', 'Caddy'],
+  ['4000', 'in use'],
+  ['99999', 'no port'],
+  ['four', 'no port'],
+])('the shop isn’t sent to port %s, where it couldn’t listen: %s', async (port, reason) => {
+  await install();
+  const before = await settings();
+  await writeFile(at('bin/ss'), '#!/bin/sh\ncase "$*" in *:4000*) echo "LISTEN 0 511 0.0.0.0:4000" ;; esac\n');
+  await chmod(at('bin/ss'), 0o755);
+  await writeFile(at('calls'), '');
+  await expect(bisvar('set', 'PORT', port)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(new RegExp(`${reason}.*nothing was changed`)),
+  });
+  expect(await settings()).toBe(before);
+  expect((await calls()).filter((line) => line.startsWith('systemctl'))).toEqual([]);
+  // Its own port is in use by itself.
+  await bisvar('set', 'PORT', '5000');
+  await writeFile(at('bin/ss'), '#!/bin/sh\necho LISTEN\n');
+  await bisvar('set', 'PORT', '5000');
+});
+
 test('another secret is one command, and those before stay listed until they are ended', async () => {
   await install();
   const read = async (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(await settings())?.[1];
@@ -308,10 +333,10 @@ test('after a backup that can’t be restored an installation without it makes t
   const shopNode = await readFile(at('bin/shop-node'), 'utf8');
   await writeFile(at('bin/shop-node'), '#!/bin/sh\nexit 1\n');
   const restore = ['--domain', 'shop.example', '--restore', at('bisvar.age')];
-  await expect(installer(...restore)).rejects.toMatchObject({
-    stderr: expect.stringContaining('could not be restored'),
-  });
-  expect(await settings()).not.toContain('ADMIN_');
+  const ofAnother = { ...environment(), BACKUP_S3_BUCKET: 'of-another-shop', BACKUP_S3_SECRET_ACCESS_KEY: 'theirs' };
+  const asked = run('sh', [at('first/deploy/install.sh'), ...restore], { env: ofAnother });
+  await expect(asked).rejects.toMatchObject({ stderr: expect.stringContaining('could not be restored') });
+  expect(await settings()).not.toMatch(/ADMIN_|BACKUP_S3_/);
   await expect(installer()).rejects.toMatchObject({ stderr: expect.stringContaining('Your e-mail address') });
   const { stdout } = await install();
   const [, password] = /^ADMIN_PASSWORD=(.*)$/m.exec(await settings())!;

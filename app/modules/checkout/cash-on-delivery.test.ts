@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, type Paise, rupees } from '#app/basics/money.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
@@ -9,7 +9,7 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
 import { cancelOrder, listOrders, ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { getPaper } from '#app/modules/order-documents/order-documents.server.ts';
+import { getPaper, issueReceipts } from '#app/modules/order-documents/order-documents.server.ts';
 import { paperSums } from '#app/modules/order-documents/paper-sheet.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import {
@@ -20,7 +20,7 @@ import {
   verifyPayment,
 } from '#app/modules/payments/payments.server.ts';
 import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
-import { unsettledCash } from '#app/modules/remittances/remittances.server.ts';
+import { markInHand, unsettledCash } from '#app/modules/remittances/remittances.server.ts';
 import { overview } from '#app/modules/reports/reports.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
@@ -115,6 +115,77 @@ test('an order that was refunded, taken up again and delivered again is paid aga
     `COD-${order.orderNumber}-2`,
   ]);
   expect(await checkLedger(owner())).toEqual([]);
+});
+
+describe('set back from “Delivered”, an order', () => {
+  const move = (orderId: string, status: OrderStatus) =>
+    setOrderStatus(owner(), { orderId, status, reason: 'Wrong order' }).then(({ ok }) => expect(ok, status).toBe(true));
+  async function deliver() {
+    const { order } = await place();
+    for (const status of ['shipped', 'delivered'] as const) await move(order.id, status);
+    return order;
+  }
+
+  test('waits for its cash again, and nothing is owed when its parcel comes back', async () => {
+    const order = await deliver();
+    await move(order.id, 'shipped');
+    expect(await shop.orderRow(order.id)).toMatchObject({ paymentStatus: 'pending', verification: 'unverified' });
+    expect(await unsettledCash(owner())).toEqual([]);
+    expect(await trackOrder(mine(), { orderNumber: order.orderNumber })).toMatchObject({
+      value: { parcel: { paid: null } },
+    });
+    expect(await checkLedger(owner())).toEqual([]);
+    expect(await back(order.id)).toMatchObject({ ok: true });
+    expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: NOTHING, received: NOTHING });
+    expect(await shop.announced('ledger.refund-owed')).toEqual([]);
+    expect(await checkLedger(owner())).toEqual([]);
+  });
+
+  test('is paid once when it is delivered in the end, with one receipt', async () => {
+    const order = await deliver();
+    await issueReceipts(shop.as.shop(), order.id);
+    await move(order.id, 'processing');
+    shop.later(60);
+    for (const status of ['shipped', 'delivered'] as const) await move(order.id, status);
+    await issueReceipts(shop.as.shop(), order.id);
+    expect(await cashOf(order.id)).toEqual([order.total]);
+    expect(await unsettledCash(owner())).toMatchObject([{ amount: order.total, collectedAt: shop.clock.now }]);
+    expect((await entriesOf(owner(), order.id)).map(({ type }) => type)).toEqual([
+      'charged',
+      'collected',
+      'unmatched',
+      'rejected',
+      'collected',
+    ]);
+    const papers = (await papersOf(owner(), [order.id])).get(order.id)!;
+    expect(papers.map(({ kind }) => kind)).toEqual(['invoice', 'receipt']);
+    expect(await checkLedger(owner())).toEqual([]);
+  });
+
+  test.each([
+    ['the owner has it in hand', (paymentId: string) => markInHand(owner(), [paymentId])],
+    [
+      'some of it went back',
+      (paymentId: string, orderId: string) =>
+        refundOrder(owner(), {
+          orderId,
+          paymentId,
+          amount: rupees(100),
+          key: crypto.randomUUID(),
+          reason: 'A scratch',
+          reference: newReference(),
+        }),
+    ],
+  ])('keeps its cash where %s', async (_, happens) => {
+    const order = await deliver();
+    const [cash] = await unsettledCash(owner());
+    await happens(cash!.id, order.id);
+    const before = await balanceOfOrder(owner(), order.id);
+    await move(order.id, 'shipped');
+    expect(await balanceOfOrder(owner(), order.id)).toEqual(before);
+    expect(await shop.orderRow(order.id)).toMatchObject({ paymentStatus: 'confirmed', verification: 'matched' });
+    expect(await checkLedger(owner())).toEqual([]);
+  });
 });
 
 test('a total that was seen without the charge is not what is ordered', async () => {

@@ -1,5 +1,6 @@
 import './events.server.ts';
 
+export { collectCash, takeBackCash } from './internal/cash-on-delivery.server.ts';
 export {
   checkLedger,
   checkLedgerNightly,

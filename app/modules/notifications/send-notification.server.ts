@@ -28,7 +28,7 @@ export async function sendNotification(
       action: 'notification.send',
       table: 'messages',
       id: `notification:${occasion}`,
-      after: { toEmail, toPhone, subject },
+      after: { subject },
     });
     const mail = { template: 'notification', occasion, recipient: toEmail, subject, text, html: html || null } as const;
     await queueMails(shop, mail);

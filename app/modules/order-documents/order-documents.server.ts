@@ -1,9 +1,11 @@
-import { and, asc, eq, inArray, isNull, ne, not, sql } from 'drizzle-orm';
-import { NOTHING, paise } from '#app/basics/money.ts';
+import { and, asc, eq, gt, inArray, isNull, lte, ne, not, sql } from 'drizzle-orm';
+import { NOTHING } from '#app/basics/money.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, getOrders, lockOrder } from '#app/modules/orders/orders.server.ts';
 import { orders, whereMayLeave } from '#app/modules/orders/tables.server.ts';
+import { balanceOf, LEDGER_EFFECTS, outstanding } from '#app/modules/ledger/ledger.ts';
+import { entriesOf } from '#app/modules/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
 import {
@@ -28,17 +30,22 @@ import { MAX_PARCELS, type Paper, type Parcel } from './paper-sheet.ts';
  */
 export async function getPaper(shop: Shop, orderId: string, paperId?: string): Promise<Paper> {
   const order = await getOrder(shop, orderId);
-  const find = async () => (await papersOf(shop, [order.id])).get(order.id)?.findLast((each) => isMeant(each, paperId));
-  let entry = await find();
+  const list = async () => (await papersOf(shop, [order.id])).get(order.id) ?? [];
+  let all = await list();
   const asShop: Shop = { ...shop, actor: { kind: 'shop' } };
   while (
-    !entry &&
     paperId === undefined &&
+    !all.some((each) => isMeant(each)) &&
     ORDER_LIFE[order.status].isCertain &&
     (await issueMissingInvoices(asShop)) > 0
   )
-    entry = await find();
+    all = await list();
+  const entry = all.findLast((each) => isMeant(each, paperId));
   if (!entry) throw notFound();
+  // What went back before an invoice that another came before, or after one that another follows, belongs to the other.
+  const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
+  const at = invoices.indexOf(entry);
+  const [since, until] = [at > 0 ? entry.issuedAt : undefined, invoices[at + 1]?.issuedAt];
   const [[issued], [cancellation], [returned]] = await Promise.all([
     shop.database.select({ content: papers.content }).from(papers).where(eq(papers.id, entry.id)),
     shop.database
@@ -49,7 +56,14 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
       .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
-      .where(and(eq(payments.orderId, order.id), ne(refunds.status, 'failed'))),
+      .where(
+        and(
+          eq(payments.orderId, order.id),
+          ne(refunds.status, 'failed'),
+          since && gt(refunds.createdAt, since),
+          until && lte(refunds.createdAt, until),
+        ),
+      ),
   ]);
   return {
     ...issued!.content,
@@ -90,12 +104,14 @@ export async function issueReceipts(shop: Shop, orderId: string): Promise<number
       .from(payments)
       .where(and(eq(payments.orderId, orderId), eq(payments.status, 'success'), eq(payments.verification, 'matched')))
       .orderBy(asc(payments.createdAt), asc(payments.id));
+    const entries = await entriesOf(shop, orderId);
     let issued = 0;
-    let paid = NOTHING;
-    // One after the other: each says what is due after it. An order has one payment, seldom two.
+    // One after the other: each says what was due after it. An order has one payment, seldom two.
     for (const { id, amount, referenceId: reference } of came) {
-      paid = paise(paid + amount);
-      const due = paise(Math.max(0, order.total - paid));
+      const last = entries.findLastIndex(
+        ({ paymentId, refundId, type }) => paymentId === id && refundId === null && LEDGER_EFFECTS[type].received > 0,
+      );
+      const due = outstanding(balanceOf(entries.slice(0, last + 1)));
       issued += await issueReceipt(shop, order, { id, amount, reference, due });
     }
     return issued;

@@ -145,6 +145,9 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (happened.type === 'note-reference') model.verification = 'unverified';
   if (model.method === 'cod' && model.payment === 'pending' && next === 'delivered' && moved)
     Object.assign(model, { payment: 'confirmed', verification: 'matched', received: model.total });
+  // It wasn't delivered after all, and nobody was given cash.
+  if (model.method === 'cod' && before.payment === 'confirmed' && before.status === 'delivered' && moved)
+    if (next !== 'cancelled') Object.assign(model, { payment: 'pending', verification: 'unverified', received: 0 });
   if (awaitsAgain) Object.assign(model, { payment: 'pending', verification: 'unverified', reference: null });
   if ('method' in happened) model.method = happened.method;
   if ('reference' in happened)

@@ -3,7 +3,7 @@ import { type Item, itemKey } from '#app/basics/item.ts';
 import { lineGross, type PaperLine } from './paper.ts';
 
 /** Some of a line of the order. */
-type ReturnedItem = Item & { quantity: number };
+export type ReturnedItem = Item & { quantity: number };
 
 /**
  * The lines of a credit note: what undoes all that is left of an invoice's lines, or the items that came back, never more than

@@ -12,7 +12,7 @@ import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
-import { entriesOf as ledgerEntriesOf, recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { balanceOfOrder, entriesOf as ledgerEntriesOf, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, askReturn, getReturnable, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -151,6 +151,7 @@ async function comeBack(
   order: Order,
   kind: 'return' | 'exchange',
   lines = [{ artworkId: order.items[0]!.artwork_id, quantity: 1 }],
+  received = [false, true],
 ): Promise<void> {
   const customer = shop.as.customer();
   const returnable = await getReturnable(customer, order.id);
@@ -167,7 +168,7 @@ async function comeBack(
   if (!answer.ok) throw new Error(answer.reason);
   const { requestId: id } = answer.value;
   await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' });
-  for (const fitForSale of [false, true]) await receiveReturn(shop.as.admin(), { id, fitForSale });
+  for (const fitForSale of received) await receiveReturn(shop.as.admin(), { id, fitForSale });
 }
 
 test('what came back has its credit note, once, and a cancellation undoes only what is left', async () => {
@@ -185,6 +186,52 @@ test('what came back has its credit note, once, and a cancellation undoes only w
   expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Delivered']);
   await setStatus(order, 'cancelled');
   expect((await entriesOf(order)).map(({ total }) => total)).toEqual([rupees(2_100), rupees(1_050), rupees(1_050)]);
+});
+
+test.each([
+  ['the same seller', REGULAR, 'TI/2026-27/0002'],
+  ['one who collects no tax any more', COMPOSITION, 'BS/2026-27/0001'],
+])('a cancellation taken back invoices what hasn’t come back alone, by %s', async (_, later, number) => {
+  await sell(REGULAR);
+  const order = await placed();
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  await setStatus(order, 'cancelled');
+  await sell(later);
+  await setStatus(order, 'delivered');
+  const left = await paperOf(order);
+  expect(left).toMatchObject({ number, total: rupees(1_050), lines: [{ quantity: 1, amount: rupees(1_050) }] });
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: rupees(1_050) });
+  await comeBack(order, 'return');
+  expect((await entriesOf(order)).at(-1)).toMatchObject({ kind: 'credit-note', total: rupees(1_050) });
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: 0 });
+  // Nothing of it is sold any more, so nothing is invoiced.
+  const issued = (await entriesOf(order)).length;
+  await setStatus(order, 'cancelled');
+  await setStatus(order, 'delivered');
+  expect(await entriesOf(order)).toHaveLength(issued);
+});
+
+test('an order that begins anew after all its money went back is invoiced whole, what had come back too', async () => {
+  const order = await placed();
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return', undefined, [false]);
+  await setStatus(order, 'cancelled');
+  const [payment] = await shop.database.select().from(payments);
+  await refundOrder(shop.as.admin(), {
+    orderId: order.id,
+    paymentId: payment!.id,
+    amount: order.total,
+    reason: 'Cancelled',
+    key: crypto.randomUUID(),
+    reference: newReference(),
+  });
+  shop.later(1);
+  await setStatus(order, 'delivered');
+  await setStatus(order, 'processing');
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toEqual({ due: order.total, received: 0 });
+  expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: order.total });
 });
 
 test.each([
@@ -247,6 +294,43 @@ test('an exchange pays nothing back and leaves the invoice as it is', async () =
   await setStatus(order, 'delivered');
   await comeBack(order, 'exchange');
   expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['invoice']);
+});
+
+test('what went back and what came before an order began anew belongs to its earlier papers', async () => {
+  const order = await placed();
+  const refund = async (paymentId: string, amount: Paise) =>
+    refundOrder(shop.as.admin(), {
+      orderId: order.id,
+      paymentId,
+      amount,
+      reason: 'Cancelled',
+      key: crypto.randomUUID(),
+      reference: newReference(),
+    });
+  await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+  await issueReceipts(shop.as.shop(), order.id);
+  await setStatus(order, 'cancelled');
+  const [first] = await shop.database.select().from(payments);
+  await refund(first!.id, order.total);
+  await setStatus(order, 'processing');
+  await setStatus(order, 'processing');
+  const part = { orderId: order.id, customerId: order.userId, amount: rupees(1_050), reference: newReference() };
+  const later = await inTransaction(shop.as.admin(), (inside) =>
+    recordPayment(inside, { ...part, source: 'gateway', verification: 'matched' }),
+  );
+  await issueReceipts(shop.as.shop(), order.id);
+  const issued = await entriesOf(order);
+  const refundedOf = async () => {
+    const invoices = issued.filter(({ kind }) => kind === 'invoice');
+    return Promise.all(invoices.map(async ({ id }) => (await paperOf(order, id)).refunded));
+  };
+  expect(await refundedOf()).toEqual([order.total, 0]);
+  const receipts = issued.filter(({ kind }) => kind === 'receipt');
+  const dues = await Promise.all(receipts.map(async ({ id }) => (await paperOf(order, id)).due));
+  expect(dues).toEqual([0, rupees(1_050)]);
+  shop.later(1);
+  await refund(later.ok ? later.value.paymentId : '', rupees(50));
+  expect(await refundedOf()).toEqual([order.total, rupees(50)]);
 });
 
 /** An order that waits for its payment, of which a part came. */

@@ -1,15 +1,17 @@
-import { and, asc, eq, exists, inArray, not, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Paise } from '#app/basics/money.ts';
+import { type Paise, sum } from '#app/basics/money.ts';
 import type { Item } from '#app/basics/item.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
+import { ledgerEntries } from '#app/modules/ledger/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { creditLines, sumCredit } from './credit.ts';
+import { creditLines, type ReturnedItem, sumCredit } from './credit.ts';
 import {
   financialYearOf,
   INVOICE_KINDS,
+  lineGross,
   PAPER_TITLES,
   type PaperContent,
   type PaperKind,
@@ -154,14 +156,50 @@ export async function issueInvoices(
   if (certain.length === 0) return 0;
   const settings = await getSettings(shop);
   const percentages = await percentagesOf(shop, certain);
-  return issue(shop, async () =>
-    (await withoutInvoice()).map((order) => ({
-      orderId: order.id,
-      kind: INVOICE_KIND_OF[settings.seller.status],
-      content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null),
-    })),
-  );
+  return issue(shop, async () => {
+    const missing = await withoutInvoice();
+    const notes = areNew ? [] : await returnNotesOf(shop, missing);
+    return missing.map((order) => {
+      const returned = notes.filter(({ orderId }) => orderId === order.id).flatMap(({ content }) => itemsOf(content));
+      return {
+        orderId: order.id,
+        kind: INVOICE_KIND_OF[settings.seller.status],
+        content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
+      };
+    });
+  });
 }
+
+/** The credit notes of what came back of these orders, since each last began anew: what came back before is sold again with it. */
+const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
+  shop.database
+    .select()
+    .from(papers)
+    .where(
+      and(
+        inArray(
+          papers.orderId,
+          orders.map(({ id }) => id),
+        ),
+        eq(papers.kind, 'credit-note'),
+        not(papers.isCancellation),
+        notExists(
+          shop.database
+            .select()
+            .from(ledgerEntries)
+            .where(
+              and(
+                eq(ledgerEntries.orderId, papers.orderId),
+                eq(ledgerEntries.type, 'reinstated'),
+                gte(ledgerEntries.createdAt, papers.issuedAt),
+              ),
+            ),
+        ),
+      ),
+    );
+
+const itemsOf = ({ lines }: PaperContent): ReturnedItem[] =>
+  lines.flatMap(({ artworkId, variantId, quantity }) => (artworkId === null ? [] : { artworkId, variantId, quantity }));
 
 /**
  * Undoes what is left of the invoices of orders that were cancelled, and whose rows the caller has locked, by a credit note each;
@@ -194,17 +232,24 @@ export async function creditReturn(
 }
 
 /**
- * What all that came back of an order comes to, as its credit notes say, or would where the order, whose row the caller has
- * locked, has no invoice of ours.
+ * What all that came back of an order comes to, `now` and `earlier`, as its credit notes say, or would where the order, whose row
+ * the caller has locked, has no invoice of ours.
  */
 export async function sumReturned(
   shop: Shop,
   order: InvoicedOrder,
-  returned: readonly (Item & { quantity: number })[],
+  { earlier, now }: { earlier: readonly ReturnedItem[]; now: readonly ReturnedItem[] },
 ): Promise<Paise> {
   const [invoice] = await standingInvoicesOf(shop, [order.id]);
-  const lines = invoice?.content.lines ?? writeLines(order, { isTaxed: false, isWithinState: true });
-  return sumCredit(lines, returned, { isOnTop: invoice !== undefined && invoice.content.gst > 0 });
+  if (!invoice)
+    return sumCredit(writeLines(order, { isTaxed: false, isWithinState: true }), [...earlier, ...now], {
+      isOnTop: false,
+    });
+  const notes = await returnNotesOf(shop, [order]);
+  const ofInvoice = notes.filter(({ correctsId }) => correctsId === invoice.id);
+  const credited = ofInvoice.flatMap(({ content }) => content.lines);
+  const lines = creditLines(invoice.content.lines, credited, now, { isOnTop: invoice.content.gst > 0 });
+  return sum([...notes.map(({ total }) => total), ...lines.map(lineGross)]);
 }
 
 /** A payment that is to have its receipt; `due` is what is left to pay after it. */

@@ -7,6 +7,7 @@ import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 import { distribute, grossOf, taxAmount, type Taxed, taxOrder } from '#app/modules/pricing/gst.ts';
 import { stateOfSeller } from '#app/modules/settings/seller.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
+import { creditLines, type ReturnedItem } from './credit.ts';
 import { type InvoiceKind, lineGross, type PaperContent, type PaperLine, sumLines } from './paper.ts';
 
 /** What a paper takes from its order. */
@@ -59,20 +60,29 @@ export function discountLabel(
 
 /**
  * What the invoice of an order says under these settings. Its lines come to the order's total to the paisa; throws where they
- * would not, since such a paper would be wrong for good.
+ * would not, since such a paper would be wrong for good. What was `returned` before isn't sold with it.
  */
-export function writeInvoice(settings: Settings, order: InvoicedOrder, percentage: number | null): PaperContent {
+export function writeInvoice(
+  settings: Settings,
+  order: InvoicedOrder,
+  percentage: number | null,
+  returned: readonly ReturnedItem[] = [],
+): PaperContent {
   const isTaxed = settings.seller.status === 'regular';
   const sellerState = stateOfSeller(settings.seller);
   const { state } = order.shippingAddress;
   // What is handed over at the counter has no address: it is supplied where the shop is.
   const place = isTaxed ? (isState(state) ? state : sellerState) : undefined;
-  const lines = writeLines(order, { isTaxed, isWithinState: place === sellerState });
-  const { discountAmount, ...sums } = sumLines(lines, isTaxed && order.gstAmount > 0);
-  if (sums.total !== order.total)
-    throw new Error(
-      `the lines of order ${order.id} come to ${formatRupees(sums.total)}, not ${formatRupees(order.total)}`,
-    );
+  const ordered = writeLines(order, { isTaxed, isWithinState: place === sellerState });
+  const isOnTop = isTaxed && order.gstAmount > 0;
+  const { total } = sumLines(ordered, isOnTop);
+  if (total !== order.total)
+    throw new Error(`the lines of order ${order.id} come to ${formatRupees(total)}, not ${formatRupees(order.total)}`);
+  const lines =
+    returned.length === 0
+      ? ordered
+      : creditLines(ordered, creditLines(ordered, [], returned, { isOnTop }), 'all', { isOnTop });
+  const { discountAmount, ...sums } = sumLines(lines, isOnTop);
   return {
     ...writeParties(settings, order),
     isTaxed,

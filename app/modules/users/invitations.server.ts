@@ -71,7 +71,7 @@ export async function invite(
       action: 'user.invite',
       table: 'invitations',
       id: invitation!.id,
-      after: { email, role: role ?? 'customer' },
+      after: { role: role ?? 'customer' },
     });
     return done(invitation!);
   });
@@ -129,9 +129,10 @@ export async function withdrawInvitation(shop: Shop, id: string): Promise<void> 
     const [gone] = await shop.database
       .delete(invitations)
       .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt)))
-      .returning();
+      .returning({ role: invitations.role });
     if (!gone) throw notFound();
-    await audit(shop, { action: 'user.withdraw-invitation', table: 'invitations', id, before: { email: gone.email } });
+    const before = { role: gone.role ?? 'customer' };
+    await audit(shop, { action: 'user.withdraw-invitation', table: 'invitations', id, before });
   });
 }
 

@@ -161,14 +161,23 @@ async function changeAccount<Answer>(
   });
 }
 
+/** The audit is for good and people may leave, so of name and phone it has only that they were changed. */
 async function auditChange(shop: Shop, action: string, before: ProfileRow, after: ProfileRow): Promise<void> {
-  const facts = ({ name, phone, isAdmin, adminRole, deactivatedAt }: ProfileRow) => ({
-    name,
-    phone,
+  const facts = ({ isAdmin, adminRole, deactivatedAt }: ProfileRow) => ({
     role: isAdmin ? adminRole : 'customer',
     deactivated: deactivatedAt !== null,
   });
-  await audit(shop, { action, table: 'user_profiles', id: before.id, before: facts(before), after: facts(after) });
+  const changed = {
+    ...(after.name !== before.name && { name: 'changed' }),
+    ...(after.phone !== before.phone && { phone: 'changed' }),
+  };
+  await audit(shop, {
+    action,
+    table: 'user_profiles',
+    id: before.id,
+    before: facts(before),
+    after: { ...changed, ...facts(after) },
+  });
 }
 
 const toUser = ({ id, name, email, phone, isAdmin, adminRole, deactivatedAt, createdAt }: ProfileRow): UserRow => ({

@@ -17,7 +17,8 @@ export type Audited = {
 
 /**
  * Notes what an admin changed, before and after, in the caller's transaction (T30); of two states only what differs is
- * kept. What the shop and customers do by themselves isn't noted. Never hand it passwords, tokens or secrets.
+ * kept. What the shop and customers do by themselves isn't noted. Never hand it passwords, tokens or secrets,
+ * nor what an account's person is called and reached by: it is kept when they are forgotten.
  */
 export async function audit(shop: Shop, audited: Audited): Promise<void> {
   await auditEach(shop, [audited]);

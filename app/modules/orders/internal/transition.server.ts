@@ -13,10 +13,10 @@ import {
   balanceOfOrder,
   chargeNewOrder,
   chargeOrder,
-  recordPayment,
+  collectCash,
+  takeBackCash,
   voidOrder,
 } from '#app/modules/ledger/ledger.server.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
 import { creditInvoices, issueInvoices } from '#app/modules/papers/papers.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
@@ -172,6 +172,7 @@ export async function transition(
     });
   }
   const moved = to !== order.status;
+  const isUncollected = losesCash(order, to) && (await takeBackCash(shop, order.id));
   if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
     const amount = outstanding(await balanceOfOrder(shop, order.id));
     if (amount > 0) return refused('balance-due', { amount });
@@ -181,6 +182,7 @@ export async function transition(
     .set({
       ...whatItBrings(shop, order, event),
       ...paymentAfter(order, to, event, before),
+      ...(isUncollected && ({ paymentStatus: 'pending', verification: 'unverified' } as const)),
       status: to,
       ...(cancellationFee !== undefined && { cancellationFee }),
       heldUntil: to === 'pending' ? order.heldUntil : null,
@@ -192,7 +194,7 @@ export async function transition(
     })
     .where(eq(orders.id, order.id))
     .returning();
-  if (bringsCash(order, to)) await recordCash(shop, changed!);
+  if (bringsCash(order, to)) await collectCash(shop, changed!);
   const reason = reasonOf(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
@@ -346,6 +348,14 @@ const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
 const bringsCash = (order: OrderRow, to: OrderStatus): boolean =>
   order.paymentMethod === 'cod' && order.paymentStatus === 'pending' && to === 'delivered' && order.status !== to;
 
+/** It wasn't delivered after all. One that is cancelled was, and what its customer paid is owed back. */
+const losesCash = (order: OrderRow, to: OrderStatus): boolean =>
+  order.paymentMethod === 'cod' &&
+  order.paymentStatus === 'confirmed' &&
+  order.status === 'delivered' &&
+  to !== 'delivered' &&
+  to !== 'cancelled';
+
 function paymentAfter(
   order: OrderRow,
   to: OrderStatus,
@@ -364,18 +374,6 @@ function paymentAfter(
       verification: awaitsMatch(order) && !isReferenceOf(order, event.reference) ? order.verification : verification,
     };
   return { paymentStatus, verification };
-}
-
-/** The courier was given what was still to come. */
-async function recordCash(shop: Shop, { id: orderId, userId: customerId, orderNumber }: OrderRow): Promise<void> {
-  const amount = outstanding(await balanceOfOrder(shop, orderId));
-  if (amount === 0) return;
-  // Refunded, taken up again and delivered again, an order is paid again.
-  const earlier = await shop.database.$count(payments, and(eq(payments.orderId, orderId), eq(payments.source, 'cash')));
-  const reference = `COD-${orderNumber}${earlier > 0 ? `-${earlier + 1}` : ''}`;
-  const payment = { orderId, customerId, amount, source: 'cash', verification: 'matched', reference } as const;
-  const recorded = await recordPayment(shop, payment);
-  if (!recorded.ok) throw new Error(`the cash of ${orderNumber} is recorded already`);
 }
 
 const reasonOf = (event: OrderEvent): string | undefined =>

@@ -92,7 +92,7 @@ async function creditOrderFor(shop: Shop, { orderId, lines }: Row): Promise<void
     .where(
       and(eq(returnRequests.orderId, orderId), eq(returnRequests.kind, 'return'), isNotNull(returnRequests.receivedAt)),
     );
-  const upTo = await sumReturned(shop, order, [...earlier.flatMap((request) => request.lines), ...lines]);
+  const upTo = await sumReturned(shop, order, { earlier: earlier.flatMap((request) => request.lines), now: lines });
   await creditOrder(shop, { orderId, upTo, reason: 'Pieces came back' });
 }
 

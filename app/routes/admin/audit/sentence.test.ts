@@ -36,6 +36,11 @@ test.each([
     'Changed the setting “Shop name”',
     undefined,
   ],
+  [
+    { action: 'user.save', subjectTable: 'user_profiles', before: {}, after: { name: 'changed' } },
+    'Changed the account: name',
+    undefined,
+  ],
   [{ action: 'export.table', subjectTable: 'orders' }, 'Exported the table Orders', undefined],
   [{ action: 'event.resend', subjectTable: 'outbox' }, 'Tried again to deliver the event', undefined],
 ] as const)('what was noted reads as a sentence: %j', (over, sentence, title) => {

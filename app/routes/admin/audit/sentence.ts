@@ -116,7 +116,7 @@ const THINGS: Record<string, string> = {
 };
 
 /** The columns that say what a row is called, the best first. */
-const NAMES = ['title', 'code', 'originalFilename', 'subject', 'email', 'toEmail', 'name'];
+const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
 /** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is what the row is called now, where that is known. */
 export function sentenceOf(entry: AuditEntry, title?: string): string {
@@ -133,6 +133,7 @@ export function sentenceOf(entry: AuditEntry, title?: string): string {
 
 function nameIn({ subjectTable, subjectId, before, after }: AuditEntry): string | undefined {
   if (subjectTable === 'orders') return `#${shortId(subjectId)}`;
+  if (subjectTable === 'user_profiles') return undefined;
   const facts: Record<string, unknown> = { ...before, ...after };
   return NAMES.map((name) => facts[name]).find((value): value is string => typeof value === 'string' && value !== '');
 }

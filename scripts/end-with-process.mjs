@@ -1,0 +1,16 @@
+let isListening = false;
+
+/**
+ * Ends a program when the process that started it ends, however that is: well, by an error, or asked to stop. One that has programs
+ * of its own needs a signal that it can pass on.
+ * @param {import('node:child_process').ChildProcess} program
+ * @param {NodeJS.Signals} signal
+ */
+export function endWithProcess(program, signal = 'SIGKILL') {
+  const kill = () => void program.kill(signal);
+  process.once('exit', kill);
+  program.once('exit', () => process.off('exit', kill));
+  if (isListening) return;
+  isListening = true;
+  for (const asked of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(asked, () => process.exit(1));
+}
