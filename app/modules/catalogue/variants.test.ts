@@ -281,6 +281,12 @@ test('a change of several pieces reaches each variant, and its undo brings back 
   await takeStock(admin, [{ artworkId, variantId: small, quantity: 1 }]);
   await undoChange(admin, 'stock', at);
   expect(await stocks()).toEqual([4, 3, 1]);
+  later();
+  // Their sum stays what it was.
+  await changeArtworks(admin, [artworkId], { stock: { step: 'set', count: 2, reason: '' } });
+  await takeStock(admin, [{ artworkId, variantId: large, quantity: 1 }]);
+  expect(await undoChange(admin, 'stock', at)).toEqual({ changed: 1, refused: 0 });
+  expect(await stocks()).toEqual([3, 2, 1]);
 });
 
 test('its form reads lines in their order, leaves empty ones out and names what is wrong beside its field', () => {
