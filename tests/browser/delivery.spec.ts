@@ -186,6 +186,49 @@ test('a PIN code that is typed and a way to pay that is chosen while the other i
   );
 });
 
+test('the payment window stays when a QR that was asked for before comes while it sends the order', async ({
+  browser,
+}) => {
+  test.slow();
+  await checkOutByZone(browser, async (page) => {
+    const drawing = Promise.withResolvers<void>();
+    const placed = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<void>();
+    const isOrder = (request: Request) => request.postData()?.includes('online=yes') ?? false;
+    const isQr = (request: Request) => request.postData()?.includes('show-qr') ?? false;
+    await page.getByLabel('PIN Code').fill('790001');
+    await page.waitForURL(/pin=790001/);
+    await page.route('**/checkout.data*', async (route) => {
+      const request = route.request();
+      if (!isOrder(request) && !isQr(request)) return route.continue();
+      const response = await route.fetch();
+      if (isOrder(request)) placed.resolve();
+      await (isOrder(request) ? sending : drawing).promise;
+      await route.fulfill({ response });
+    });
+    const asked = page.waitForRequest(isQr);
+    await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
+    await asked;
+    await page.getByRole('button', { name: 'Pay online' }).click();
+    const paying = page.getByRole('dialog', { name: 'UPI Payment' });
+    await paying.getByRole('radio', { name: 'Scan a QR code' }).check();
+    await paying.getByRole('button', { name: /^Pay ₹/ }).click();
+    await placed.promise;
+    const read: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/checkout.data')) read.push(request.url());
+    });
+    drawing.resolve();
+    await expect(page.getByRole('main').locator('.upi-address')).toBeAttached();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    // The page isn't read anew, for the PIN code that is known, while the order is on its way.
+    expect(read).toEqual([]);
+    await expect(paying).toBeVisible();
+    sending.resolve();
+    await expect(paying.getByRole('img', { name: 'UPI QR code for ₹500' })).toBeVisible();
+  });
+});
+
 test('the payment window stays while it sends an order whose PIN code was changed just before', async ({ browser }) => {
   test.slow();
   await checkOutByZone(browser, async (page) => {
