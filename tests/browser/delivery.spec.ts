@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page, Request } from '@playwright/test';
 import { rupees } from '#app/basics/money.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#app/modules/settings/settings.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { serveOwnShop } from './own-shop.ts';
 import {
@@ -64,12 +65,16 @@ test('a PIN code is asked about on a piece, by keyboard, and known again on the 
 });
 
 /** Has somebody with an address and a bowl in the cart check out where the zone decides what is charged. */
-async function checkOutByZone(browser: Browser, checkOut: (page: Page) => Promise<void>): Promise<void> {
+async function checkOutByZone(
+  browser: Browser,
+  checkOut: (page: Page) => Promise<void>,
+  settings: Partial<Settings> = {},
+): Promise<void> {
   // A shop of its own: charges by zone would be wrong for all other tests.
   const { shop, baseURL, close } = await serveOwnShop();
   const context = await browser.newContext({ baseURL });
   try {
-    await updateSettings(shop.systemContext(), { shippingMode: 'zones', unservedPinPrefixes: ['19'] });
+    await updateSettings(shop.systemContext(), { shippingMode: 'zones', unservedPinPrefixes: ['19'], ...settings });
     const bowl = await insertArtwork(shop.database, { title: 'Clay Bowl', price: rupees(300), stockCount: 9 });
     const page = await context.newPage();
     const email = await signUp(page, baseURL);
@@ -128,6 +133,99 @@ test('with charges by zone the summary follows the PIN code that is typed, and t
     await completeOrder(page).click();
     await page.waitForURL(/\/profile\/orders\?placed=/);
     await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('₹500');
+  });
+});
+
+test('a PIN code that is typed and a way to pay that is chosen while the other is on its way both count', async ({
+  browser,
+}) => {
+  test.slow();
+  const cash: Partial<Settings> = {
+    paymentMethods: ['manual', 'cod'],
+    cashOnDelivery: { ...DEFAULT_SETTINGS.cashOnDelivery, charge: rupees(50) },
+  };
+  await checkOutByZone(
+    browser,
+    async (page) => {
+      const summary = page.getByRole('complementary', { name: 'Order summary' });
+      const pin = page.getByLabel('PIN Code');
+      const choose = (name: string) => page.getByRole('radio', { name }).check();
+      let quoting = Promise.withResolvers<void>();
+      await page.route('**/checkout.data*', async (route) => {
+        if (route.request().method() === 'GET') await quoting.promise;
+        await route.continue().catch(() => {});
+      });
+      const asking = (what: string) => page.waitForRequest((request) => request.url().includes(what));
+
+      const pinAsked = asking('pin=790001');
+      await pin.fill('790001');
+      await pinAsked;
+      await choose('Cash on delivery');
+      quoting.resolve();
+      await expect(summary).toContainText('₹550');
+
+      quoting = Promise.withResolvers<void>();
+      const choiceAsked = asking('payBy=upi');
+      await choose('Pay by UPI');
+      await choiceAsked;
+      await pin.fill('263601');
+      quoting.resolve();
+      await expect(summary).toContainText('₹450');
+      await expect(page.getByRole('radio', { name: 'Pay by UPI' })).toBeChecked();
+
+      quoting = Promise.withResolvers<void>();
+      const otherAsked = asking('pin=790001');
+      await pin.fill('790001');
+      await otherAsked;
+      await pin.fill('263601');
+      quoting.resolve();
+      await page.waitForURL((url) => url.searchParams.get('pin') === '263601');
+      await expect(summary).toContainText('₹450');
+    },
+    cash,
+  );
+});
+
+test('the payment window stays when a QR that was asked for before comes while it sends the order', async ({
+  browser,
+}) => {
+  test.slow();
+  await checkOutByZone(browser, async (page) => {
+    const drawing = Promise.withResolvers<void>();
+    const placed = Promise.withResolvers<void>();
+    const sending = Promise.withResolvers<void>();
+    const isOrder = (request: Request) => request.postData()?.includes('online=yes') ?? false;
+    const isQr = (request: Request) => request.postData()?.includes('show-qr') ?? false;
+    await page.getByLabel('PIN Code').fill('790001');
+    await page.waitForURL(/pin=790001/);
+    await page.route('**/checkout.data*', async (route) => {
+      const request = route.request();
+      if (!isOrder(request) && !isQr(request)) return route.continue();
+      const response = await route.fetch();
+      if (isOrder(request)) placed.resolve();
+      await (isOrder(request) ? sending : drawing).promise;
+      await route.fulfill({ response });
+    });
+    const asked = page.waitForRequest(isQr);
+    await page.getByLabel('Payment reference ID').scrollIntoViewIfNeeded();
+    await asked;
+    await page.getByRole('button', { name: 'Pay online' }).click();
+    const paying = page.getByRole('dialog', { name: 'UPI Payment' });
+    await paying.getByRole('radio', { name: 'Scan a QR code' }).check();
+    await paying.getByRole('button', { name: /^Pay ₹/ }).click();
+    await placed.promise;
+    const read: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/checkout.data')) read.push(request.url());
+    });
+    drawing.resolve();
+    await expect(page.getByRole('main').locator('.upi-address')).toBeAttached();
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    // The page isn't read anew, for the PIN code that is known, while the order is on its way.
+    expect(read).toEqual([]);
+    await expect(paying).toBeVisible();
+    sending.resolve();
+    await expect(paying.getByRole('img', { name: 'UPI QR code for ₹500' })).toBeVisible();
   });
 });
 

@@ -1,11 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { cancelOrder } from '#app/modules/orders/orders.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
@@ -214,6 +215,19 @@ describe('an order’s sheet', () => {
     expect(undone).toContain('refused=changed-meanwhile');
     expect(await read(undone)).toContain('The order was changed meanwhile, so it stays as it is.');
     expect((await stored()).status).toBe('delivered');
+  });
+
+  test('whose money went back waits for its payment again, whatever status takes its cancellation back, and is said to', async () => {
+    await sentTo(`/admin/orders/${orderId}/status`, { status: 'cancelled' });
+    await shop.database.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, orderId));
+    const restored = { status: 'shipped', shipUnverified: 'yes', reason: 'Wanted after all', carrier: 'Delhivery' };
+    const list = await sentTo(`/admin/orders/${orderId}/status`, restored);
+    expect(list).toBe(`/admin/orders?saved=pending&of=${orderId}&was=cancelled`);
+    expect(await read(list)).toContain('saved: Pending.');
+    expect((await stored()).status).toBe('pending');
+    expect(await shop.database.$count(shipmentEvents, eq(shipmentEvents.orderId, orderId))).toBe(0);
+    const [entry] = await shop.database.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1);
+    expect(entry).toMatchObject({ action: 'order.status', after: { status: 'pending' } });
   });
 
   test('is shipped with others in one go, each with its number, and all are taken back in one go', async () => {

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { textOf } from '#tests/support/html.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
@@ -225,6 +225,43 @@ describe('the profile', () => {
     const { text } = await visitor.get('/profile?saved=1');
     expect(text).toContain('Profile updated successfully!');
     expect(text).toMatch(/Geeta M.*9876543210.*Mall Road.*Munsiyari 262554.*Uttarakhand/s);
+  });
+
+  test('of a form that was opened before another address became the first, or measurements were kept, is saved only when sent again', async () => {
+    const visitor = shop.visitor();
+    const { email } = await visitor.signUpAs('Hema Rawat');
+    const typed = { name: 'Hema R', email, phone: '', street: '1 Mall Road', city: 'Almora', state: 'Uttarakhand' };
+    const home = { ...typed, zipCode: '263601', measurements: 'Bust 92 cm' };
+    const office = {
+      label: 'Office',
+      street: '7 Lala Bazaar',
+      city: 'Almora',
+      state: 'Uttarakhand',
+      zipCode: '263601',
+    };
+    const seenIn = (text: string) => new Map(fieldsOf(text)).get('seen') ?? '';
+    const edit = async () => seenIn((await visitor.get('/profile?edit=1')).text);
+    const save = async (seen: string, changes: Record<string, string> = {}) => {
+      const saved = await visitor.post('/profile?index', { ...home, ...changes, seen });
+      return { status: saved.status, text: await saved.text() };
+    };
+    const shown = async () => textOf((await visitor.get('/profile')).text);
+    expect((await save(await edit())).status).toBe(303);
+    const seen = await edit();
+    await visitor.post('/profile/addresses/new', office);
+    const [, id] = /\/profile\/addresses\/([\w-]+)\/place/.exec((await visitor.get('/profile')).text)!;
+    await visitor.post(`/profile/addresses/${id}/place`, {});
+
+    const refused = await save(seen, { street: '', city: '', state: '', zipCode: '' });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('changed meanwhile');
+    expect(refused.text).toContain('value="Hema R"');
+    expect(await shown()).toMatch(/7 Lala Bazaar.*1 Mall Road/);
+    const again = await save(seenIn(refused.text), { street: '9 Lala Bazaar', measurements: 'Bust 94 cm' });
+    expect(again.status).toBe(303);
+    expect(await shown()).toMatch(/9 Lala Bazaar.*Bust 94 cm.*1 Mall Road/);
+    expect((await save(seen, { measurements: '' })).status).toBe(409);
+    expect(await shown()).toContain('Bust 94 cm');
   });
 
   test('with another email asks for the password, and keeps the email until its link is opened', async () => {

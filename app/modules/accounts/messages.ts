@@ -51,6 +51,8 @@ export const accountMessages = {
   invited: 'Invitation sent.',
   confirmUserDeletion: 'Are you sure you want to delete this user? This action cannot be undone.',
   invitationAccepted: 'Your account is ready. Sign in with it.',
+  profileChanged:
+    'the address or the measurements were changed meanwhile, in another tab or on another device. Nothing is saved yet. Cancel to see them, or save again to replace them with what stands here.',
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 

@@ -22,6 +22,8 @@ export const profileSchema = z.strictObject({
 /** What the form of the Profile tab sends: the e-mail, too, and the password where that or the phone is another one. */
 export const profileFormSchema = profileSchema.extend({
   email,
+  /** What its address and measurements stood at when it was shown, by `digestProfile`. */
+  seen: z.string().max(64).optional(),
   currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
 });
 

@@ -2,10 +2,12 @@ import type { Refused } from '#app/basics/result.ts';
 import type { Artwork } from './artwork.ts';
 import type { SkinCareFact } from './skin-care.ts';
 
+/** Why a piece may not have these variants; `at` is the first that costs too much. */
+export type VariantsRefusal = Refused<'skin-care', undefined> | Refused<'above-mrp', { at: number }>;
+
 export type SaveVariantsRefusal =
   | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
-  | Refused<'skin-care', undefined>
-  | Refused<'above-mrp', { at: number }>;
+  | VariantsRefusal;
 
 export type SavePersonalizationRefusal =
   | Extract<SaveArtworkRefusal, { reason: 'not-found' | 'changed-meanwhile' }>
@@ -17,7 +19,8 @@ export type SaveArtworkRefusal =
   | Refused<'not-found', undefined>
   | Refused<'changed-meanwhile', Artwork>
   | Refused<'unknown-image', { url: string }>
-  | Refused<'skin-care-facts', { missing: SkinCareFact[] }>;
+  | Refused<'skin-care-facts', { missing: SkinCareFact[] }>
+  | VariantsRefusal;
 
 export const ARTWORK_SAVED = 'Artwork saved successfully!';
 export const ARTWORK_DELETED = 'Artwork deleted successfully!';
@@ -41,6 +44,7 @@ export const LAW_ASKS = 'The law asks for it of skin care that is sold';
 export function saveRefusal(refusal: SaveArtworkRefusal): string {
   if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
   if (refusal.reason === 'skin-care-facts') return errorSavingArtwork('of skin care more must be told to sell it');
+  if (refusal.reason === 'skin-care' || refusal.reason === 'above-mrp') return saveOptionsRefusal(refusal);
   if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it meanwhile');
   return errorSavingArtwork('somebody changed this meanwhile');
 }

@@ -6,11 +6,10 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, variantOf } from './artwork.ts';
-import { shownMedium } from './medium.ts';
 import { summariesOf } from './catalogue.server.ts';
 import type { SaveVariantsRefusal } from './save-messages.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
-import { totalsOf, writeVariants } from './internal/write-variants.server.ts';
+import { refuseVariants, totalsOf, writeVariants } from './internal/write-variants.server.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
 import type { VariantInput } from './variant-forms.ts';
 
@@ -30,10 +29,8 @@ export async function saveVariants(
     if (!artwork) return refused('not-found');
     const read = async () => (await readArtworks(shop, eq(artworks.id, artworkId), 1))[0]!;
     if (artwork.version !== version) return refused('changed-meanwhile', await read());
-    if (variants.length > 0 && shownMedium(artwork) === 'skin-care') return refused('skin-care');
-    const { mrp } = artwork;
-    const at = mrp === null ? -1 : variants.findIndex(({ price }) => price > mrp);
-    if (at >= 0) return refused('above-mrp', { at });
+    const refusal = refuseVariants(artwork, variants);
+    if (refusal) return refusal;
 
     const before = await shop.database
       .select()

@@ -9,7 +9,17 @@ import { listStockChanges } from '#app/modules/stock-history/stock-history.serve
 import { stockChanges } from '#app/modules/stock-history/tables.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { changeArtworks, findArtworks, getArtwork, returnStock, takeStock, undoChange } from './catalogue.server.ts';
+import {
+  changeArtworks,
+  findArtworks,
+  getArtwork,
+  planImport,
+  returnStock,
+  saveArtwork,
+  takeStock,
+  undoChange,
+} from './catalogue.server.ts';
+import { artworkSchema } from './forms.ts';
 import { artworks, artworkVariants } from './tables.server.ts';
 import { type VariantInput, variantsSchema } from './variant-forms.ts';
 import { saveVariants } from './variants.server.ts';
@@ -110,6 +120,33 @@ test('no variant may cost more than the MRP, and skin care has none', async () =
     saveVariants(admin, { artworkId: id, version, variants: [variant('A', 90, 1), variant('B', 101, 1)] });
   expect(await save(priced)).toMatchObject({ reason: 'above-mrp', data: { at: 1 } });
   expect(await save(cream)).toMatchObject({ reason: 'skin-care' });
+});
+
+test('a save of a piece or a table that says nothing of variants may not leave one above the MRP, nor skin care any', async () => {
+  const admin = shop.as.admin();
+  const { images } = await shop.makeArtwork();
+  const typed = {
+    id: artworkId,
+    title: 'Table runner',
+    images,
+    price: '1000',
+    medium: 'handcraft',
+    category: 'Textile',
+  };
+  const save = (changes: Record<string, string>) => saveArtwork(admin, artworkSchema.parse({ ...typed, ...changes }));
+  expect(await save({ mrp: '1499' })).toMatchObject({ reason: 'above-mrp' });
+  expect(await save({ medium: 'skin-care' })).toMatchObject({ reason: 'skin-care' });
+  expect(await save({ category: 'skin care' })).toMatchObject({ reason: 'skin-care' });
+  const reasonsOf = async (columns: string, cells: string) => {
+    const plan = await planImport(admin, `id,${columns}\n${artworkId},${cells}`);
+    return plan.ok ? plan.value.rows[0]!.reasons : plan.reason;
+  };
+  expect(await reasonsOf('mrp_rupees', '1499')).toEqual(['variants: One costs more than the MRP']);
+  expect(await reasonsOf('medium,category', 'handcraft,Skin Care')).toEqual([
+    expect.stringMatching(/^variants: Skin care has none/),
+  ]);
+  expect(await reasonsOf('mrp_rupees', '1500')).toEqual([]);
+  expect(await save({ mrp: '1500' })).toMatchObject({ ok: true, value: { price: rupees(1000) } });
 });
 
 test('each variant is a line of its own in a cart, at its own price, stock and size', async () => {
@@ -281,6 +318,12 @@ test('a change of several pieces reaches each variant, and its undo brings back 
   await takeStock(admin, [{ artworkId, variantId: small, quantity: 1 }]);
   await undoChange(admin, 'stock', at);
   expect(await stocks()).toEqual([4, 3, 1]);
+  later();
+  // Their sum stays what it was.
+  await changeArtworks(admin, [artworkId], { stock: { step: 'set', count: 2, reason: '' } });
+  await takeStock(admin, [{ artworkId, variantId: large, quantity: 1 }]);
+  expect(await undoChange(admin, 'stock', at)).toEqual({ changed: 1, refused: 0 });
+  expect(await stocks()).toEqual([3, 2, 1]);
 });
 
 test('its form reads lines in their order, leaves empty ones out and names what is wrong beside its field', () => {

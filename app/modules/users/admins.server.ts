@@ -14,13 +14,15 @@ import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** Makes the registered person with this e-mail an owner, a helper too, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
+/** Makes the registered person with this e-mail an owner, a helper too, who signs in anew (T16), and switches a switched-off account on; throws not-found when nobody has it. Only for the shop itself (T28). */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   shopOnly(shop);
   const account = await findAccountByEmail(shop, email.trim().toLowerCase());
   if (!account) throw notFound(`Nobody is registered as ${email}`);
-  await ensureProfile(shop, account.id);
-  const profile = await updateProfile(shop, account.id, { isAdmin: true, adminRole: 'owner' });
+  const { deactivatedAt } = await ensureProfile(shop, account.id);
+  const rights = { isAdmin: true, adminRole: 'owner' as const, deactivatedAt: null };
+  const profile = await updateProfile(shop, account.id, rights);
+  if (deactivatedAt) logSecurityEvent(shop, 'account-switched', { isOn: true, userId: account.id });
   logSecurityEvent(shop, 'role-changed', { role: profile!.adminRole, userId: account.id });
   await endSessions(shop, account.id);
 }

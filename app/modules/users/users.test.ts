@@ -228,4 +228,13 @@ describe('the first admin', () => {
     await expect(grantAdmin(shop.as.customer(1), 'customer1@bisvar.example')).rejects.toBeInstanceOf(NotFound);
     await expect(grantAdmin(shop.as.shop(), 'nobody@example.in')).rejects.toBeInstanceOf(NotFound);
   });
+
+  test('is granted to a switched-off account by switching it on, so that its person can sign in', async () => {
+    const { id } = await signedUp();
+    await setUserActive(shop.as.admin(), id, false);
+    await grantAdmin(shop.as.shop(), meera.email);
+    expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
+    const { users } = await listUsers(shop.as.admin(), { kind: 'admins', search: meera.email });
+    expect(users).toMatchObject([{ id, isActive: true, role: 'owner' }]);
+  });
 });

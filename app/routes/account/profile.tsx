@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, href } from 'react-router';
 import { MAX_MEASUREMENTS_LENGTH, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
+import { digestProfile, saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { profileFormSchema } from '#app/modules/address-book/forms.ts';
 import { hasPassword } from '#app/modules/credentials/credentials.server.ts';
@@ -34,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     profile,
     addresses,
+    seen: digestProfile(profile, addresses[0]),
     isPhoneASignIn,
     isEmailConfirmed: signedIn(shop).emailVerified,
     isEditing: url.searchParams.has('edit'),
@@ -48,7 +49,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const saved = await saveProfileForm(context.get(shopContext), form.value);
   if (saved.ok)
     return redirect(saved.value.isMailed ? `${href('/profile')}?saved=1&mailed=1` : `${href('/profile')}?saved=1`, 303);
-  return refuseForm(saved, { typed: form.typed }, profileRefused);
+  if (saved.reason !== 'changed-meanwhile') return refuseForm(saved, { typed: form.typed }, profileRefused);
+  const { seen } = saved.data;
+  const formError = profileRefused(accountMessages.profileChanged);
+  return data<FormAnswer>({ typed: { ...form.typed, seen }, formError }, { status: 409 });
 }
 
 /** When it could not be sent, or the shop broke, the form stays with all that was typed. */
@@ -70,10 +74,10 @@ function refusedForm({ errors, typed }: { errors: Record<string, string>; typed:
 }
 
 export default function ProfileTab({
-  loaderData: { profile, addresses, isPhoneASignIn, isEmailConfirmed, isEditing, isSaved, isMailed },
+  loaderData: { profile, addresses, seen, isPhoneASignIn, isEmailConfirmed, isEditing, isSaved, isMailed },
   actionData,
 }: Route.ComponentProps) {
-  if (actionData || isEditing) return <ProfileForm profile={profile} isPhoneASignIn={isPhoneASignIn} />;
+  if (actionData || isEditing) return <ProfileForm {...{ profile, seen, isPhoneASignIn }} />;
   return (
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
@@ -126,9 +130,20 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({ profile, isPhoneASignIn }: { profile: Profile; isPhoneASignIn: boolean }) {
+function ProfileForm({
+  profile,
+  seen,
+  isPhoneASignIn,
+}: {
+  profile: Profile;
+  /** What it is made from: a form that was left open doesn't write over what is newer. */
+  seen: string;
+  isPhoneASignIn: boolean;
+}) {
   const { name: fullName, email, phone, address, measurements } = profile;
-  const { field, summary } = useShopForm({ known: { ...address, name: fullName, email, phone, measurements } });
+  const { field, summary, values } = useShopForm({
+    known: { ...address, name: fullName, email, phone, measurements, seen },
+  });
   const name = useRef<HTMLFormElement>(null);
   const [isEdited, setEdited] = useState(false);
   useEffect(() => {
@@ -146,6 +161,7 @@ function ProfileForm({ profile, isPhoneASignIn }: { profile: Profile; isPhoneASi
       onInput={() => setEdited(true)}
     >
       <LeaveGuard when={isEdited} />
+      <input type="hidden" name="seen" value={values.seen ?? ''} />
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary {...summary} />
       <Field label="Full name" {...field('name')} autoComplete="name" />

@@ -210,11 +210,12 @@ export async function undoChange(shop: Shop, change: ArtworkChangeType, at: Date
     reason: 'Undone',
     after: (row) => {
       const { before, after } = noted.get(row.id)! as { before: Changing; after: Changing };
-      if (before.stockCount !== undefined && after.stockCount !== undefined)
+      if (change === 'stock' || change === 'out-of-stock')
         return corrected.has(row.id)
           ? {}
           : {
-              stockCount: Math.max(0, row.stockCount + before.stockCount - after.stockCount),
+              // Not noted where the sum of variants stayed the same.
+              stockCount: Math.max(0, row.stockCount + (before.stockCount ?? 0) - (after.stockCount ?? 0)),
               variantCounts: mapValues(row.variantCounts, (now, id) => {
                 const [was, became] = [before.variantCounts?.[id], after.variantCounts?.[id]];
                 return was === undefined || became === undefined ? now : Math.max(0, now + was - became);

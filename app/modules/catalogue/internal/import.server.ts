@@ -22,7 +22,7 @@ import {
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { artworkSchema } from '#app/modules/catalogue/forms.ts';
-import { LAW_ASKS } from '#app/modules/catalogue/save-messages.ts';
+import { LAW_ASKS, type VariantsRefusal } from '#app/modules/catalogue/save-messages.ts';
 import type { ProductMapping } from '#app/modules/catalogue/product-mapping.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { MAX_VARIANTS, variantName } from '#app/modules/catalogue/variant.ts';
@@ -48,7 +48,7 @@ import {
   savedColumns,
   writeArtworks,
 } from './save.server.ts';
-import { totalsOf, type VariantRow } from './write-variants.server.ts';
+import { refuseVariants, totalsOf, type VariantRow } from './write-variants.server.ts';
 
 /** Picture files that come with the table, by name; only the command line has them. */
 export type Attachments = ReadonlyMap<string, () => Promise<Uint8Array>>;
@@ -304,11 +304,8 @@ export function planRow(
       reasons.push(`${columnOf(String(path[0] ?? 'row'))}: ${message}`);
   else {
     for (const name of missingToSell(shop, parsed.data)) reasons.push(`${columnOf(name)}: ${LAW_ASKS}`);
-    const { mrp, medium } = parsed.data;
-    if (variantsAfter && variantsAfter.length > 0 && medium === 'skin-care')
-      reasons.push('variants: Skin care has none, since the law asks of each size its own label');
-    if (mrp !== null && variantsAfter?.some(({ price }) => price > mrp))
-      reasons.push('variants: One costs more than the MRP');
+    const refusal = refuseVariants(parsed.data, variantsAfter ?? (variants ? [] : variantsBefore));
+    if (refusal) reasons.push(`variants: ${WHY_NO_VARIANTS[refusal.reason]}`);
   }
   if (isFinal && reasons.length === 0 && said.images?.some((address) => 'waits' in pictures.get(address)!))
     reasons.push('images: The shop changed while pictures were taken. Import again.');
@@ -340,6 +337,11 @@ export function planRow(
   };
   return { line, id, title, outcome, changes, reasons, ...(outcome === 'unchanged' ? {} : { write }) };
 }
+
+const WHY_NO_VARIANTS: Record<VariantsRefusal['reason'], string> = {
+  'skin-care': 'Skin care has none, since the law asks of each size its own label',
+  'above-mrp': 'One costs more than the MRP',
+};
 
 /**
  * The variants of a piece as the table has them. One that is there keeps its id, by which carts know it, and its stock

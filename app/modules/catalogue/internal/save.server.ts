@@ -9,19 +9,19 @@ import { ARTWORK_FIELD_NAMES, type ArtworkField } from '#app/modules/catalogue/a
 import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
 import type { SaveArtworkRefusal } from '#app/modules/catalogue/save-messages.ts';
 import { missingSkinCareFacts, type SkinCareFact } from '#app/modules/catalogue/skin-care.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures } from '#app/modules/media/media.server.ts';
 import { recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
 import { auditEach } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { readArtworks } from './read-artworks.server.ts';
-import { totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
+import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
 
 /**
  * Changes the piece with this id, or adds one when the id is missing or no UUID. Admins only. Refused when
  * there is no such piece, when it was changed or sold since `version` (the answer carries it as it is now), when an
- * image isn't in the media library, or when a live shop must not sell it so.
+ * image isn't in the media library, when a live shop must not sell it so, or its variants would cost more than the MRP or be of skin care.
  */
 export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Result<Artwork, SaveArtworkRefusal>> {
   adminOnly(shop);
@@ -36,6 +36,9 @@ export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Resu
     if (!before) return refused('not-found');
     if (version !== undefined && before.version !== version)
       return refused('changed-meanwhile', await justSaved(shop, before.id));
+    const variants = await shop.database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, id));
+    const refusal = refuseVariants(input, variants);
+    if (refusal) return refusal;
     await writeArtworks(shop, 'artwork.save', [{ id: before.id, input, before }]);
     return done(await justSaved(shop, before.id));
   });

@@ -1,5 +1,8 @@
 import { inArray, sql } from 'drizzle-orm';
-import { paise } from '#app/basics/money.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { refused } from '#app/basics/result.ts';
+import { type Medium, shownMedium, storedAs } from '#app/modules/catalogue/medium.ts';
+import type { VariantsRefusal } from '#app/modules/catalogue/save-messages.ts';
 import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { recordCorrections } from '#app/modules/stock-history/stock-history.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -20,6 +23,20 @@ export const totalsOf = (variants: readonly Pick<VariantRow, 'price' | 'stockCou
   price: paise(Math.min(...variants.map(({ price }) => price))),
   stockCount: variants.reduce((sum, { stockCount }) => sum + stockCount, 0),
 });
+
+/**
+ * Refuses variants that a piece may not have: none may cost more than its MRP, and of skin care the law wants each size labelled
+ * by itself.
+ */
+export function refuseVariants(
+  artwork: { medium: Medium; category: string; mrp: Paise | null },
+  variants: readonly Pick<VariantRow, 'price'>[],
+): VariantsRefusal | undefined {
+  const { mrp } = artwork;
+  if (variants.length > 0 && shownMedium(storedAs(artwork)) === 'skin-care') return refused('skin-care');
+  const at = mrp === null ? -1 : variants.findIndex(({ price }) => price > mrp);
+  return at >= 0 ? refused('above-mrp', { at }) : undefined;
+}
 
 /**
  * Writes the variants of these pieces in the caller's transaction, which holds their rows and gives them the totals: those without

@@ -28,7 +28,8 @@ type CancelRefusal =
  * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
  * Each change is kept with who, when and why, and announced; `parcel` says who carries what is shipped, before its customer is
  * told. One whose parcel came back undelivered is cancelled as `isReturnedToSender`, from shipped alone: it counts for its customer's
- * limit of cash on delivery. Throws not-found.
+ * limit of cash on delivery. One whose money went back awaits its payment again when its cancellation is taken back: the answer has the
+ * status that it is in. Throws not-found.
  */
 export async function setOrderStatus(
   shop: Shop,
@@ -59,14 +60,15 @@ export async function setOrderStatus(
       ? await transition(shop, order, { type: 'return-to-sender' })
       : await transition(shop, order, { type: adminEvent(order.status, change.status), to: change.status, reason });
     if (!moved.ok) return refuse(moved);
-    if (change.status === 'shipped' && (change.parcel?.carrier || change.parcel?.trackingNumber))
+    const { status } = moved.value;
+    if (status === 'shipped' && (change.parcel?.carrier || change.parcel?.trackingNumber))
       await insertShipment(shop, { orderId: order.id, step: 'shipped', ...change.parcel });
     await audit(shop, {
       action: 'order.status',
       table: 'orders',
       id: order.id,
       before: { status: order.status },
-      after: { status: change.status, reason, ...(change.isReturnedToSender && { isReturnedToSender: true }) },
+      after: { status, reason, ...(change.isReturnedToSender && { isReturnedToSender: true }) },
     });
     return toOrder(moved.value);
   });

@@ -27,9 +27,9 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { status: was } = await getOrder(shop, id);
   const change = { orderId: id, from, status, reason, shipUnverified: shipUnverified === 'yes', parcel };
   const changed = await setOrderStatus(shop, change);
-  return changed.ok
-    ? seeOther(href('/admin/orders'), url, { saved: status, of: id, was: was === status ? undefined : was })
-    : seeOther(href('/admin/orders/:id', { id }), url, { refused: changed.reason, to: status });
+  if (!changed.ok) return seeOther(href('/admin/orders/:id', { id }), url, { refused: changed.reason, to: status });
+  const { status: saved } = changed.value;
+  return seeOther(href('/admin/orders'), url, { saved, of: id, was: was === saved ? undefined : was });
 }
 
 export const clientAction = stayHere();

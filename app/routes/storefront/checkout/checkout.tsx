@@ -278,7 +278,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     // What the shopper chose to do about a code that isn't applied was asked before the window opened.
     fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
-    void submit(fields, { method: 'post', action: href('/checkout'), preventScrollReset: true });
+    // To this address, PIN code and all: a QR that comes meanwhile has nothing read anew for another.
+    void submit(fields, { method: 'post', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && waiting.payment.stage !== 'over';
   const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));

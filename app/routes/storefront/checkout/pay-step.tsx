@@ -64,7 +64,7 @@ export function PayStep({
         : undefined;
   return (
     <CheckoutStep id="pay" title={cash ? undefined : payTitle(options)}>
-      {cash ? <PaymentChoice open={open} cash={cash} /> : null}
+      {cash ? <PaymentChoice open={open} cash={cash} form={form} /> : null}
       {open.cashProblem ? <NoCash problem={open.cashProblem} /> : null}
       {payBy === 'upi' && lines.length > 0 && gone.length === 0 && unanswered.length === 0 && isServed ? (
         <HeldPayment open={open} lines={lines} form={form} error={holdError} />

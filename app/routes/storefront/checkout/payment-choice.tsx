@@ -1,18 +1,26 @@
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { RadioCard } from '#app/ui/kit/field.tsx';
 import { useChosenEarly } from '#app/ui/kit/use-hydrated.ts';
 import { type Open, PAY_BY, type PayBy } from './open-checkout.ts';
 import { CheckoutTotals } from './summary.tsx';
+import { useQuote } from './use-delivery-quote.ts';
 
 const LABELS: Record<PayBy, string> = { upi: 'Pay by UPI', online: 'Pay online', cash: 'Cash on delivery' };
 
 /** The ways to pay where cash on delivery is one: choosing another has the summary quoted anew, without a script by a button. */
-export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Open['cash']> }) {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
+export function PaymentChoice({
+  open,
+  cash,
+  form,
+}: {
+  open: Open;
+  cash: NonNullable<Open['cash']>;
+  form: RefObject<HTMLFormElement | null>;
+}) {
+  const quote = useQuote(form);
   const isAsking = useNavigation().state !== 'idle';
   // What was just chosen stands until the answer has come, which decides; what else comes meanwhile doesn't.
   const [picked, setPicked] = useState<PayBy>();
@@ -21,9 +29,7 @@ export function PaymentChoice({ open, cash }: { open: Open; cash: NonNullable<Op
   }, [open, isAsking]);
   const choose = (payBy: PayBy) => {
     setPicked(payBy);
-    const asked = new URLSearchParams(search);
-    asked.set(PAY_BY, payBy);
-    void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
+    quote(payBy);
   };
   const choice = useRef<HTMLFieldSetElement>(null);
   useChosenEarly(choice, open.payBy, (early) => choose(early as PayBy));

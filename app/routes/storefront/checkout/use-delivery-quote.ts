@@ -1,7 +1,30 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { readZipCode } from '#app/modules/postal/forms.ts';
-import { type Answer, type Open, PIN } from './open-checkout.ts';
+import { type Answer, type Open, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
+
+/**
+ * Has the summary quoted anew for the PIN code and the way to pay that stand in the form, or for the one given: one that is asked for
+ * while the other is on its way cuts that off, so it asks for both.
+ */
+export function useQuote(form: RefObject<HTMLFormElement | null>): (payBy?: PayBy) => void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (payBy) => {
+    const fields = new FormData(form.current ?? undefined);
+    const pin = readZipCode(textOf(fields, 'zipCode'));
+    const chosen = payBy ?? textOf(fields, PAY_BY);
+    const asked = new URLSearchParams(search);
+    if (pin) asked.set(PIN, pin);
+    if (chosen) asked.set(PAY_BY, chosen);
+    void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
+  };
+}
+
+const textOf = (fields: FormData, name: string): string => {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : '';
+};
 
 /**
  * Where the PIN code decides what is charged, whether anything is delivered or how one may pay: has the summary quoted anew
@@ -9,11 +32,11 @@ import { type Answer, type Open, PIN } from './open-checkout.ts';
  */
 export function useDeliveryQuote(
   form: RefObject<HTMLFormElement | null>,
-  { quotedFor, key }: Pick<Open, 'quotedFor' | 'key'>,
+  open: Open,
   answer: Answer | undefined,
 ): () => void {
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
+  const { quotedFor } = open;
+  const quoteAnew = useQuote(form);
   const isSending = useNavigation().formMethod === 'POST';
   const quote = () => {
     const field = form.current?.elements.namedItem('zipCode');
@@ -21,11 +44,9 @@ export function useDeliveryQuote(
     // It would cut off what is on its way, and is done once that has come.
     if (isSending) return;
     if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
-    const asked = new URLSearchParams(search);
-    asked.set(PIN, pin);
-    void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
+    quoteAnew();
   };
   const quoteNow = useEffectEvent(quote);
-  useEffect(() => quoteNow(), [key, answer, isSending]);
+  useEffect(() => quoteNow(), [open, answer, isSending]);
   return quote;
 }
