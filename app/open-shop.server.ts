@@ -80,6 +80,8 @@ export type OpenedShop = {
   cdnHeaders: (tags: readonly string[]) => Promise<Record<string, string>>;
   /** Tells of what pages show whenever it changes, in whatever process: by its tag, or without one when changes may have been missed. */
   listenForPageChanges: (pages: PageChanges) => Promise<() => Promise<void>>;
+  /** Begins nothing more of what the shop does by itself, and waits for what runs. */
+  stopWorking: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -200,6 +202,10 @@ export async function openShop(
   const stopPurging = purges && (await listenForChanges(opened, purges));
   // Pages of an earlier build name files that are gone.
   purges?.drop();
+  let stopped: Promise<unknown> | undefined;
+  const stopWorking = async () => {
+    await (stopped ??= Promise.all([stopSweeping(), worker.stop()]));
+  };
   return {
     systemContext,
     contextFor: async (headers, visitorAddress, requestId) => {
@@ -226,11 +232,12 @@ export async function openShop(
     live,
     cdnHeaders: (tags) => cdnHeaders(systemContext(), tags),
     listenForPageChanges: (pages) => listenForChanges(opened, pages),
+    stopWorking,
     close: async () => {
       await stopPurging?.();
       await watch.stop();
       await purges?.stop();
-      await Promise.all([stopSweeping(), worker.stop(), live.close(), stopListening()]);
+      await Promise.all([stopWorking(), live.close(), stopListening()]);
       mail?.close();
       if (!given) await opened.close();
     },

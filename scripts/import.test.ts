@@ -49,6 +49,28 @@ test(
 );
 
 test(
+  'a picture whose name two files have is none of them, unless its folder says which',
+  { timeout: 120_000 },
+  async () => {
+    const folder = join(directory, 'alike');
+    for (const part of ['one', 'two']) {
+      await mkdir(join(folder, part), { recursive: true });
+      await copyFile(join(directory, 'table', 'pictures', 'diya one.png'), join(folder, part, 'lota.png'));
+    }
+    const rows = [
+      'Lota,80,Handcraft,https://hosted.example/two/lota.png',
+      'Urn,90,Oil,https://hosted.example/lota.png',
+    ];
+    const asked = async (row: string) => {
+      await writeFile(join(folder, 'artworks.csv'), `title,price,category,images\n${row}\n`);
+      return (await importing(folder, '--dry-run')).stdout;
+    };
+    expect(await asked(rows[0]!)).toContain('1 added');
+    expect(await asked(rows[1]!)).toContain('lota.png is not in the media library');
+  },
+);
+
+test(
   'a folder with more tables than that of artworks is moved in whole: asked first, done once, reported in a file',
   { timeout: 180_000 },
   async () => {

@@ -4,7 +4,7 @@
 // be stopped first.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, extname, join, resolve } from 'node:path';
+import { dirname, extname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { hostNameOf, openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
@@ -12,6 +12,7 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { importRefusal, type ImportPlan } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, type ImportOptions, planImport } from '#app/modules/catalogue/catalogue.server.ts';
 import { type ProductMapping, productMappingSchema } from '#app/modules/catalogue/product-mapping.ts';
+import type { AttachedPicture } from '#app/modules/media/attached-picture.ts';
 import { moveIn } from '#app/modules/moving-in/moving-in.server.ts';
 import { listSourceFiles, readSourceDump, readSourceFolder } from '#app/modules/moving-in/read-source.server.ts';
 import { linesOfReport } from '#app/modules/moving-in/report.ts';
@@ -21,11 +22,14 @@ import { openFor, readSettings, runCommand, shopAt, SetupError, usage } from './
 
 const USAGE = 'npm run import -- FILE|DIR [--dry-run] [--map FILE] [--pictures-from HOST] [--invite] [--report FILE]';
 
-/** The pictures in a folder and those below it, by their name. */
-async function findPictures(folder: string) {
+/** The pictures in a folder and those below it. */
+async function findPictures(folder: string): Promise<AttachedPicture[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pictures = entries.filter((entry) => entry.isFile() && /\.(jpe?g|png|webp|gif|avif)$/i.test(entry.name));
-  return new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
+  return pictures.map(({ parentPath, name }) => {
+    const file = join(parentPath, name);
+    return { path: relative(folder, file), read: () => readFile(file) };
+  });
 }
 
 /** The table that is meant, and the pictures in its folder. */

@@ -35,8 +35,8 @@ export type App = {
   answerFromMemory: (incoming: IncomingMessage, outgoing: ServerResponse, otherwise: () => void) => void;
   pageCache: PageCache;
   shop: OpenedShop;
-  /** Ends the streams that would never end by themselves, so that the server can close. */
-  closeStreams: () => void;
+  /** Ends the streams that would never end by themselves and begins nothing more that no visitor asked for, so that the server can close. */
+  prepareClose: () => void;
   close: () => Promise<void>;
 };
 
@@ -227,7 +227,10 @@ export async function openApp(
     answerFromMemory: (...request) => pageCache.answer(...request),
     pageCache,
     shop,
-    closeStreams: () => shop.live.closeAll(),
+    prepareClose: () => {
+      shop.live.closeAll();
+      shop.stopWorking().catch((error: unknown) => log.error({ err: error }, 'the shop could not stop its work'));
+    },
     close: async () => {
       load.stop();
       metrics?.stop();

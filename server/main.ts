@@ -2,13 +2,16 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import type { App } from './app.ts';
 
-type Opened = Pick<App, 'fetch' | 'closeStreams' | 'close'> & Partial<Pick<App, 'answerFromMemory'>>;
+type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'> & Partial<Pick<App, 'answerFromMemory'>>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
+/** How long whoever is being answered, or is still sending, keeps a stopping shop open. */
+const LET_FINISH_MILLISECONDS = 5_000;
 /** Browsers and proxies ask for one thing at a time on each connection, at most as the last bytes of an answer leave. */
 const MAX_QUEUED = 2;
 const development = process.argv.includes('--dev');
@@ -61,9 +64,11 @@ async function main(): Promise<void> {
     const isClosed = new Promise((resolve) => server.close(resolve));
     // Whoever is being answered is let go afterwards.
     server.keepAliveTimeout = 1;
-    opened?.closeStreams();
+    opened?.prepareClose();
     server.closeIdleConnections();
-    await isClosed;
+    await Promise.race([isClosed, wait(LET_FINISH_MILLISECONDS)]);
+    // T18. A server that closes looks no more for who is too slow.
+    server.closeAllConnections();
     const app = opened ?? (await opening.promise.catch(() => undefined));
     await app?.close();
     process.exit(code);
@@ -133,7 +138,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
   await current();
   return {
     fetch: async (request, bindings) => (await current()).fetch(request, bindings),
-    closeStreams: () => opened?.closeStreams(),
+    prepareClose: () => opened?.prepareClose(),
     close: async () => {
       await (await app)?.close();
       await vite.close();

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { freePort } from '#scripts/machine.mjs';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
@@ -53,6 +55,11 @@ test.skipIf(process.platform !== 'linux')(
       await vi.waitFor(async () => expect(await workers()).toHaveLength(2), 30_000);
       expect(await workers()).toContain(second);
 
+      // Nobody who holds a connection, at whichever process, keeps the shop from closing.
+      const held = [0, 1].map(() => connect(port, 'localhost').on('error', () => {}));
+      for (const socket of held)
+        socket.write('POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nemail');
+      await wait(500);
       const began = Date.now();
       shop.kill('SIGTERM');
       expect(await ended).toEqual([0, null]);

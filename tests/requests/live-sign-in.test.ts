@@ -16,7 +16,12 @@ let shop: RequestShop;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  shop = await openRequestShop({ ...LIVE, ...GOOGLE, SMTP_URL: mailServer.url });
+  shop = await openRequestShop({
+    ...LIVE,
+    ...GOOGLE,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'Bisvar <orders@shop.test>',
+  });
 });
 afterAll(async () => {
   await shop.close();

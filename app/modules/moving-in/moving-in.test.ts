@@ -275,9 +275,60 @@ describe('pictures', () => {
 
   test('beside the tables are taken from there', async () => {
     const source = await sourceOf(writeDump(backend().tables));
-    const attachments = new Map([0, 1, 2, 3, 4, 5].map((n) => [`${n}-abc.png`, async () => bytes]));
+    const attachments = [0, 1, 2, 3, 4, 5].map((n) => ({ path: `${n}-abc.png`, read: async () => bytes }));
     const moved = await moveIn(shop.as.shop(), source, { attachments });
     expect(moved.ok && [moved.value.pictures.stored, allAre(moved.value, 'added')]).toEqual([6, []]);
+  });
+
+  describe('of one name', () => {
+    const [first, second] = ['a/1.jpg', 'b/1.jpg'].map((path) => `https://${PICTURES_HOST}/${path}`);
+    const sourceWith = async (...images: string[]) => {
+      const folder = await mkdtemp(join(directory, 'alike-'));
+      const rows = images.map((image, n) => `${artworkId(n)},Lamp ${n},120.50,Handcraft,${image}`);
+      await writeFile(join(folder, 'artworks.csv'), ['id,title,price,category,images', ...rows].join('\n'));
+      return readSourceFolder(folder);
+    };
+    const file = async (path: string, width: number) => {
+      const picture = await sharp({ create: { width, height: 10, channels: 3, background: '#2040c0' } })
+        .png()
+        .toBuffer();
+      return { path, read: async () => picture };
+    };
+
+    test('come each from its own folder', async () => {
+      const attachments = [await file('b/1.jpg', 12), await file('a/1.jpg', 8)];
+      await moveIn(shop.as.shop(), await sourceWith(first!, second!), { attachments });
+      const rows = await shop.database
+        .select({ title: artworks.title, width: mediaGallery.width })
+        .from(artworks)
+        .innerJoin(mediaGallery, sql`${mediaGallery.publicUrl} = ${artworks.images}[1]`)
+        .orderBy(artworks.title);
+      expect(rows).toEqual([
+        { title: 'Lamp 0', width: 8 },
+        { title: 'Lamp 1', width: 12 },
+      ]);
+    });
+
+    test('are fetched where no file is plainly one of them, or are named when no host is', async () => {
+      const attachments = [await file('1.jpg', 8)];
+      const source = await sourceWith(first!, second!);
+      const moved = await moveIn(shop.as.shop(), source, { attachments });
+      expect(moved.ok && moved.value.pictures.failed).toEqual(
+        [first, second].map((address) => ({
+          address,
+          reason: expect.stringMatching(/^1\.jpg is the name of several pictures, and no host was named/),
+        })),
+      );
+      await move(source, { attachments });
+      expect(fetched).toEqual([first, second]);
+    });
+
+    test('are none that the library has from another address', async () => {
+      const attachments = [await file('1.jpg', 8)];
+      await moveIn(shop.as.shop(), await sourceWith(first!), { attachments });
+      const other = await moveIn(shop.as.shop(), await sourceWith(second!), {});
+      expect(other.ok && other.value.pictures.failed).toMatchObject([{ address: second }]);
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { mediaUrl } from '#app/modules/media/picture.ts';
+import { type AttachedPicture, fileNameOf, matchAttached, withoutQuery } from '#app/modules/media/attached-picture.ts';
 import { createHash } from 'node:crypto';
 import { asc, inArray } from 'drizzle-orm';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
@@ -50,12 +51,10 @@ import {
 } from './save.server.ts';
 import { refuseVariants, totalsOf, type VariantRow } from './write-variants.server.ts';
 
-/** Picture files that come with the table, by name; only the command line has them. */
-export type Attachments = ReadonlyMap<string, () => Promise<Uint8Array>>;
-
 /** What an import may use beside its table. */
 export type ImportOptions = {
-  attachments?: Attachments;
+  /** Picture files that come with the table; only the command line has them. */
+  attachments?: readonly AttachedPicture[];
   /** Where pictures that the library doesn't have may be fetched from; only the command line has it (T20). */
   remotePictures?: RemotePictures;
   /** Where the types and categories of another shop belong. */
@@ -112,27 +111,15 @@ export async function applyImport(
 }
 
 /** Where a picture is that the table names: in the library, still beside the table or at its address, or in none of these. */
-type PicturePlace = { url: string } | { waits: 'attached' | 'remote' } | { missing: string };
+type PicturePlace = { url: string } | { waits: AttachedPicture | 'remote' } | { missing: string };
 /** Where each picture is that the rows name. */
 export type Pictures = ReadonlyMap<string, PicturePlace>;
 const OURS = /\/media\/[\w-]+\.webp$/;
 
-const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '');
-
-/** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
-function fileNameOf(address: string): string {
-  const last = withoutQuery(address).split('/').at(-1)!;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
-}
-
 async function findPictures(
   shop: Shop,
   rows: readonly FileRow[],
-  { attachments, remotePictures }: ImportOptions,
+  { attachments = [], remotePictures }: ImportOptions,
 ): Promise<Pictures> {
   const named = [...new Set(rows.flatMap(({ said }) => said.images ?? []))];
   const [own, fetched, uploaded] = await Promise.all([
@@ -148,6 +135,7 @@ async function findPictures(
     const name = fileNameOf(address);
     folders.set(name, (folders.get(name) ?? new Set()).add(withoutQuery(address)));
   }
+  const attached = matchAttached(named, attachments);
   const placeOf = (address: string): PicturePlace => {
     const url = OURS.exec(address)?.[0];
     if (url !== undefined && own.has(url)) return { url };
@@ -158,11 +146,11 @@ async function findPictures(
     const known = uploaded.get(name);
     // One that came from another address is another picture, whatever its file is called.
     const isKnown = known !== undefined && (known.sourceUrl === null || !address.includes('/'));
-    if (!isKnown && !attachments?.has(name))
-      return { missing: `${name} is not in the media library. Upload it there first.` };
+    const file = attached.get(address);
+    if (!isKnown && !file) return { missing: `${name} is not in the media library. Upload it there first.` };
     if ((folders.get(name)?.size ?? 0) > 1)
       return { missing: `${name} is the name of several pictures in this table. Give each its own.` };
-    return isKnown ? { url: known.url } : { waits: 'attached' };
+    return isKnown ? { url: known.url } : { waits: file! };
   };
   return new Map(named.map((address) => [address, placeOf(address)]));
 }
@@ -172,7 +160,7 @@ async function takePictures(
   shop: Shop,
   rows: readonly FileRow[],
   pictures: Pictures,
-  { attachments, remotePictures }: ImportOptions,
+  { remotePictures }: ImportOptions,
 ): Promise<Pictures> {
   if (![...pictures.values()].some((place) => 'waits' in place)) return pictures;
   const refused = new Set(
@@ -184,8 +172,8 @@ async function takePictures(
     const place = pictures.get(address)!;
     if (!('waits' in place)) return place;
     const name = fileNameOf(address);
-    if (place.waits === 'attached') {
-      const bytes = await attachments!.get(name)!();
+    if (place.waits !== 'remote') {
+      const bytes = await place.waits.read();
       return placeOfStored(name, await storePicture(shop, { bytes, originalFilename: name, alt }));
     }
     const fetched = await remotePictures!.fetch(address);
@@ -202,7 +190,7 @@ async function takePictures(
       const { address, alt } = next;
       const place = pictures.get(address)!;
       // What lies beside the table is one file, whatever leads to it.
-      const key = 'waits' in place && place.waits === 'attached' ? fileNameOf(address) : address;
+      const key = 'waits' in place && place.waits !== 'remote' ? place.waits.path : address;
       if (!stored.has(key)) stored.set(key, take(address, alt));
       all.set(address, await stored.get(key)!);
     }

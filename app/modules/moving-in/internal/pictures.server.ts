@@ -1,6 +1,7 @@
 import { picturesByUrl, picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
 import { isMediaUrl, mediaUrl } from '#app/modules/media/picture.ts';
+import { type AttachedPicture, fileNameOf, matchAttached, withoutQuery } from '#app/modules/media/attached-picture.ts';
 import type { RemotePictures } from '#app/modules/media/provider.ts';
 import type { MoveReport } from '#app/modules/moving-in/report.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -8,8 +9,8 @@ import { notePicture, rememberPictures } from './memory.server.ts';
 
 /** Where pictures may come from beside the library. */
 export type PictureSources = {
-  /** Files beside the tables, by their name. */
-  attachments?: ReadonlyMap<string, () => Promise<Uint8Array>>;
+  /** Files beside the tables. */
+  attachments?: readonly AttachedPicture[];
   /** The host that was named, and what fetches from it. */
   remote?: RemotePictures;
 };
@@ -34,7 +35,7 @@ const TO_STORE = mediaUrl('attached.webp');
 export async function takePictures(
   shop: Shop,
   addresses: readonly string[],
-  { attachments = new Map(), remote }: PictureSources,
+  { attachments = [], remote }: PictureSources,
   { dryRun, names }: { dryRun: boolean; names: ReadonlyMap<string, string> },
 ): Promise<FoundPictures> {
   const wanted = [...new Set(addresses)];
@@ -43,19 +44,30 @@ export async function takePictures(
   const report: FoundPictures['report'] = { stored: 0, known: urls.size, toStore: 0, failed: [] };
   const stored = new Set<string>();
   const named = await picturesNamed(shop, wanted.map(fileNameOf));
+  const taken = new Set(remembered.values());
+  const attached = matchAttached(wanted, attachments);
+  const shared = sharedNames(wanted, attachments);
   const waiting: { address: string; read: () => Promise<Taken> }[] = [];
   for (const address of wanted) {
     if (urls.has(address)) continue;
-    const name = names.get(address) ?? fileNameOf(address);
-    const file = attachments.get(fileNameOf(address));
-    const known = named.get(fileNameOf(address))?.url;
+    const fileName = fileNameOf(address);
+    const name = names.get(address) ?? fileName;
+    const file = attached.get(address);
+    const known = named.get(fileName);
+    // One that came from another address is another picture, whatever its file is called.
+    const isElsewhere = known && (taken.has(known.url) || (known.sourceUrl ?? address) !== address);
     if (remembered.has(address)) report.failed.push({ address, reason: 'It was moved in before, and deleted since' });
-    else if (file) waiting.push({ address, read: async () => ({ bytes: await file(), name }) });
+    else if (file) waiting.push({ address, read: async () => ({ bytes: await file.read(), name }) });
     else if (remote?.serves(address)) waiting.push({ address, read: () => fetchPicture(remote, address, name) });
-    else if (known !== undefined) {
-      urls.set(address, known);
+    else if (known && !isElsewhere && !shared.has(fileName)) {
+      urls.set(address, known.url);
       report.known += 1;
-    } else report.failed.push({ address, reason: `It is not in the media library${remote ? '' : NAME_THE_HOST}` });
+    } else {
+      const why = shared.has(fileName)
+        ? `${fileName} is the name of several pictures`
+        : 'It is not in the media library';
+      report.failed.push({ address, reason: `${why}${remote ? '' : NAME_THE_HOST}` });
+    }
   }
   if (dryRun) {
     for (const { address } of waiting) urls.set(address, TO_STORE);
@@ -82,6 +94,16 @@ export async function takePictures(
   return { urls, stored, report };
 }
 
+/** The names that several addresses have, or several files. */
+function sharedNames(addresses: readonly string[], attached: readonly AttachedPicture[]): Set<string> {
+  const inFolders = addresses.filter((address) => address.includes('/'));
+  const ofAddresses = [...new Set(inFolders.map(withoutQuery))].map(fileNameOf);
+  const ofFiles = attached.map(({ path }) => path.split('/').at(-1)!);
+  const repeated = (names: string[]) =>
+    [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) => (all.length > 1 ? name : []));
+  return new Set([...repeated(ofAddresses), ...repeated(ofFiles)]);
+}
+
 type Taken = { bytes: Uint8Array; name: string } | { reason: string };
 
 const NAME_THE_HOST = ', and no host was named to fetch it from (--pictures-from)';
@@ -103,17 +125,4 @@ async function findKnown(shop: Shop, addresses: readonly string[]): Promise<Map<
       return url !== undefined && there.has(url) ? [[address, url]] : [];
     }),
   );
-}
-
-/** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
-function fileNameOf(address: string): string {
-  const last = address
-    .replace(/[?#].*$/, '')
-    .split('/')
-    .at(-1)!;
-  try {
-    return decodeURIComponent(last);
-  } catch {
-    return last;
-  }
 }
