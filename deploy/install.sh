@@ -409,8 +409,6 @@ do_install() {
     expr "$owner" : '[^ ]*@[^ ]*\.[^ ]*$' >/dev/null || fail "$owner is no e-mail address."
     [ -n "$smtp" ] || [ -n "$(read_setting SMTP_URL)" ] || [ ! -t 0 ] || ask_mail
   fi
-  [ -z "$smtp" ] || [ -n "$from" ] || [ -n "$(read_setting MAIL_FROM)" ] ||
-    fail '--smtp needs --from beside it: the address that mails come from.'
   if [ -z "$database" ]; then
     database=embedded
     is_embedded || database=postgres

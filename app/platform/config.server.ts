@@ -200,8 +200,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     problems.push('SESSION_SECRET_PREVIOUS: lists the present SESSION_SECRET; only earlier ones belong there');
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_OWNER_URL'] as const)
     if (values[name] && !values.DATABASE_URL) problems.push(`${name}: needs DATABASE_URL beside it`);
-  // Mail servers refuse a sender that isn't the shop's own, or its mails are taken for spam.
-  if (live && values.SMTP_URL && !values.MAIL_FROM) problems.push('MAIL_FROM: needed beside SMTP_URL');
   if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
   const gateways: Config['gateways'] = {};
   for (const { gateway, keyId, keySecret, webhookSecret = keySecret, own, apiUrl } of GATEWAY_SETTINGS) {

@@ -230,15 +230,6 @@ test('a mail server is told later by answering, whatever its password holds; a s
   });
 });
 
-test('a mail server comes with the address that mails are sent from, now or before; without one nothing is installed', async () => {
-  const smtp = ['--smtp', 'smtps://mail.example'];
-  await expect(install(...smtp)).rejects.toMatchObject({ stderr: expect.stringContaining('--smtp needs --from') });
-  expect(await calls()).not.toContainEqual(expect.stringMatching(/^apt-get /));
-  await install('--from', 'orders@shop.example');
-  await install(...smtp);
-  expect(await settings()).toMatch(/^MAIL_FROM=orders@shop\.example\nSMTP_URL=smtps:\/\/mail\.example$/m);
-});
-
 test('the proxy leads to another port once the shop serves there, and to the one of before when it is taken back', async () => {
   await install();
   const upstream = async () =>

@@ -16,12 +16,7 @@ let shop: RequestShop;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
   mailServer = await startMailServer();
-  shop = await openRequestShop({
-    ...LIVE,
-    ...GOOGLE,
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'Bisvar <orders@shop.test>',
-  });
+  shop = await openRequestShop({ ...LIVE, ...GOOGLE, SMTP_URL: mailServer.url });
 });
 afterAll(async () => {
   await shop.close();

@@ -223,7 +223,6 @@ test('a live shop that asks another machine without TLS says so when it opens, a
     SHOP_MODE: 'live',
     LOG_LEVEL: 'warn',
     SMTP_URL: 'smtp://shop:hush@mail.example:587',
-    MAIL_FROM: 'orders@shop.test',
     DATABASE_URL: 'postgres://shop:hush@database.example/shop',
   });
   await live.close();
