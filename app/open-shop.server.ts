@@ -141,9 +141,7 @@ export async function openShop(
   if (config.mode === 'live')
     for (const plain of listPlainConnections(config)) log.warn(plain, 'what goes to another machine isn’t encrypted');
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations'), log }));
-  const mail = config.smtpUrl
-    ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' })
-    : undefined;
+  const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom }) : undefined;
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
     ...openTexts(config),

@@ -126,7 +126,7 @@ export type Config = {
   earlierSessionSecrets: readonly string[];
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
-  mailFrom?: string;
+  mailFrom: string;
   s3?: Bucket & {
     /** Where visitors read the bucket's public pictures, without a slash at the end; not set, they come through the shop. */
     publicUrl?: string;
@@ -246,7 +246,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? undefined
         : { email: 'admin@bisvar.example', password: 'aipan-admin' },
     smtpUrl: values.SMTP_URL,
-    mailFrom: values.MAIL_FROM,
+    // Mail servers take what comes from no domain that exists for spam.
+    mailFrom:
+      values.MAIL_FROM ??
+      `Bisvar <shop@${live && values.SHOP_URL ? new URL(values.SHOP_URL).hostname : 'bisvar.example'}>`,
     s3: s3
       ? {
           endpoint: values.S3_ENDPOINT!,

@@ -71,6 +71,13 @@ describe('the settings', () => {
     expect(problemWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
   });
 
+  test('send from the shop’s own domain in live, whatever its mail server, unless they name another address', () => {
+    const live = { SHOP_MODE: 'live', SHOP_URL: 'https://shop.example/', SESSION_SECRET: 'x'.repeat(32) };
+    const mailed = { ...live, SMTP_URL: 'smtps://mail.example' };
+    expect(readConfig(mailed).mailFrom).toBe('Bisvar <shop@shop.example>');
+    expect(readConfig({ ...mailed, MAIL_FROM: 'studio@aipan.example' }).mailFrom).toBe('studio@aipan.example');
+  });
+
   test('take earlier secrets beside the present one, and say what is wrong with them', () => {
     const [present, before, first] = ['p', 'b', 'f'].map((letter) => letter.repeat(32)) as [string, string, string];
     const withEarlier = (SESSION_SECRET_PREVIOUS: string) => ({ SESSION_SECRET: present, SESSION_SECRET_PREVIOUS });
