@@ -1,5 +1,6 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayInIndia, formatShortDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
@@ -250,6 +251,18 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/payments/cash')).toContain('No cash waits.');
   });
 
+  test('cash of yesterday is a day old, however few hours ago it was', async () => {
+    const delivered = await order();
+    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    const today = dayInIndia(new Date());
+    const createdAt = new Date(new Date(`${today}T00:00:00+05:30`).getTime() - 1);
+    const dated = shop.database.update(payments).set({ createdAt }).where(eq(payments.orderId, delivered.id));
+    const [cash] = await dated.returning({ id: payments.id });
+    const page = (await owner.get('/admin/payments/cash')).text.replaceAll('<!-- -->', '');
+    expect(textOf(page)).toContain(`${formatShortDay(createdAt)}, 1 day ago`);
+    await sentTo('/admin/payments/cash/in-hand', { payment: cash!.id });
+  });
+
   test('the cash of many orders is said to be in hand at once, and taken back at once, by a short address', async () => {
     const { id: orderId } = await order();
     const cash = await shop.database
@@ -274,7 +287,8 @@ describe('at the owner’s desk', () => {
     const shown = await owner.get(done);
     expect(textOf(shown.text)).toContain('The cash of 450 orders is in hand.');
     expect(textOf(shown.text)).toContain('No cash waits.');
-    const [, markedAt] = / name="markedAt"[^>]* value="([^"]+)"/.exec(shown.text)!;
+    const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
+    const [, markedAt] = / value="([^"]+)"/.exec(button!)!;
     await sentTo('/admin/payments/cash/in-hand', { markedAt: markedAt! });
     expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders collected');
     await shop.database.delete(payments).where(eq(payments.orderId, orderId));

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useActionData, useSearchParams, href } from 'react-router';
-import { dayInIndia, formatShortDay } from '#app/basics/india.ts';
+import { dayInIndia, daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, type Paise, sum } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -270,6 +270,6 @@ function Remittances({
 }
 
 function age(since: Date, today: Date): string {
-  const days = Math.floor((today.getTime() - since.getTime()) / 86_400_000);
+  const days = daysApartInIndia(since, today);
   return days === 0 ? 'today' : days === 1 ? '1 day ago' : `${days} days ago`;
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
-import { formatShortDay } from '#app/basics/india.ts';
+import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
@@ -154,7 +154,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
 
 function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData']['totals']; today: Date }) {
   const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long' }).format(totals.month);
-  const days = totals.oldest ? Math.floor((today.getTime() - totals.oldest.getTime()) / 86_400_000) : 0;
+  const days = totals.oldest ? daysApartInIndia(totals.oldest, today) : 0;
   const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
   return (
     <dl className="payment-figures panel">
