@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readMoment } from './india.ts';
+import { daysApartInIndia, readMoment } from './india.ts';
 
 test.each([
   ['05/11/2026', '2026-11-04T18:30:00.000Z'],
@@ -16,3 +16,11 @@ test.each(['11/25/2026', '31/04/2026', '2026-02-31', 'May 11, 2026', '05/11/26',
   '%j is no moment that could mean only one',
   (text) => expect(readMoment(text)).toBeUndefined(),
 );
+
+test.each([
+  ['yesterday, an hour ago', '2026-11-20T18:00:00Z', '2026-11-20T19:00:00Z', 1],
+  ['the same day, 23 hours later', '2026-11-20T18:30:00Z', '2026-11-21T17:30:00Z', 0],
+  ['the day before yesterday, 30 hours ago', '2026-11-20T18:00:00Z', '2026-11-22T00:00:00Z', 2],
+])('days are counted by the calendar in India: %s', (_, since, now, days) => {
+  expect(daysApartInIndia(new Date(since), new Date(now))).toBe(days);
+});

@@ -3,6 +3,13 @@ export function dayInIndia(instant: Date): string {
   return DAY.format(instant);
 }
 
+/** How many days lie between two calendar days 'YYYY-MM-DD', whichever is first. */
+export const daysBetween = (a: string, b: string): number =>
+  Math.abs(new Date(`${a}T00:00:00Z`).getTime() - new Date(`${b}T00:00:00Z`).getTime()) / 86_400_000;
+
+/** How many times midnight in India lies between two instants: 0 is the same day. */
+export const daysApartInIndia = (a: Date, b: Date): number => daysBetween(dayInIndia(a), dayInIndia(b));
+
 /** When that day ends; India's clocks are never changed. */
 export const endOfDayInIndia = (instant: Date): Date =>
   new Date(new Date(`${dayInIndia(instant)}T24:00:00+05:30`).getTime());

@@ -193,11 +193,55 @@ describe('a bank statement', () => {
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });
 
+  test('is divided among orders by a form at one line alone; an order without a readable amount is named and books nothing', async () => {
+    await owner.post('/admin/payments', { statement: '20-11-2026 UPI/CR/445999999999/X Y 10.00' });
+    const list = (await owner.get('/admin/payments')).text;
+    expect(list).not.toContain('name="order1"');
+    const [, link] = /href="([^"]+)"[^>]*>It pays an order…/.exec(list)!;
+    const address = link!.replaceAll('&amp;', '&');
+    const open = (await owner.get(address)).text;
+    expect(open.match(/name="order1"/g)).toHaveLength(1);
+    const form = Object.fromEntries(fieldsOf(open).filter(([name]) => ['fingerprint', 'amount1'].includes(name)));
+    const sent = {
+      ...form,
+      intent: 'divide',
+      statement: '',
+      order1: orderId,
+      order2: '',
+      amount2: '',
+      reason: 'Asked',
+    };
+    for (const [wrong, said] of [
+      [{ amount1: 'all' }, 'Write the rupees of order 1, like 1250.50'],
+      [{ amount1: '' }, 'Write the rupees of order 1, like 1250.50'],
+      [{ order2: orderId, amount2: '12.345' }, 'Write the rupees of order 2, like 1250.50'],
+      [{ order2: orderId, amount2: '0' }, 'Write rupees above 0 for order 2'],
+      [{ amount1: '99999' }, 'That is more than is left of this line'],
+    ] as const) {
+      const refused = await owner.post(address, { ...sent, ...wrong });
+      expect(refused.status).toBe(400);
+      const shown = await refused.text();
+      expect(textOf(shown)).toContain(said);
+      const again = Object.fromEntries(fieldsOf(shown));
+      expect(again).toMatchObject({ order1: orderId, amount2: '', ...wrong });
+      expect(shown).toMatch(/name="reason"[^>]*>Asked</);
+      expect((await stored()).verification).toBe('unverified');
+    }
+    const outcome = await sentTo(address, sent);
+    expect((await stored()).verification).toBe('matched');
+    const batch = new URLSearchParams(outcome.split('?')[1]).get('batch')!;
+    await sentTo(`/admin/payments/matches/${batch}/undo`, {});
+    expect((await stored()).verification).toBe('unverified');
+  });
+
   test('longer than any other form is taken; a reference is rejected with a reason only', async () => {
     const statement = Array.from({ length: 2000 }, (_, n) => `20-11-2026 UPI/CR/${445_000_000_000 + n}/X Y 10.00`).join(
       '\n',
     );
-    expect((await owner.post('/admin/payments', { statement })).status).toBe(200);
+    const kept = await owner.post('/admin/payments', { statement });
+    expect(kept.status).toBe(200);
+    // Whatever orders there are, a line alone has their fields.
+    expect((await kept.text()).includes('<option')).toBe(false);
     const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
       verification: 'rejected',
       from: 'payments',

@@ -1,7 +1,9 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayInIndia, formatShortDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { settleByBank } from '#app/modules/payments/payments.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
@@ -247,6 +249,49 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/payments/cash')).toContain('1 order collected and not handed on');
     await sentTo('/admin/payments/cash/in-hand', { ...typed, courier: '', amount: '' });
     expect(await read('/admin/payments/cash')).toContain('No cash waits.');
+  });
+
+  test('cash of yesterday is a day old, however few hours ago it was', async () => {
+    const delivered = await order();
+    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    const today = dayInIndia(new Date());
+    const createdAt = new Date(new Date(`${today}T00:00:00+05:30`).getTime() - 1);
+    const dated = shop.database.update(payments).set({ createdAt }).where(eq(payments.orderId, delivered.id));
+    const [cash] = await dated.returning({ id: payments.id });
+    const page = (await owner.get('/admin/payments/cash')).text.replaceAll('<!-- -->', '');
+    expect(textOf(page)).toContain(`${formatShortDay(createdAt)}, 1 day ago`);
+    await sentTo('/admin/payments/cash/in-hand', { payment: cash!.id });
+  });
+
+  test('the cash of many orders is said to be in hand at once, and taken back at once, by a short address', async () => {
+    const { id: orderId } = await order();
+    const cash = await shop.database
+      .insert(payments)
+      .values(
+        Array.from({ length: 450 }, (_, n) => ({
+          orderId,
+          amount: rupees(10),
+          referenceId: `COD-MANY-${n}`,
+          status: 'success' as const,
+          verification: 'matched' as const,
+          source: 'cash' as const,
+        })),
+      )
+      .returning({ id: payments.id });
+    const before = textOf((await owner.get('/admin/payments/cash')).text);
+    expect(before).toContain('450 orders collected and not handed on, ₹4,500');
+    const body = new URLSearchParams(cash.map(({ id }) => ['payment', id]));
+    const answer = await owner.ask('/admin/payments/cash/in-hand', { method: 'POST', body });
+    const done = answer.headers.get('location')!;
+    expect(done.length).toBeLessThan(200);
+    const shown = await owner.get(done);
+    expect(textOf(shown.text)).toContain('The cash of 450 orders is in hand.');
+    expect(textOf(shown.text)).toContain('No cash waits.');
+    const [, button] = /(<button[^>]* name="markedAt"[^>]*>)/.exec(shown.text)!;
+    const [, markedAt] = / value="([^"]+)"/.exec(button!)!;
+    await sentTo('/admin/payments/cash/in-hand', { markedAt: markedAt! });
+    expect(textOf((await owner.get('/admin/payments/cash')).text)).toContain('450 orders collected');
+    await shop.database.delete(payments).where(eq(payments.orderId, orderId));
   });
 
   test('the limits are set in Settings, each mistake beside its field', async () => {

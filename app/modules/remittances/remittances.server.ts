@@ -6,6 +6,7 @@ import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import type { Remittance } from './forms.ts';
@@ -38,14 +39,25 @@ const selectUnsettled = (shop: Shop) =>
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .leftJoin(codSettlements, eq(codSettlements.paymentId, payments.id));
 
+const isUnsettled = and(isCollected, isNull(codSettlements.paymentId));
+
 /** The cash that was collected on delivery and hasn't come to the shop yet, the oldest first, at most 500; the owner. */
 export async function unsettledCash(shop: Shop) {
   ownerOnly(shop);
-  return selectUnsettled(shop)
-    .where(and(isCollected, isNull(codSettlements.paymentId)))
-    .orderBy(asc(payments.createdAt), asc(payments.id))
-    .limit(AT_ONCE);
+  return selectUnsettled(shop).where(isUnsettled).orderBy(asc(payments.createdAt), asc(payments.id)).limit(AT_ONCE);
 }
+
+/** How many payments that is in all, and what they come to; the owner. */
+export async function unsettledCashTotal(shop: Shop): Promise<{ count: number; amount: Paise }> {
+  ownerOnly(shop);
+  const [total] = await shop.database
+    .select({ count: count(), amount: paiseOf(sql`sum(${payments.amount})`) })
+    .from(payments)
+    .leftJoin(codSettlements, eq(codSettlements.paymentId, payments.id))
+    .where(isUnsettled);
+  return total!;
+}
+
 export type UnsettledCash = Awaited<ReturnType<typeof unsettledCash>>[number];
 
 /** The last 25 remittances, the newest first, with how many orders each was for; the owner. */
@@ -130,30 +142,36 @@ export async function undoRemittance(shop: Shop, remittanceId: string): Promise<
   });
 }
 
-/** Says of cash that the owner has it in hand, without a courier between; the owner. What is settled already is left out: answers the others. */
-export async function markInHand(shop: Shop, paymentIds: readonly string[]): Promise<string[]> {
+/**
+ * Says of cash that the owner has it in hand, without a courier between; the owner. What is settled already is left out: answers how
+ * many the others are, and the moment by which all of them are taken back.
+ */
+export async function markInHand(
+  shop: Shop,
+  paymentIds: readonly string[],
+): Promise<{ count: number; markedAt: Date }> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     const waiting = await lockWaiting(shop, paymentIds);
-    if (waiting.length === 0) return [];
+    const marked = { count: waiting.length, markedAt: shop.now };
+    if (waiting.length === 0) return marked;
     await settle(shop, waiting, null);
     const noted = { action: 'cash.in-hand', table: 'payments' };
     await auditEach(
       shop,
       waiting.map(({ id, orderNumber }) => ({ ...noted, id, after: { orderNumber } })),
     );
-    return waiting.map(({ id }) => id);
+    return marked;
   });
 }
 
-/** Takes back that cash is in hand; a remittance's stays with it. The owner. */
-export async function unmarkInHand(shop: Shop, paymentIds: readonly string[]): Promise<void> {
+/** Takes back that cash is in hand of which it was said at this moment; a remittance's stays with it. The owner. */
+export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<void> {
   ownerOnly(shop);
-  if (!paymentIds.every(isUuid)) return;
   await inTransaction(shop, async (shop) => {
     const taken = await shop.database
       .delete(codSettlements)
-      .where(and(inArray(codSettlements.paymentId, [...paymentIds]), isNull(codSettlements.remittanceId)))
+      .where(and(eq(codSettlements.createdAt, markedAt), isNull(codSettlements.remittanceId)))
       .returning({ paymentId: codSettlements.paymentId });
     const noted = { action: 'cash.not-in-hand', table: 'payments' };
     await auditEach(
@@ -182,7 +200,7 @@ async function lockWaiting(shop: Shop, paymentIds: readonly string[]) {
     .orderBy(asc(payments.id))
     .for('update');
   // Read under the lock: whoever settled one of them before has finished.
-  return selectUnsettled(shop).where(and(isCollected, isNull(codSettlements.paymentId), inArray(payments.id, ids)));
+  return selectUnsettled(shop).where(and(isUnsettled, inArray(payments.id, ids)));
 }
 
 /** All of them, or nothing when one doesn't wait any more. */

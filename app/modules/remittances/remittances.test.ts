@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { payments } from '#app/modules/ledger/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
@@ -13,6 +14,7 @@ import {
   undoRemittance,
   unmarkInHand,
   unsettledCash,
+  unsettledCashTotal,
 } from './remittances.server.ts';
 
 let shop: TestShop;
@@ -73,12 +75,16 @@ test('a remittance is refused above what was collected, for nothing, and for wha
     data: { collected: rupees(3000) },
   });
   expect(await recordRemittance(owner(), { ...remittance(), paymentIds: [] })).toMatchObject({ reason: 'none-chosen' });
-  expect(await markInHand(owner(), [id])).toEqual([id]);
-  expect(await markInHand(owner(), [id])).toEqual([]);
+  const { markedAt, ...marked } = await markInHand(owner(), [id]);
+  expect(marked).toEqual({ count: 1 });
+  shop.later(1);
+  expect(await markInHand(owner(), [id])).toMatchObject({ count: 0 });
   expect(await recordRemittance(owner(), { ...remittance(rupees(1)), paymentIds: [id] })).toMatchObject({
     reason: 'settled-meanwhile',
   });
-  await unmarkInHand(owner(), [id]);
+  await unmarkInHand(owner(), shop.clock.now);
+  expect(await unsettledCash(owner())).toEqual([]);
+  await unmarkInHand(owner(), markedAt);
   expect(await unsettledCash(owner())).toHaveLength(1);
   expect(await listRemittances(owner())).toEqual([]);
 });
@@ -87,8 +93,31 @@ test('what a remittance settled isn’t taken out of it as if it were in hand', 
   await collect(1);
   const { id } = (await unsettledCash(owner()))[0]!;
   await recordRemittance(owner(), { ...remittance(rupees(2950)), paymentIds: [id] });
-  await unmarkInHand(owner(), [id]);
+  await unmarkInHand(owner(), shop.clock.now);
   expect(await unsettledCash(owner())).toEqual([]);
+});
+
+test('above 500 the oldest are listed, and all of it is counted and added up', async () => {
+  const { id: orderId } = await collect(1);
+  await shop.database.insert(payments).values(
+    Array.from({ length: 520 }, (_, n) => ({
+      orderId,
+      amount: rupees(10),
+      referenceId: `COD-MANY-${1000 + n}`,
+      status: 'success' as const,
+      verification: 'matched' as const,
+      source: 'cash' as const,
+      createdAt: new Date(shop.clock.now.getTime() + n),
+    })),
+  );
+  const shown = await unsettledCash(owner());
+  expect(shown).toHaveLength(500);
+  expect(await unsettledCashTotal(owner())).toEqual({ count: 521, amount: rupees(3000 + 5200) });
+  await markInHand(
+    owner(),
+    shown.map(({ id }) => id),
+  );
+  expect(await unsettledCashTotal(owner())).toEqual({ count: 21, amount: rupees(210) });
 });
 
 test('is the owner’s alone', async () => {
@@ -99,7 +128,8 @@ test('is the owner’s alone', async () => {
       () => recordRemittance(other, { ...remittance(), paymentIds: [] }),
       () => undoRemittance(other, crypto.randomUUID()),
       () => markInHand(other, []),
-      () => unmarkInHand(other, []),
+      () => unmarkInHand(other, shop.clock.now),
+      () => unsettledCashTotal(other),
     ])
       await expect(ask()).rejects.toThrow(NotFound);
 });

@@ -1,4 +1,4 @@
-import { dayInIndia } from '#app/basics/india.ts';
+import { dayInIndia, daysBetween } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payment.ts';
 import type { StatementLine } from './statement.ts';
@@ -104,9 +104,6 @@ export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees:
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-export const daysBetween = (a: string, b: string): number =>
-  Math.abs(new Date(`${a}T00:00:00Z`).getTime() - new Date(`${b}T00:00:00Z`).getTime()) / 86_400_000;
 
 const namesIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 

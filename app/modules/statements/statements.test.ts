@@ -4,7 +4,7 @@ import { rupees } from '#app/basics/money.ts';
 import { historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { holdCheckout, openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { sweepHolds } from '#app/modules/holds/holds.server.ts';
-import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { balanceOfOrder, checkLedger, entriesOf } from '#app/modules/ledger/ledger.server.ts';
 import { ordersToSettle, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -102,6 +102,30 @@ describe('a statement', () => {
       'Payment matched: ₹150 short, Rest in cash',
     );
     expect(await matchLine(shop.as.admin(), { ...match, reason: 'again' })).toMatchObject({ reason: 'gone' });
+  });
+
+  test('that was matched with another amount and is undone leaves the claim as it was: matched by hand, it is what was claimed', async () => {
+    const { id } = await order('447309116026', rupees(4000));
+    const match = { text: row('447309116026', '3,000.00'), orderId: id, fingerprint: '447309116026 300000' };
+    const short = await matchLine(shop.as.admin(), { ...match, reason: 'short' });
+    if (!short.ok) throw new Error(short.reason);
+    expect(await balanceOfOrder(shop.as.admin(), id)).toEqual({ due: rupees(4000), received: rupees(3000) });
+    expect(await undoMatches(shop.as.admin(), short.value.batch)).toBe(1);
+    const paymentOf = async () =>
+      (await shop.database.select().from(payments).where(eq(payments.orderId, id))).map(({ amount }) => amount);
+    expect(await paymentOf()).toEqual([rupees(4000)]);
+    await verifyPayment(shop.as.admin(), { orderId: id, verification: 'matched' });
+    expect(await paymentOf()).toEqual([rupees(4000)]);
+    expect(await balanceOfOrder(shop.as.admin(), id)).toEqual({ due: rupees(4000), received: rupees(4000) });
+    const entries = await entriesOf(shop.as.admin(), id);
+    expect(entries.map(({ type, amount }) => [type, amount])).toEqual([
+      ['charged', rupees(4000)],
+      ['claimed', rupees(4000)],
+      ['matched', rupees(3000)],
+      ['unmatched', rupees(3000)],
+      ['matched', rupees(4000)],
+    ]);
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
   test('gives a line free again when its order is judged anew, and never to two', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
@@ -16,8 +16,9 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
  * Somebody's cart and what is held for them, in the caller's transaction, which has locked the checkout: the holds and all
- * pieces are locked, so that prices stand still and two orders can't block each other. `unpriced` is a piece of it whose price is told
- * on request by now, or whose variant isn't named, so that it can't be bought; `unanswered` is one that asks something that isn't answered.
+ * pieces are locked, so that prices stand still and two orders can't block each other. The lines come in
+ * the order of `getCart`, on which the rounding of GST depends. `unpriced` is a piece of it whose price is told on request by now, or
+ * whose variant isn't named, so that it can't be bought; `unanswered` is one that asks something that isn't answered.
  */
 export async function lockCartLines(shop: Shop, userId: string) {
   // The holds' pieces and the cart's in one go, in the order of their ids; what is answered is what stands under the locks.
@@ -37,7 +38,9 @@ export async function lockCartLines(shop: Shop, userId: string) {
       hsn: artworks.hsn,
       images: artworks.images,
       mainImageIndex: artworks.mainImageIndex,
-      addedAt: cart.createdAt,
+      cartId: cart.id,
+      // In microseconds, of which a Date knows nothing: a guest's lines are taken over within one millisecond.
+      addedAt: sql<number | null>`(extract(epoch from ${cart.createdAt}) * 1000000)::float8`,
     })
     .from(artworks)
     .leftJoin(cart, and(eq(cart.artworkId, artworks.id), eq(cart.userId, userId)))
@@ -45,19 +48,21 @@ export async function lockCartLines(shop: Shop, userId: string) {
     .orderBy(asc(artworks.id))
     .for('no key update', { of: artworks });
   const [held, rows] = await pipeline([() => lockHolds(shop, userId), () => cartAndHeld]);
-  const inCart = rows.flatMap(({ quantity, addedAt, answers, fields, ...row }) =>
-    quantity === null || addedAt === null
+  const inCart = rows.flatMap(({ quantity, cartId, addedAt, answers, fields, ...row }) =>
+    quantity === null || cartId === null || addedAt === null
       ? []
       : [
           {
             ...row,
             ...personalize(fields, answers ?? {}),
             quantity,
+            cartId,
             addedAt,
             gst: { medium: shownMedium(row), gstRate: row.gstRate, hsn: row.hsn },
           },
         ],
   );
+  inCart.sort((a, b) => a.addedAt - b.addedAt || (a.cartId < b.cartId ? -1 : 1));
   const all = await withVariants(shop, inCart);
   const lines = all.flatMap(({ price, ...line }) => (price === null ? [] : [{ ...line, price }]));
   const unpriced = all.find((line) => line.price === null);
@@ -96,25 +101,22 @@ type CartLine = {
   quantity: number;
   images: string[];
   mainImageIndex: number;
-  addedAt: Date;
   gst: ArtworkGst;
   personalization: PersonalizationAnswer[];
 };
 
-/** Lines as an order keeps them, in the order in which they were put into the cart, with the tax that stands for them now. */
+/** Lines as an order keeps them, with the tax that stands for them now. */
 export const itemsOf = (lines: readonly CartLine[], settings: Pick<Settings, 'gst'>): OrderItem[] =>
-  lines
-    .toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime())
-    .map((line) => ({
-      artwork_id: line.artworkId,
-      ...(line.variantId !== null && { variant_id: line.variantId }),
-      title: line.title,
-      price: line.price,
-      quantity: line.quantity,
-      image: line.images[line.mainImageIndex] ?? line.images[0]!,
-      ...gstOf(settings, line.gst),
-      ...personalizationOf(line),
-    }));
+  lines.map((line) => ({
+    artwork_id: line.artworkId,
+    ...(line.variantId !== null && { variant_id: line.variantId }),
+    title: line.title,
+    price: line.price,
+    quantity: line.quantity,
+    image: line.images[line.mainImageIndex] ?? line.images[0]!,
+    ...gstOf(settings, line.gst),
+    ...personalizationOf(line),
+  }));
 
 /** A line's answers as an item of an order has them, if there are any. */
 export const personalizationOf = ({ personalization }: { personalization: PersonalizationAnswer[] }) =>

@@ -3,7 +3,8 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { type LedgerType, type PaymentSource, withoutSigns } from '#app/modules/ledger/ledger.ts';
-import { payments } from '#app/modules/ledger/tables.server.ts';
+import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { recordEntries } from './entries.server.ts';
 
@@ -108,6 +109,10 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
   rejected: { unverified: ['claimed'], matched: ['claimed', 'matched'] },
 };
 
+/** In SQL, what was last claimed of a payment, which is what it is again when a match with another amount is taken back. */
+const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
+  where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
+
 /** What is said of a payment by reference. `amount`: what really came, where it isn't what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
@@ -120,7 +125,13 @@ export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): P
   if (marks.length === 0) return [];
   const marksById = new Map(marks.map((mark) => [mark.paymentId, mark]));
   const rows = await shop.database
-    .select()
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      amount: payments.amount,
+      claimed: paiseOf(claimed),
+      verification: payments.verification,
+    })
     .from(payments)
     .where(
       and(
@@ -130,21 +141,21 @@ export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): P
       ),
     )
     .for('update');
-  const changes = rows.flatMap(({ id, orderId, amount, verification: from }) => {
-    const { verification: to, amount: came = amount } = marksById.get(id)!;
-    return from === to ? [] : [{ id, orderId, amount, came, from, to }];
+  const changes = rows.flatMap(({ id, orderId, amount: before, claimed, verification: from }) => {
+    const { verification: to, amount = claimed } = marksById.get(id)!;
+    return from === to ? [] : [{ id, orderId, before, amount, from, to }];
   });
   if (changes.length === 0) return [];
-  const column = (name: 'id' | 'to' | 'came') => sql.param(changes.map((change) => change[name]));
+  const column = (name: 'id' | 'to' | 'amount') => sql.param(changes.map((change) => change[name]));
   await shop.database.execute(sql`
     update payments set verification = change.verification, amount = change.amount
-    from unnest(${column('id')}::uuid[], ${column('to')}::text[], ${column('came')}::bigint[])
+    from unnest(${column('id')}::uuid[], ${column('to')}::text[], ${column('amount')}::bigint[])
       as change (id, verification, amount)
     where payments.id = change.id`);
   await recordEntries(
     shop,
-    changes.flatMap(({ id: paymentId, orderId, amount, came, from, to }) =>
-      ENTRIES[from][to]!.map((type) => ({ orderId, type, amount: type === 'matched' ? came : amount, paymentId })),
+    changes.flatMap(({ id: paymentId, orderId, before, amount, from, to }) =>
+      ENTRIES[from][to]!.map((type) => ({ orderId, type, amount: type === 'unmatched' ? before : amount, paymentId })),
     ),
   );
   return changes.map(({ orderId }) => orderId);

@@ -10,6 +10,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   artwork_variants: 'id artwork_id position size cloth price:rupees stock_count dimensions',
   artworks: `id slug ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' || name === 'mrp' ? `${name}:rupees` : columnOf(name))).join(' ')} has_variants personalization_fields version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
+  back_in_stock_requests: 'id artwork_id email user_id announced_at created_at',
   bank_line_allocations: 'id line_id order_id payment_id amount:rupees batch created_at',
   bank_line_payouts: 'id line_id settlement_id remittance_id amount:rupees undone_at matched_by created_at',
   bank_statement_lines: `
@@ -24,8 +25,13 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   cod_settlements: 'payment_id remittance_id recorded_by created_at',
   collection_artworks: 'collection_id artwork_id position',
   collections: 'id slug title description image published position version created_at updated_at',
+  commissions: `
+    request_id stage work_hours fabric_expected_cm fabric_received_cm fabric_marks fabric_received_at fabric_confirmed_at
+    fabric_left_cm photo_consent_at created_at
+  `,
   consents: 'id sequence user_id request_id purpose given policy policy_version place created_at',
   contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
+  conversation_pictures: 'id request_id file_path mime_type file_size position created_at',
   coupon_redemptions: 'order_id coupon_id user_id created_at released_at',
   coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',
   customer_addresses: 'id user_id label address position created_at',
@@ -51,6 +57,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     id key channel template recipient reply_to subject order_id state attempts last_error provider_id created_at
     sent_at request_id contact_message_id sent_by
   `,
+  opening: 'opened_at opened_by first_order_at',
+  opening_checks: 'item subject note checked_by checked_at',
   order_balances: 'order_id due:rupees received:rupees overpaid_since overpaid_by',
   order_history: 'id sequence order_id from_status to_status changed_by reason created_at',
   order_notes: 'id key order_id body written_by created_at',
@@ -60,7 +68,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at rejection_reason
   `,
   orders: `
-    id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees shipping_address
+    id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees
+    advance:rupees cancellation_fee:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
     returned_to_sender_at moved_in_at
@@ -74,10 +83,16 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   payments: 'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source created_at',
   policy_versions: 'id policy number text source created_at',
+  quotes: `
+    id key request_id version lines included free_changes earliest_finish valid_until total:rupees advance:rupees
+    asks_approval fee_before_painting fee_once_painting work_hours created_by created_at change_asked change_asked_at
+    accepted_at accepted_by_name accepted_via
+  `,
   refunds: `
     id payment_id amount:rupees reason status provider reference_id failure_reason settled_at recorded_by
     created_at key
   `,
+  request_messages: 'id request_id sender sent_by body created_at seen_at mailed_at',
   return_photos: 'id request_id file_path mime_type file_size position created_at',
   return_requests: `
     id order_id user_id kind reason details status answer created_at answered_at key lines exchange_for answered_by
@@ -85,6 +100,9 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   settings: 'key value updated_by updated_at version',
   shipment_events: 'id order_id step description carrier tracking_number happened_at recorded_by',
+  stage_updates: `
+    id request_id stage note asks_approval approved_at change_wanted fabric_before recorded_by created_at
+  `,
   stock_changes: 'id sequence artwork_id variant_id change kind order_id order_number reason changed_by created_at',
   user_profiles: `
     id name email phone address is_admin deactivated_at created_at updated_at admin_role deletion_due_at anonymised_at

@@ -1,6 +1,5 @@
 import { href } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { markInHand, unmarkInHand } from '#app/modules/remittances/remittances.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -9,18 +8,21 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/cash-in-hand.ts';
 
 /** The remittance that is perhaps half typed beside it comes along, and isn't looked at. */
-const schema = z.object({ payment: z.array(uuidSchema).max(500), undo: z.literal('yes').optional() });
+const schema = z.object({ markedAt: z.iso.datetime().optional() });
 
-/** Says of the ticked orders that their cash is in hand, or takes that back. */
+/** Says of the ticked orders that their cash is in hand, or takes that back for all of which it was said at one moment. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { payment: ids, undo } = buttonFields(await request.formData(), schema, ['payment']);
+  const form = await request.formData();
+  const ids = form.getAll('payment').filter((id) => typeof id === 'string');
+  form.delete('payment');
+  const { markedAt: undo } = buttonFields(form, schema);
   if (undo) {
-    await unmarkInHand(shop, ids);
+    await unmarkInHand(shop, new Date(undo));
     return seeOther(href('/admin/payments/cash'), url, { undone: 'yes' });
   }
-  const marked = await markInHand(shop, ids);
-  return seeOther(href('/admin/payments/cash'), url, { inHand: marked.join(' ') || 'none' });
+  const { count, markedAt } = await markInHand(shop, ids);
+  return seeOther(href('/admin/payments/cash'), url, { inHand: String(count), markedAt: markedAt.toISOString() });
 }
 
 export const clientAction = stayHere();

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useActionData, useSearchParams, href } from 'react-router';
-import { dayInIndia, formatShortDay } from '#app/basics/india.ts';
+import { dayInIndia, daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, type Paise, sum } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -11,6 +11,7 @@ import {
   recordRemittance,
   type UnsettledCash,
   unsettledCash,
+  unsettledCashTotal,
 } from '#app/modules/remittances/remittances.server.ts';
 import { linesOfPayouts } from '#app/modules/statements/statements.server.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -35,12 +36,16 @@ export const meta = () => adminMeta('Cash on delivery');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [waiting, remittances] = await Promise.all([unsettledCash(shop), listRemittances(shop)]);
+  const [waiting, total, remittances] = await Promise.all([
+    unsettledCash(shop),
+    unsettledCashTotal(shop),
+    listRemittances(shop),
+  ]);
   const bankLines = await linesOfPayouts(
     shop,
     remittances.map(({ id }) => id),
   );
-  return { waiting, remittances, bankLines, formKey: crypto.randomUUID(), today: shop.now };
+  return { waiting, total, remittances, bankLines, formKey: crypto.randomUUID(), today: shop.now };
 }
 
 /** Records what a courier handed on for the ticked orders. */
@@ -61,14 +66,13 @@ export const clientAction = stayHere();
 
 /** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData }: Route.ComponentProps) {
-  const { waiting, remittances, formKey, today } = loaderData;
+  const { waiting, total, remittances, formKey, today } = loaderData;
   const [search] = useSearchParams();
-  const collected = sum(waiting.map(({ amount }) => amount));
   return (
     <>
       <ListHead
         title="Cash on delivery"
-        count={`${countOf(waiting.length, 'order')} collected and not handed on, ${formatRupees(collected)}`}
+        count={`${countOf(total.count, 'order')} collected and not handed on, ${formatRupees(total.amount)}`}
       >
         <ButtonLink look="secondary" size="small" to={href('/admin/payments')}>
           All payments
@@ -78,6 +82,9 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
       <section className="panel" aria-labelledby="collected">
         <div className="panel-head">
           <h2 id="collected">Collected, not handed on yet</h2>
+          {total.count > waiting.length ? (
+            <span className="meta num">The oldest {waiting.length} are shown</span>
+          ) : null}
         </div>
         {waiting.length === 0 ? (
           <EmptyState title="No cash waits.">
@@ -96,23 +103,23 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
 function Outcome() {
   const [search] = useSearchParams();
   const remitted = search.get('remitted');
-  const inHand = (search.get('inHand') ?? '').split(' ').filter(isUuid);
+  const inHand = Number(search.get('inHand'));
   if (remitted && isUuid(remitted))
     return (
       <UndoNote action={href('/admin/payments/cash/:remittance/undo', { remittance: remitted })}>
         Remittance recorded.
       </UndoNote>
     );
-  if (inHand.length > 0)
+  if (inHand > 0)
     return (
-      <UndoNote action={href('/admin/payments/cash/in-hand')} undo={{ name: 'undo', value: 'yes' }}>
-        The cash of {countOf(inHand.length, 'order')} is in hand.
-        {inHand.map((id) => (
-          <input key={id} type="hidden" name="payment" value={id} />
-        ))}
+      <UndoNote
+        action={href('/admin/payments/cash/in-hand')}
+        undo={{ name: 'markedAt', value: search.get('markedAt') ?? '' }}
+      >
+        The cash of {countOf(inHand, 'order')} is in hand.
       </UndoNote>
     );
-  if (search.get('inHand') === 'none') return <Note tone="alert">Tick the orders whose cash you have.</Note>;
+  if (search.get('inHand') === '0') return <Note tone="alert">Tick the orders whose cash you have.</Note>;
   return search.has('undone') ? <Note tone="done">Undone. The cash is awaited again.</Note> : null;
 }
 
@@ -263,6 +270,6 @@ function Remittances({
 }
 
 function age(since: Date, today: Date): string {
-  const days = Math.floor((today.getTime() - since.getTime()) / 86_400_000);
+  const days = daysApartInIndia(since, today);
   return days === 0 ? 'today' : days === 1 ? '1 day ago' : `${days} days ago`;
 }

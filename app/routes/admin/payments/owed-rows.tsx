@@ -1,5 +1,5 @@
 import { Link, href } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
+import { daysApartInIndia, formatDay } from '#app/basics/india.ts';
 import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from '#app/modules/ledger/ledger.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
@@ -28,7 +28,7 @@ const SOURCES = { reference: 'by UPI', gateway: 'by gateway', cash: 'in cash' } 
 
 /** An order of which money must go back, and the form that notes it went. */
 export function OwedRow({ order, today }: { order: Owed; today: Date }) {
-  const days = Math.floor((today.getTime() - order.since.getTime()) / 86_400_000);
+  const days = daysApartInIndia(order.since, today);
   const why = reasonOf(order.because, order.status);
   const [first, ...others] = order.payments;
   return (

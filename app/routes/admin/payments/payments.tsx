@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
-import { formatShortDay } from '#app/basics/india.ts';
+import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
@@ -34,6 +34,8 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/payments.ts';
+import { DIVIDE } from './divide-line.ts';
+import { divideLine } from './divide-line.server.ts';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
@@ -62,10 +64,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { totals, owed, waiting, toSettle, open, payouts, checkouts, page: { ...page, payments }, today: shop.now };
 }
 
-/** Keeps a statement's lines, where no script reads them at once. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { text, noText } = await takeStatement(await request.formData());
-  return { ...(await importStatement(context.get(shopContext), text)), noText };
+/** Keeps a statement's lines, where no script reads them at once, or divides one of them among orders. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await request.formData();
+  const { text, noText } = await takeStatement(form);
+  if (form.get('intent') === DIVIDE) return divideLine(shop, { form, statement: text, url });
+  return { ...(await importStatement(shop, text)), noText };
 }
 
 export const clientAction = stayHere();
@@ -149,7 +154,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
 
 function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData']['totals']; today: Date }) {
   const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long' }).format(totals.month);
-  const days = totals.oldest ? Math.floor((today.getTime() - totals.oldest.getTime()) / 86_400_000) : 0;
+  const days = totals.oldest ? daysApartInIndia(totals.oldest, today) : 0;
   const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
   return (
     <dl className="payment-figures panel">

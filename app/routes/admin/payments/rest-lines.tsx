@@ -1,5 +1,4 @@
-import { href, useSearchParams } from 'react-router';
-import { ownValue } from '#app/basics/own-value.ts';
+import { Form, Link, href, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
@@ -7,19 +6,16 @@ import type { ordersToSettle } from '#app/modules/payments/payments.server.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
 import { matchPayouts, type Payout, type PayoutMatch } from '#app/modules/statements/payout.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
+import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
-import { Button } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { DIVIDE, PARTS } from './divide-line.ts';
 
 type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
-
-const ALLOCATION_REFUSALS = {
-  gone: 'This line was matched meanwhile. The list is up to date now.',
-  nothing: 'Choose an order and write an amount above 0.',
-  'too-much': 'That is more than is left of this line.',
-} as const;
 
 /** The bank's lines that name no order: each is given to one by hand, or put aside. */
 export function RestLines({
@@ -115,57 +111,64 @@ function PayoutForm({
   );
 }
 
-/** How many orders one line can pay at once. */
-const PARTS = 3;
-
-/** Divides a line among orders: the first row takes all of it unless more rows are filled in. */
+/** What divides a line among orders: a link to its form, which stands at one line alone, since a page may have many. */
 function GiveToOrders({ line, orders, statement }: { line: StatementLine; orders: ToSettle; statement: string }) {
   const [search] = useSearchParams();
-  const refused = search.get('line') === line.fingerprint ? search.get('refused') : null;
+  if (search.get('line') === line.fingerprint) return <DivideForm line={line} orders={orders} statement={statement} />;
   return (
-    <details className="md:col-span-full" open={refused !== null}>
-      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">It pays an order…</summary>
-      <ActionForm action={href('/admin/payments/allocations')} className="grid max-w-104 gap-3 pt-1">
-        {refused ? <Note tone="alert">{ownValue(ALLOCATION_REFUSALS, refused)}</Note> : null}
-        <input type="hidden" name="statement" value={statement} />
-        <input type="hidden" name="fingerprint" value={line.fingerprint} />
-        {Array.from({ length: PARTS }, (_, at) => (
-          <PartFields key={at} at={at} line={line} orders={orders} />
-        ))}
-        <ReasonField id={`reason-${line.fingerprint}`} hint="Only you and other admins read it." />
-        <Button size="small" className="justify-self-start">
-          Match
-        </Button>
-      </ActionForm>
-    </details>
+    <Link
+      to={`${href('/admin/payments')}${listSearchWith(search, { line: line.fingerprint })}`}
+      preventScrollReset
+      className="link inline-flex min-h-11 items-center justify-self-start font-semibold text-geru md:col-span-full"
+    >
+      It pays an order…
+    </Link>
   );
 }
 
-function PartFields({ at, line, orders }: { at: number; line: StatementLine; orders: ToSettle }) {
-  const isFirst = at === 0;
+/** Divides a line among orders: the first row takes all of it unless more rows are filled in. */
+function DivideForm({ line, orders, statement }: { line: StatementLine; orders: ToSettle; statement: string }) {
+  const [search] = useSearchParams();
+  const list = `${href('/admin/payments')}${pickListSearch(search)}`;
+  const known = { [PARTS[0].amount]: rupeesText(line.amount) };
+  const { field, summary, isAgain } = useShopForm({ intent: DIVIDE, known });
   return (
-    <div className="grid grid-cols-rest-auto gap-3">
-      <Select
-        label={isFirst ? 'Order' : `Order ${at + 1}, if it pays more`}
-        name="orderId"
-        id={`order-${at}-${line.fingerprint}`}
-      >
-        {isFirst ? null : <option value="">None</option>}
-        {orders.map((order) => (
-          <option key={order.id} value={order.id}>
-            {order.orderNumber}, {order.customerName}, {formatRupees(order.outstanding)}
-          </option>
-        ))}
-      </Select>
-      <Field
-        label="Rupees"
-        name="amount"
-        id={`amount-${at}-${line.fingerprint}`}
-        defaultValue={isFirst ? rupeesText(line.amount) : ''}
-        inputMode="decimal"
-        autoComplete="off"
-        className="w-28"
-      />
-    </div>
+    <Form
+      method="post"
+      action={`${href('/admin/payments')}${listSearchWith(search, { line: line.fingerprint })}`}
+      preventScrollReset
+      className="grid max-w-104 gap-3 pt-1 md:col-span-full"
+    >
+      <h3 className="font-semibold">It pays an order</h3>
+      <ErrorSummary errors={summary.errors} />
+      <input type="hidden" name="intent" value={DIVIDE} />
+      <input type="hidden" name="statement" value={statement} />
+      <input type="hidden" name="fingerprint" value={line.fingerprint} />
+      {PARTS.map((part, at) => (
+        <div key={part.order} className="grid grid-cols-rest-auto gap-3">
+          <Select
+            label={at === 0 ? 'Order' : `Order ${at + 1}, if it pays more`}
+            {...field(part.order)}
+            // The link that led here is gone.
+            autoFocus={at === 0 && !isAgain}
+          >
+            {at === 0 ? null : <option value="">None</option>}
+            {orders.map((order) => (
+              <option key={order.id} value={order.id}>
+                {order.orderNumber}, {order.customerName}, {formatRupees(order.outstanding)}
+              </option>
+            ))}
+          </Select>
+          <Field label="Rupees" {...field(part.amount)} inputMode="decimal" autoComplete="off" className="w-28" />
+        </div>
+      ))}
+      <ReasonField {...field('reason')} hint="Only you and other admins read it." />
+      <div className="flex flex-wrap gap-3">
+        <Button size="small">Match</Button>
+        <ButtonLink look="secondary" size="small" to={list} preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
   );
 }
