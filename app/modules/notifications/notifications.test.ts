@@ -15,6 +15,7 @@ import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { ACCOUNT_TEMPLATES } from '#app/modules/notifications/message.ts';
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import type { ShortText, SupplierAnswer } from '#app/modules/notifications/provider.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
@@ -830,5 +831,46 @@ describe('the messages of the shop', () => {
     }
     await expect(getMessage(shop.as.admin(), 'nonsense')).rejects.toThrow('Not found');
     await expect(getMessage(shop.as.admin(), crypto.randomUUID())).rejects.toThrow('Not found');
+  });
+
+  test('about an account say nothing to helpers, nor to owners of a live shop, sent again or not', async () => {
+    shop.suppliers.email = outboxOnlyEmail;
+    onTestFinished(() => void (shop.config.mode = 'demo'));
+    const key = 'https://shop.example/invitation?token=opens-the-account';
+    const written = await shop.database
+      .insert(messages)
+      .values(
+        ACCOUNT_TEMPLATES.map((template) => ({
+          key: `${template}:1`,
+          channel: 'email' as const,
+          template,
+          recipient: 'asha@example.com',
+          subject: 'About your account',
+          bodyText: key,
+          bodyHtml: `<a href="${key}">Open</a>`,
+          state: 'sent' as const,
+        })),
+      )
+      .returning();
+    for (const [mode, as, isShown] of [
+      ['demo', shop.as.admin, true],
+      ['demo', shop.as.helper, false],
+      ['live', shop.as.admin, false],
+      ['live', shop.as.helper, false],
+    ] as const) {
+      shop.config.mode = mode;
+      for (const { id, template } of written) {
+        const copy = await resendMessage(as(), { id, key: crypto.randomUUID() });
+        if (!copy.ok) throw new Error(copy.reason);
+        for (const each of [id, copy.value.id])
+          expect([mode, template, JSON.stringify(await getMessage(as(), each)).includes('token=')]).toEqual([
+            mode,
+            template,
+            isShown,
+          ]);
+      }
+      expect((await listMessages(as(), { search: 'opens-the-account' })).messages).toEqual([]);
+      expect(JSON.stringify(await listMessages(as(), {}))).not.toContain('token=');
+    }
   });
 });
