@@ -30,7 +30,7 @@ import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import { recordShipment, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
-import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import { orderBalances, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
@@ -187,6 +187,40 @@ describe('mails about orders', () => {
     expect(mail).toMatch(/http:\/\/localhost:3000\/media\/test-piece-\d+-400\.webp/);
     expect(mail).toContain('Neem &amp; Tulsi &lt;b&gt;Soap&lt;/b&gt;');
     expect(raw).toMatch(/Message-ID: <[0-9a-f-]{36}@bisvar\.example>/);
+  });
+
+  test('the confirmation names the dashboard and its papers to who has one, and cancelling as long as it can be done', async () => {
+    const cancelling = 'within 2 hours, you can still cancel it in your dashboard';
+    const invoice = (id: string) => `/profile/orders/${id}/invoice`;
+    const confirmed = async (changes: Partial<typeof orders.$inferInsert>) => {
+      const { id } = await order(undefined, { confirmedAt: shop.clock.now, ...changes });
+      await shop.database
+        .insert(orderBalances)
+        .values({ orderId: id, due: rupees(8480), received: rupees(8480) })
+        .onConflictDoNothing();
+      await announce(shop.as.shop(), 'orders.confirmed', { orderId: id });
+      await worker.drain();
+      const [mail] = await shop.database
+        .select()
+        .from(messages)
+        .where(eq(messages.key, `order-placed:${id}`));
+      return [mail!.bodyText.includes(cancelling), mail!.bodyText.includes(invoice(id))];
+    };
+    const hoursAgo = (hours: number) => new Date(shop.clock.now.getTime() - hours * 3_600_000);
+    expect(await confirmed({ createdAt: hoursAgo(1) })).toEqual([true, true]);
+    expect(await confirmed({ createdAt: hoursAgo(24) })).toEqual([false, true]);
+    expect(await confirmed({ userId: null, draftKey: crypto.randomUUID() })).toEqual([false, false]);
+  });
+
+  test('an order that was cancelled before its confirmation was written has none; taken up again, it has', async () => {
+    const placed = await order(undefined, { confirmedAt: shop.clock.now, status: 'cancelled' });
+    await announce(shop.as.shop(), 'orders.confirmed', { orderId: placed.id });
+    await worker.drain();
+    expect(await states()).toEqual([]);
+    await move(placed.id, 'cancelled', 'processing');
+    expect(await states()).toEqual(['order-placed sent', 'owner-order-placed sent']);
+    await move(placed.id, 'processing', 'cancelled');
+    expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
   });
 
   test('where visitors read the bucket, the confirmation takes its pictures from there', async () => {

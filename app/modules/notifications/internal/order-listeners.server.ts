@@ -43,11 +43,8 @@ export const orderListeners: readonly Listener[] = [
     on: 'orders.confirmed',
     async handle(shop, { orderId }) {
       const input = await mailInput(shop, orderId);
-      const mails = [await toCustomer('order-placed', input)];
-      // Who sold it over the counter knows.
-      if (!input.order.handedOver)
-        mails.push(toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)));
-      await queueMails(shop, ...mails);
+      // Cancelled before we got here: the mail about that is enough.
+      if (input.order.status !== 'cancelled') await queuePlaced(shop, input);
     },
   },
   {
@@ -145,6 +142,14 @@ const toCustomer = async (
   occasion,
 });
 
+async function queuePlaced(shop: Shop, input: OrderMailInput): Promise<void> {
+  const mails = [await toCustomer('order-placed', input)];
+  // Who sold it over the counter knows.
+  if (!input.order.handedOver)
+    mails.push(toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input)));
+  await queueMails(shop, ...mails);
+}
+
 /** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
 async function queueCancelled(shop: Shop, input: OrderMailInput, from: OrderStatus): Promise<void> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
@@ -160,12 +165,13 @@ const isCancelledByRejection = ({ order, balance }: OrderMailInput, from: OrderS
   !ORDER_LIFE[from].leftTheStudio &&
   (order.advance === null || !hasAdvance(order, balance));
 
-/** To who was told that it was cancelled. */
+/** To who was told that it was cancelled; who was told of neither, because it was cancelled at once, hears that it is placed. */
 async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {
-  const { id } = input.order;
+  const { id, status, confirmedAt } = input.order;
   const templates = ['order-cancelled', 'order-returned', 'payment-rejected'] as const;
   const { length: cancelled } = await mailsWritten(shop, id, templates);
   if (cancelled > 0) await queueMails(shop, await toCustomer('order-restored', input, `${id}:${cancelled}`));
+  else if (confirmedAt && ORDER_LIFE[status].isCertain) await queuePlaced(shop, input);
 }
 
 /** A mail for each parcel that was handed over since the order was told to be on its way. */
@@ -209,7 +215,7 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
     stopAddressFor(shop, order),
   ]);
   const parcels = shipments.filter(({ step }) => step === 'shipped');
-  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity };
+  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity, now: shop.now };
 }
 
 /** The shop's current offer, for whose consent to marketing mails stands. */
