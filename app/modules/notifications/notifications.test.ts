@@ -39,6 +39,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
+import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
@@ -555,6 +556,29 @@ describe('mails about orders', () => {
       await worker.drain();
     }
     expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
+  });
+
+  test('of an advance that comes after the order was moved on its customer hears when it is found', async () => {
+    const { id: artworkId } = await shop.makeArtwork();
+    const agreed = { artworkId, total: rupees(9000), advance: rupees(3000) };
+    const { id: orderId, orderNumber } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), agreed);
+    expect(await setOrderStatus(shop.as.admin(), { orderId, status: 'processing' })).toMatchObject({ ok: true });
+    await worker.drain();
+    const mails = () => to(ADDRESS.email).map(({ raw }) => read(raw));
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]).not.toContain('We have received');
+    later(60);
+    for (const reference of ['447309116101', '447309116102']) {
+      expect(await noteReference(shop.as.admin(), { orderId, reference })).toMatchObject({ ok: true });
+      await verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
+      await worker.drain();
+    }
+    expect(subjects(ADDRESS.email).slice(1)).toEqual([
+      `Payment for order ${orderNumber} found`,
+      `Payment for order ${orderNumber} found`,
+    ]);
+    expect(mails()[1]).toContain('We found ₹3,000 with your reference 447309116101');
+    expect(mails()[2]).toContain('We found ₹6,000 with your reference 447309116102');
   });
 
   test('an order nobody was told of is cancelled without a word', async () => {

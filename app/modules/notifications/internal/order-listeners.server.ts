@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { hasConsent } from '#app/modules/consents/consents.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
 import { mailsWritten, type NewMail, queueMails } from '#app/modules/notifications/notifications.server.ts';
@@ -83,8 +85,8 @@ export const orderListeners: readonly Listener[] = [
       if (status === 'cancelled' && verification === 'matched') return;
       // Nobody looked for what the shop itself or a gateway wrote.
       if (isGivenReference(reference, order.paymentMethod)) return;
-      // That its advance is there is told with the mail that it is placed.
-      if (verification === 'matched' && isAdvance(input)) return;
+      // With the money it became certain by, the mail that it is placed tells it.
+      if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return;
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return;
       await queueMails(shop, await toCustomer(`payment-${verification}`, input, `${order.id}:${reference}`));
     },
@@ -196,8 +198,24 @@ const toShop = (
   mail: RenderedMail,
 ): NewMail => ({ ...mail, template, occasion, recipient: shop.email, orderId: order.id });
 
-const isAdvance = ({ order, balance, claimed }: OrderMailInput): boolean =>
-  order.advance !== null && hasAdvance(order, balance) && balance.received - claimed < order.advance;
+/** Whether an order with an advance became certain when the payment under this reference was found. */
+async function isConfirmedBy(shop: Shop, order: Order, reference: string): Promise<boolean> {
+  if (order.advance === null || order.confirmedAt === null) return false;
+  const found = await shop.database
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, order.id),
+        eq(payments.referenceId, reference),
+        eq(ledgerEntries.type, 'matched'),
+        eq(ledgerEntries.createdAt, order.confirmedAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, shipments, { promises }, identity, { payments, balance }] = await Promise.all([

@@ -56,9 +56,10 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
     parts: [
+      order.advance !== null && whatIsPaid(balance),
       order.advance !== null &&
-        `We have received ${formatRupees(balance.received)} for it.${outstanding(balance) > 0 ? ` The balance of ${formatRupees(outstanding(balance))} is to be paid before it is sent.` : ''}`,
-      order.advance !== null && outstanding(balance) > 0 && link('Pay the balance', payAddress(order, shop)),
+        outstanding(balance) > 0 &&
+        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop)),
       whatHappensNext(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
@@ -149,6 +150,13 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     ],
   }),
 };
+
+function whatIsPaid(balance: Balance): string {
+  const left = outstanding(balance);
+  if (balance.received === 0) return `${formatRupees(left)} is to be paid before it is sent.`;
+  const received = `We have received ${formatRupees(balance.received)} for it.`;
+  return left > 0 ? `${received} The balance of ${formatRupees(left)} is to be paid before it is sent.` : received;
+}
 
 function whatHappensNext(order: Order, promises: OrderMailInput['promises']): string {
   if (order.handedOver) return 'Your order is placed and was handed over to you in person.';
