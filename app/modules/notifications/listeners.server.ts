@@ -5,6 +5,7 @@ import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { REJECTION_UNDO_SECONDS } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -67,6 +68,9 @@ export const notificationListeners: readonly Listener[] = [
       const [request, identity] = await Promise.all([requestInput(shop, requestId), readShopIdentity(shop)]);
       // Taken up again before we got here.
       if (request.status !== 'rejected') return;
+      // Rejected again meanwhile: that has a minute of its own.
+      if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
+        return;
       await queueMails(shop, {
         ...(await requestRejectedMail(request, identity)),
         template: 'request-rejected',

@@ -16,7 +16,12 @@ import { contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { ACCOUNT_TEMPLATES } from '#app/modules/notifications/message.ts';
-import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
+import {
+  forgetMessages,
+  getMessage,
+  listMessages,
+  resendMessage,
+} from '#app/modules/notifications/notifications.server.ts';
 import type { ShortText, SupplierAnswer } from '#app/modules/notifications/provider.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import {
@@ -678,6 +683,25 @@ describe('mails about requests', () => {
     expect(rejections()).toHaveLength(1);
     for (const said of ['Lacquer Box', 'The wood is\r\nsold out.', sent.ok ? sent.value.number : ''])
       expect(read(rejections()[0]!.raw)).toContain(said);
+  });
+
+  test('a rejection that was taken back and made again has its own minute', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
+    const requestId = sent.ok ? sent.value.requestId : '';
+    await worker.drain();
+    const rejections = () => to('meera@example.com').slice(1);
+    await rejectRequest(shop.as.admin(), requestId);
+    later(40);
+    await reopenRequest(shop.as.admin(), requestId);
+    later(10);
+    await rejectRequest(shop.as.admin(), requestId, 'The wood is sold out.');
+    later(59);
+    await worker.drain();
+    expect(rejections()).toEqual([]);
+    later(1);
+    await worker.drain();
+    expect(rejections()).toHaveLength(1);
   });
 
   test('a custom order is told to the studio in full; the address on it gets a confirmation without a word that was typed', async () => {
