@@ -51,12 +51,14 @@ export const notificationListeners: readonly Listener[] = [
           occasion: requestId,
           recipient: identity.email,
           replyTo: request.email,
+          requestId,
         },
         {
           ...(await orderRequestReceivedMail({ ...request, page, waitingHours }, identity)),
           template: 'order-request-received',
           occasion: requestId,
           recipient: request.email,
+          requestId,
         },
       );
     },
@@ -103,12 +105,14 @@ export const notificationListeners: readonly Listener[] = [
           occasion: requestId,
           recipient: identity.email,
           replyTo: request.email,
+          requestId,
         },
         {
           ...(await customOrderReceivedMail({ ...request, page, waitingHours, weeks }, identity)),
           template: 'custom-order-received',
           occasion: requestId,
           recipient: request.email,
+          requestId,
         },
       );
     },

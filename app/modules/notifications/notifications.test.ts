@@ -704,6 +704,22 @@ describe('mails about requests', () => {
     expect(rejections()).toHaveLength(1);
   });
 
+  test('what was written about a request is emptied with its account, and so is what was sent again', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: 'For my mother' });
+    const requestId = sent.ok ? sent.value.requestId : '';
+    await worker.drain();
+    const written = await shop.database.select().from(messages);
+    expect(written.map((each) => each.requestId)).toEqual([requestId, requestId]);
+    for (const { id } of written) await resendMessage(shop.as.admin(), { id, key: crypto.randomUUID() });
+    await worker.drain();
+    await forgetMessages(shop.as.shop(), { userId: CUSTOMER, email: 'asha@example.com', emailVerified: true });
+    const left = await shop.database.select().from(messages);
+    expect(left.map(({ subject, bodyText, bodyHtml }) => [subject, bodyText, bodyHtml])).toEqual(
+      Array.from({ length: 4 }, () => ['', '', null]),
+    );
+  });
+
   test('a custom order is told to the studio in full; the address on it gets a confirmation without a word that was typed', async () => {
     const { id } = await shop.makeArtwork({ title: 'Peacock Panel', medium: 'fabric' });
     const typed = {
