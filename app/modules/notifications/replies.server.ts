@@ -1,17 +1,18 @@
+import { dayInIndia } from '#app/basics/india.ts';
 import { getContactMessage, noteContactReply } from '#app/modules/contact/contact.server.ts';
 import { getRequest, noteReply } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
-import { type NewMail, queueMails } from './notifications.server.ts';
+import { type NewMail, queueMails, wasWritten } from './notifications.server.ts';
 import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx';
 
 type Reply = { key: string; subject: string; text: string };
 
 /**
- * Writes to who sent a request, by mail; their answer comes to the shop. What was written stays with the request. The same key
- * again writes nothing. Admins only; throws not-found.
+ * Writes to who sent a request, by mail; their answer comes to the shop. What was written stays with the request. The same words
+ * under their key again write nothing; other words are a reply of their own. Admins only; throws not-found.
  */
 export async function replyToRequest(
   shop: Shop,
@@ -41,22 +42,25 @@ export async function replyToContact(
 
 /**
  * Invites who sent a request to make an account with that address, so that their order can stand in it. Once for a
- * request and day. Admins only; throws not-found.
+ * request and day; answers whether it was sent now. Admins only; throws not-found.
  */
-export async function inviteRequester(shop: Shop, requestId: string): Promise<void> {
+export async function inviteRequester(shop: Shop, requestId: string): Promise<boolean> {
   adminOnly(shop);
   const [{ email }, identity, { contact }] = await Promise.all([
     getRequest(shop, requestId),
     readShopIdentity(shop),
     getSettings(shop),
   ]);
+  const occasion = `${requestId}:${dayInIndia(shop.now)}`;
+  if (await wasWritten(shop, 'account-needed', occasion)) return false;
   await writeAboutRequest(shop, 'request.invite', {
     ...(await accountNeededMail({ email, replyWithinHours: contact.replyWithinHours }, identity)),
     template: 'account-needed',
-    occasion: `${requestId}:${shop.now.toISOString().slice(0, 10)}`,
+    occasion,
     recipient: email,
     requestId,
   });
+  return true;
 }
 
 const writeAboutRequest = (shop: Shop, action: string, mail: NewMail & { requestId: string }): Promise<void> =>

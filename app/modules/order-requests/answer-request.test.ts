@@ -180,4 +180,17 @@ describe('the other answers', () => {
       at: answeredAt,
     });
   });
+
+  test('an invitation goes out once for a request and Indian day, and says whether it did', async () => {
+    const { requestId } = await ask();
+    const invite = () => inviteRequester(shop.as.admin(), requestId);
+    shop.clock.now = new Date('2026-11-21T18:00:00Z');
+    expect([await invite(), await invite()]).toEqual([true, false]);
+    // Past midnight in India, before it in UTC.
+    shop.clock.now = new Date('2026-11-21T19:00:00Z');
+    expect([await invite(), await invite()]).toEqual([true, false]);
+    expect(await messagesAbout(shop.as.admin(), { requestId })).toHaveLength(2);
+    const noted = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'request.invite'));
+    expect(noted).toHaveLength(2);
+  });
 });
