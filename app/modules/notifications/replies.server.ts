@@ -1,4 +1,5 @@
 import { dayInIndia } from '#app/basics/india.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getContactMessage, noteContactReply } from '#app/modules/contact/contact.server.ts';
 import { getRequest, noteReply } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -10,6 +11,9 @@ import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx
 
 type Reply = { key: string; subject: string; text: string };
 
+/** Somebody may mend what they wrote before they send it again: that is another reply. */
+const occasionOf = ({ key, subject, text }: Reply): string => uuidFrom(JSON.stringify([key, subject, text]));
+
 /**
  * Writes to who sent a request, by mail; their answer comes to the shop. What was written stays with the request. The same words
  * under their key again write nothing; other words are a reply of their own. Admins only; throws not-found.
@@ -20,7 +24,7 @@ export async function replyToRequest(
 ): Promise<void> {
   adminOnly(shop);
   const [{ email, orderId }, identity] = await Promise.all([getRequest(shop, requestId), readShopIdentity(shop)]);
-  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: reply.key } as const;
+  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: occasionOf(reply) } as const;
   await writeAboutRequest(shop, 'request.reply', { ...mail, recipient: email, orderId, requestId });
 }
 
@@ -31,7 +35,7 @@ export async function replyToContact(
 ): Promise<void> {
   adminOnly(shop);
   const [{ email }, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
-  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: reply.key } as const;
+  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: occasionOf(reply) } as const;
   await inTransaction(shop, async (shop) => {
     await queueMails(shop, { ...mail, recipient: email, contactMessageId: messageId });
     await noteContactReply(shop, messageId);
