@@ -278,9 +278,12 @@ describe('requests and messages', () => {
     expect(await (await owner.post(`/admin/requests/${requestId}`, terms)).text()).toContain(
       'User not found for this email.',
     );
-    await sentTo(`/admin/requests/${requestId}/invitation`, {});
+    const invited = await sentTo(`/admin/requests/${requestId}/invitation`, {});
+    expect((await owner.get(invited)).text).toContain('Invitation sent.');
     const [invitation] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
     expect(invitation).toMatchObject({ template: 'account-needed', recipient: 'nobody@example.in' });
+    const again = await sentTo(`/admin/requests/${requestId}/invitation`, {});
+    expect((await owner.get(again)).text).toContain('Invited today already.');
     const done = await sentTo(`/admin/requests/${requestId}/rejection`, {});
     expect((await owner.get(done)).text).toContain('Order request rejected.');
     await sentTo(`/admin/requests/${requestId}/rejection`, { undo: 'yes' });

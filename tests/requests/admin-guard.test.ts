@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HIDDEN_TEXT } from '#app/modules/notifications/messages.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
 import routes from '#app/routes.ts';
 import { factsOf } from '#app/route-facts.ts';
 import {
@@ -127,6 +129,30 @@ describe('to a helper', () => {
         expect([address, (await helper.ask(address)).status]).toEqual([address, (await owner.ask(address)).status]);
       }
     }
+  });
+
+  test('a mail about an account says nothing, on none of its addresses', async () => {
+    const [mail] = await shop.database
+      .insert(messages)
+      .values({
+        key: 'password-reset:1',
+        channel: 'email',
+        template: 'password-reset',
+        recipient: 'owner@example.in',
+        subject: 'Set a new password',
+        bodyText: 'reset-password?token=opens-the-account',
+        bodyHtml: '<a href="/reset-password?token=opens-the-account">Set a new password</a>',
+        state: 'unsent',
+      })
+      .returning();
+    const address = `/admin/messages/${mail!.id}`;
+    for (const path of [address, `${address}.data`, `${address}/mail`, `${address}/mail.data`, '/admin/messages'])
+      expect([path, (await helper.get(path)).text]).toEqual([path, expect.not.stringContaining('token=')]);
+    expect((await helper.get(address)).text).toContain(HIDDEN_TEXT);
+    // Nobody else brings it to its recipient in a demo.
+    expect((await owner.get(address)).text).toContain('token=opens-the-account');
+    await helper.post(`${address}/resend`, { key: crypto.randomUUID() });
+    expect((await helper.get(address)).text).not.toContain('token=');
   });
 
   test('that is there for the owner', { timeout: 120_000 }, async () => {

@@ -108,7 +108,7 @@ test('an order shows its customer and the owner the texts it was placed under, w
 test('the shop’s own text comes back with a press, and policies are the owner’s alone', async () => {
   const reset = await owner.post(editor, {
     number: await numberOf(),
-    source: 'whatever stands there',
+    source: 'Whatever stands there, {{ weeks }} too',
     intent: 'reset',
   });
   expect(reset.headers.get('location')).toBe(`${editor}?done=reset`);

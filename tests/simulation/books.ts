@@ -356,8 +356,10 @@ export function keepBooks(world: World) {
       if (count(template) !== times)
         lacks.push(`mails: ${count(template)} of ${template} about ${number}, not ${times}`);
     };
-    expect('order-placed', order.confirmed ? 1 : 0);
-    expect('owner-order-placed', order.confirmed ? 1 : 0);
+    for (const template of ['order-placed', 'owner-order-placed'] as const)
+      // Cancelled before its mails were written it has none.
+      if (!history.some(({ to }) => to === 'cancelled') || count(template) > 1)
+        expect(template, order.confirmed ? 1 : 0);
     if (history[0]?.to === 'cancelled') expect('order-paid-too-late', 1);
     if (status === 'delivered') expect('order-delivered', 1);
     if (status === 'cancelled' && order.confirmed && order.verification !== 'rejected')

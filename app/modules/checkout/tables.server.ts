@@ -20,7 +20,5 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
   drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
   /** What was typed of the address when the QR was asked for; null once an order was placed. */
   typedAddress: jsonb('typed_address').$type<TypedAddress>(),
-  /** When the owner was asked to look up the reference of its order at last. */
-  matchAskedAt: timestamp('match_asked_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

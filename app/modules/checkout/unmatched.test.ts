@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { NOTHING, rupees } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { giveReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
-import { holdCheckout, mayShowQr, openCheckout, placeOrder, sweepUnmatchedReferences } from './checkout.server.ts';
+import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import {
+  holdCheckout,
+  mayShowQr,
+  openCheckout,
+  placeDraft,
+  placeOrder,
+  sweepUnmatchedReferences,
+} from './checkout.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -116,6 +125,53 @@ describe('references that nobody matched yet', () => {
     expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: id, why: 'unmatched' }]);
     expect(await shop.orderRow(id)).toMatchObject({ status: 'processing' });
+  });
+
+  test('are asked about wherever the order came from, from the day on which each was claimed', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ stockCount: 20 });
+    const agreed = { artworkId, total: rupees(9000), advance: rupees(3000) };
+    const { id: orderId } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), agreed);
+    const byHand = await placeDraft(shop.as.helper(), {
+      ...ADDRESS,
+      key: crypto.randomUUID(),
+      account: '',
+      method: 'upi',
+      reference: newReference(),
+      note: '',
+      seenTotal: rupees(1150),
+      lines: [{ artworkId, quantity: 1 }],
+      discount: NOTHING,
+    });
+    if (!byHand.ok) throw new Error(byHand.reason);
+    const sweep = async () => {
+      const asked = await sweepUnmatchedReferences(shop.as.shop());
+      expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
+      return asked;
+    };
+    const claim = async () => {
+      const claimed = await noteReference(shop.as.admin(), { orderId, reference: newReference() });
+      expect(claimed).toMatchObject({ ok: true });
+    };
+    const days = 24 * 60;
+    shop.later(4 * days + 1);
+    expect(await sweep()).toBe(1);
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: byHand.value.id, why: 'unmatched' }]);
+    // A Wednesday.
+    await claim();
+    shop.later(3 * days - 1);
+    expect(await sweep()).toBe(0);
+    shop.later(2);
+    expect(await sweep()).toBe(1);
+    await settle(orderId, 'matched');
+    // The balance.
+    await claim();
+    expect(await sweep()).toBe(0);
+    shop.later(5 * days);
+    expect(await sweep()).toBe(1);
+    await settle(orderId, 'rejected');
+    await claim();
+    shop.later(5 * days);
+    expect(await sweep()).toBe(1);
   });
 
   test('are asked about later by the Sundays and holidays between', async () => {

@@ -642,6 +642,31 @@ test('a stage is not told of once the work was cancelled', async () => {
   expect(await shop.database.$count(messages)).toBe(0);
 });
 
+test('nobody is asked by mail for what they approved or confirmed before it was written', async () => {
+  const { studio, customer, orderId } = await agreed();
+  await pay(orderId, 5375);
+  await receiveFabric(shop.as.admin(), studio, { key: key(), centimetres: 540, marks: '' });
+  const [cloth] = await shop.database.select().from(stageUpdates);
+  await confirmFabric(shop.as.customer(), customer);
+  await hear('commissions.stage-reached', { updateId: cloth!.id });
+  await stage(studio, 'design');
+  const updates = await shop.database.select().from(stageUpdates);
+  const design = updates.find((update) => update.stage === 'design')!;
+  await answerApproval(shop.as.customer(), customer, { updateId: design.id, approves: true, changeWanted: '' });
+  await hear('commissions.stage-reached', { updateId: design.id });
+  expect(await shop.database.$count(messages)).toBe(0);
+});
+
+test('cloth that the studio bought is told of without asking to confirm it', async () => {
+  const { studio, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await stage(studio, 'fabric-in');
+  const [update] = await shop.database.select().from(stageUpdates);
+  await hear('commissions.stage-reached', { updateId: update!.id });
+  const [mail] = await shop.database.select().from(messages);
+  expect(mail!.bodyText).not.toContain('confirm it');
+});
+
 test('a request that is rejected again after it was taken up is told of again', async () => {
   const { requestId } = await ask();
   for (const reason of ['No cloth', 'No time']) {

@@ -25,7 +25,13 @@ export {
   type ImportedPayment,
   sumPayments,
 } from './internal/import-payments.server.ts';
-export { captureClaim, correctReference, markPayments, recordPayment } from './internal/payment-rows.server.ts';
+export {
+  captureClaim,
+  correctReference,
+  markPayments,
+  noteMatchAsked,
+  recordPayment,
+} from './internal/payment-rows.server.ts';
 export {
   leftOf,
   recordRefund,

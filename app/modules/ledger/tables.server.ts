@@ -22,6 +22,8 @@ export const payments = pgTable('payments', {
     .notNull()
     .default('unverified'),
   source: text('source', { enum: PAYMENT_SOURCES }).notNull(),
+  /** When the owner was asked to look it up at last. */
+  matchAskedAt: moment('match_asked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

@@ -5,6 +5,7 @@ import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { REJECTION_UNDO_SECONDS } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -50,12 +51,14 @@ export const notificationListeners: readonly Listener[] = [
           occasion: requestId,
           recipient: identity.email,
           replyTo: request.email,
+          requestId,
         },
         {
           ...(await orderRequestReceivedMail({ ...request, page, waitingHours }, identity)),
           template: 'order-request-received',
           occasion: requestId,
           recipient: request.email,
+          requestId,
         },
       );
     },
@@ -67,6 +70,9 @@ export const notificationListeners: readonly Listener[] = [
       const [request, identity] = await Promise.all([requestInput(shop, requestId), readShopIdentity(shop)]);
       // Taken up again before we got here.
       if (request.status !== 'rejected') return;
+      // Rejected again meanwhile: that has a minute of its own.
+      if (request.answeredAt && shop.now.getTime() - request.answeredAt.getTime() < REJECTION_UNDO_SECONDS * 1_000)
+        return;
       await queueMails(shop, {
         ...(await requestRejectedMail(request, identity)),
         template: 'request-rejected',
@@ -99,12 +105,14 @@ export const notificationListeners: readonly Listener[] = [
           occasion: requestId,
           recipient: identity.email,
           replyTo: request.email,
+          requestId,
         },
         {
           ...(await customOrderReceivedMail({ ...request, page, waitingHours, weeks }, identity)),
           template: 'custom-order-received',
           occasion: requestId,
           recipient: request.email,
+          requestId,
         },
       );
     },

@@ -10,13 +10,13 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, announceEach, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, isOwner } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import './events.server.ts';
 import type { Message, MessageState, MessageSummary, Template } from './message.ts';
 import { ACCOUNT_TEMPLATES, MESSAGE_STATES } from './message.ts';
 import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts';
-import type { ResendRefusal } from './messages.ts';
+import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
 
 /**
@@ -163,7 +163,10 @@ export async function messagesAbout(
     .limit(100);
 }
 
-/** One message with what it says. Admins only. */
+/**
+ * One message with what it says; of a mail about an account only owners of a demo read that, which has no other way to bring one to its
+ * recipient. Admins only.
+ */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -172,7 +175,8 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
     .from(messages)
     .where(eq(messages.id, id));
   if (!message) throw notFound();
-  return message;
+  const isHidden = ACCOUNT_TEMPLATES.includes(message.template) && !(shop.config.mode === 'demo' && isOwner(shop));
+  return isHidden ? { ...message, bodyText: HIDDEN_TEXT, bodyHtml: null } : message;
 }
 
 /**

@@ -15,7 +15,13 @@ import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
-import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
+import { ACCOUNT_TEMPLATES } from '#app/modules/notifications/message.ts';
+import {
+  forgetMessages,
+  getMessage,
+  listMessages,
+  resendMessage,
+} from '#app/modules/notifications/notifications.server.ts';
 import type { ShortText, SupplierAnswer } from '#app/modules/notifications/provider.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import {
@@ -29,7 +35,7 @@ import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import { recordShipment, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
-import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import { orderBalances, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
@@ -38,6 +44,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
+import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
@@ -186,6 +193,40 @@ describe('mails about orders', () => {
     expect(mail).toMatch(/http:\/\/localhost:3000\/media\/test-piece-\d+-400\.webp/);
     expect(mail).toContain('Neem &amp; Tulsi &lt;b&gt;Soap&lt;/b&gt;');
     expect(raw).toMatch(/Message-ID: <[0-9a-f-]{36}@bisvar\.example>/);
+  });
+
+  test('the confirmation names the dashboard and its papers to who has one, and cancelling as long as it can be done', async () => {
+    const cancelling = 'within 2 hours, you can still cancel it in your dashboard';
+    const invoice = (id: string) => `/profile/orders/${id}/invoice`;
+    const confirmed = async (changes: Partial<typeof orders.$inferInsert>) => {
+      const { id } = await order(undefined, { confirmedAt: shop.clock.now, ...changes });
+      await shop.database
+        .insert(orderBalances)
+        .values({ orderId: id, due: rupees(8480), received: rupees(8480) })
+        .onConflictDoNothing();
+      await announce(shop.as.shop(), 'orders.confirmed', { orderId: id });
+      await worker.drain();
+      const [mail] = await shop.database
+        .select()
+        .from(messages)
+        .where(eq(messages.key, `order-placed:${id}`));
+      return [mail!.bodyText.includes(cancelling), mail!.bodyText.includes(invoice(id))];
+    };
+    const hoursAgo = (hours: number) => new Date(shop.clock.now.getTime() - hours * 3_600_000);
+    expect(await confirmed({ createdAt: hoursAgo(1) })).toEqual([true, true]);
+    expect(await confirmed({ createdAt: hoursAgo(24) })).toEqual([false, true]);
+    expect(await confirmed({ userId: null, draftKey: crypto.randomUUID() })).toEqual([false, false]);
+  });
+
+  test('an order that was cancelled before its confirmation was written has none; taken up again, it has', async () => {
+    const placed = await order(undefined, { confirmedAt: shop.clock.now, status: 'cancelled' });
+    await announce(shop.as.shop(), 'orders.confirmed', { orderId: placed.id });
+    await worker.drain();
+    expect(await states()).toEqual([]);
+    await move(placed.id, 'cancelled', 'processing');
+    expect(await states()).toEqual(['order-placed sent', 'owner-order-placed sent']);
+    await move(placed.id, 'processing', 'cancelled');
+    expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
   });
 
   test('where visitors read the bucket, the confirmation takes its pictures from there', async () => {
@@ -522,6 +563,29 @@ describe('mails about orders', () => {
     expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
   });
 
+  test('of an advance that comes after the order was moved on its customer hears when it is found', async () => {
+    const { id: artworkId } = await shop.makeArtwork();
+    const agreed = { artworkId, total: rupees(9000), advance: rupees(3000) };
+    const { id: orderId, orderNumber } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), agreed);
+    expect(await setOrderStatus(shop.as.admin(), { orderId, status: 'processing' })).toMatchObject({ ok: true });
+    await worker.drain();
+    const mails = () => to(ADDRESS.email).map(({ raw }) => read(raw));
+    expect(mails()).toHaveLength(1);
+    expect(mails()[0]).not.toContain('We have received');
+    later(60);
+    for (const reference of ['447309116101', '447309116102']) {
+      expect(await noteReference(shop.as.admin(), { orderId, reference })).toMatchObject({ ok: true });
+      await verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
+      await worker.drain();
+    }
+    expect(subjects(ADDRESS.email).slice(1)).toEqual([
+      `Payment for order ${orderNumber} found`,
+      `Payment for order ${orderNumber} found`,
+    ]);
+    expect(mails()[1]).toContain('We found ₹3,000 with your reference 447309116101');
+    expect(mails()[2]).toContain('We found ₹6,000 with your reference 447309116102');
+  });
+
   test('an order nobody was told of is cancelled without a word', async () => {
     const held = await order();
     await move(held.id, 'pending', 'cancelled');
@@ -619,6 +683,41 @@ describe('mails about requests', () => {
     expect(rejections()).toHaveLength(1);
     for (const said of ['Lacquer Box', 'The wood is\r\nsold out.', sent.ok ? sent.value.number : ''])
       expect(read(rejections()[0]!.raw)).toContain(said);
+  });
+
+  test('a rejection that was taken back and made again has its own minute', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
+    const requestId = sent.ok ? sent.value.requestId : '';
+    await worker.drain();
+    const rejections = () => to('meera@example.com').slice(1);
+    await rejectRequest(shop.as.admin(), requestId);
+    later(40);
+    await reopenRequest(shop.as.admin(), requestId);
+    later(10);
+    await rejectRequest(shop.as.admin(), requestId, 'The wood is sold out.');
+    later(59);
+    await worker.drain();
+    expect(rejections()).toEqual([]);
+    later(1);
+    await worker.drain();
+    expect(rejections()).toHaveLength(1);
+  });
+
+  test('what was written about a request is emptied with its account, and so is what was sent again', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: 'For my mother' });
+    const requestId = sent.ok ? sent.value.requestId : '';
+    await worker.drain();
+    const written = await shop.database.select().from(messages);
+    expect(written.map((each) => each.requestId)).toEqual([requestId, requestId]);
+    for (const { id } of written) await resendMessage(shop.as.admin(), { id, key: crypto.randomUUID() });
+    await worker.drain();
+    await forgetMessages(shop.as.shop(), { userId: CUSTOMER, email: 'asha@example.com', emailVerified: true });
+    const left = await shop.database.select().from(messages);
+    expect(left.map(({ subject, bodyText, bodyHtml }) => [subject, bodyText, bodyHtml])).toEqual(
+      Array.from({ length: 4 }, () => ['', '', null]),
+    );
   });
 
   test('a custom order is told to the studio in full; the address on it gets a confirmation without a word that was typed', async () => {
@@ -830,5 +929,46 @@ describe('the messages of the shop', () => {
     }
     await expect(getMessage(shop.as.admin(), 'nonsense')).rejects.toThrow('Not found');
     await expect(getMessage(shop.as.admin(), crypto.randomUUID())).rejects.toThrow('Not found');
+  });
+
+  test('about an account say nothing to helpers, nor to owners of a live shop, sent again or not', async () => {
+    shop.suppliers.email = outboxOnlyEmail;
+    onTestFinished(() => void (shop.config.mode = 'demo'));
+    const key = 'https://shop.example/invitation?token=opens-the-account';
+    const written = await shop.database
+      .insert(messages)
+      .values(
+        ACCOUNT_TEMPLATES.map((template) => ({
+          key: `${template}:1`,
+          channel: 'email' as const,
+          template,
+          recipient: 'asha@example.com',
+          subject: 'About your account',
+          bodyText: key,
+          bodyHtml: `<a href="${key}">Open</a>`,
+          state: 'sent' as const,
+        })),
+      )
+      .returning();
+    for (const [mode, as, isShown] of [
+      ['demo', shop.as.admin, true],
+      ['demo', shop.as.helper, false],
+      ['live', shop.as.admin, false],
+      ['live', shop.as.helper, false],
+    ] as const) {
+      shop.config.mode = mode;
+      for (const { id, template } of written) {
+        const copy = await resendMessage(as(), { id, key: crypto.randomUUID() });
+        if (!copy.ok) throw new Error(copy.reason);
+        for (const each of [id, copy.value.id])
+          expect([mode, template, JSON.stringify(await getMessage(as(), each)).includes('token=')]).toEqual([
+            mode,
+            template,
+            isShown,
+          ]);
+      }
+      expect((await listMessages(as(), { search: 'opens-the-account' })).messages).toEqual([]);
+      expect(JSON.stringify(await listMessages(as(), {}))).not.toContain('token=');
+    }
   });
 });

@@ -63,6 +63,16 @@ test.each([
   ['delivered', 'confirmed', 'matched', 'order-delivered'],
   ['cancelled', 'refunded', 'matched', 'order-placed'],
 ] as const)('an order that is %s, its payment %s and %s, is at %s', (status, paymentStatus, verification, moment) => {
-  expect(momentOfOrder({ status, paymentStatus, verification })).toBe(moment);
-  expect(momentOfOrder({ status, paymentStatus, verification }, true)).toBe('refund-asked');
+  const order = { status, paymentStatus, verification, paymentMethod: 'upi' } as const;
+  expect(momentOfOrder(order)).toBe(moment);
+  expect(momentOfOrder(order, true)).toBe('refund-asked');
+});
+
+test.each([
+  ['pending', 'order-placed'],
+  ['processing', 'order-confirmed'],
+  ['shipped', 'order-shipped'],
+] as const)('an order paid on delivery that is %s is at %s: nobody is asked to pay it before', (status, moment) => {
+  const order = { status, paymentStatus: 'pending', verification: 'unverified', paymentMethod: 'cod' } as const;
+  expect(momentOfOrder(order)).toBe(moment);
 });

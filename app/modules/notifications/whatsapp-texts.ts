@@ -130,7 +130,12 @@ export function whatsAppTexts(
 
 /** The moment an order is at. `refundOwed`: money waits for its customer to say where to. */
 export function momentOfOrder(
-  { status, paymentStatus, verification }: Pick<Order, 'status' | 'paymentStatus' | 'verification'>,
+  {
+    status,
+    paymentStatus,
+    paymentMethod,
+    verification,
+  }: Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'verification'>,
   refundOwed = false,
 ): WhatsAppMoment {
   if (refundOwed) return 'refund-asked';
@@ -138,6 +143,7 @@ export function momentOfOrder(
   if (status === 'shipped') return 'order-shipped';
   if (status === 'delivered') return 'order-delivered';
   if (status === 'cancelled') return 'order-placed';
+  if (paymentMethod === 'cod') return status === 'pending' ? 'order-placed' : 'order-confirmed';
   return status === 'pending' || paymentStatus === 'pending' ? 'payment-awaited' : 'order-confirmed';
 }
 

@@ -5,6 +5,7 @@ import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { inviteRequester, replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
 import { ordersOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -179,5 +180,29 @@ describe('the other answers', () => {
       state: 'answered',
       at: answeredAt,
     });
+  });
+
+  test('a reply that was mended before it was sent again is another reply, and goes out', async () => {
+    const { requestId } = await ask();
+    const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
+    const mended = { ...reply, text: 'Yes, in three weeks.' };
+    for (const each of [reply, mended, mended, reply]) await replyToRequest(shop.as.helper(), each);
+    const written = await shop.database.select().from(messages);
+    const said = written.map(({ bodyText }) => /in \w+ weeks/.exec(bodyText)?.[0]);
+    expect(new Set(said)).toEqual(new Set(['in two weeks', 'in three weeks']));
+    expect(said).toHaveLength(2);
+  });
+
+  test('an invitation goes out once for a request and Indian day, and says whether it did', async () => {
+    const { requestId } = await ask();
+    const invite = () => inviteRequester(shop.as.admin(), requestId);
+    shop.clock.now = new Date('2026-11-21T18:00:00Z');
+    expect([await invite(), await invite()]).toEqual([true, false]);
+    // Past midnight in India, before it in UTC.
+    shop.clock.now = new Date('2026-11-21T19:00:00Z');
+    expect([await invite(), await invite()]).toEqual([true, false]);
+    expect(await messagesAbout(shop.as.admin(), { requestId })).toHaveLength(2);
+    const noted = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'request.invite'));
+    expect(noted).toHaveLength(2);
   });
 });

@@ -16,6 +16,9 @@ export const REQUEST_KINDS = {
 } as const;
 
 /** What is said beside a day that is over, by which something is needed. */
+/** For so long a rejection can be taken back before its sender hears of it. */
+export const REJECTION_UNDO_SECONDS = 60;
+
 export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';
 
 /**

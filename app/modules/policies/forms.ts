@@ -21,3 +21,6 @@ export const policySchema = z.strictObject({
         }),
     ),
 });
+
+/** To put the shop's own text back: what stands in the box may be anything. */
+export const policyResetSchema = policySchema.extend({ source: z.string() });

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
+import { noteMatchAsked } from '#app/modules/ledger/ledger.server.ts';
+import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsMatch, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import type { Holiday, Settings } from '#app/modules/settings/settings.ts';
@@ -76,34 +78,41 @@ export const isWithin = (
   adds: Limits['unmatchedOrders'],
 ): boolean => matched > 0 || (open.orders + adds.orders <= max.orders && open.artworks + adds.artworks <= max.artworks);
 
+/** In SQL: when a payment was last claimed, or was to be looked for again. */
+const claimedAt = sql`coalesce((select max(ledger_entries.created_at) from ${ledgerEntries}
+  where ledger_entries.payment_id = ${payments.id} and ledger_entries.type in ('claimed', 'unmatched')), ${payments.createdAt})`;
+
 /**
- * Asks the owner, once for each order, to match or reject what was paid three business days ago and not looked up since; the shop itself calls it
- * every hour. Answers of how many.
+ * Asks the owner, once for each claim, to match or reject what was claimed three business days ago and not looked up since, but for
+ * claims of before the shop moved in; the shop itself calls it every hour. Answers of how many.
  */
 export async function sweepUnmatchedReferences(shop: Shop): Promise<number> {
   adminOnly(shop);
   const { holidays } = await getSettings(shop);
+  const before = businessDaysAgo(shop.now, ASKED_AFTER_BUSINESS_DAYS, holidays);
   return inTransaction(shop, async (shop) => {
     const due = await shop.database
-      .select({ key: checkoutAttempts.key, orderId: orders.id })
-      .from(checkoutAttempts)
-      .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
+      .select({ paymentId: payments.id, orderId: orders.id })
+      .from(payments)
+      .innerJoin(orders, and(eq(orders.id, payments.orderId), eq(orders.paymentReferenceId, payments.referenceId)))
       .where(
         and(
           whereAwaitsMatch(),
+          eq(payments.source, 'reference'),
+          isNull(payments.matchAskedAt),
           isNull(orders.archivedAt),
-          isNull(checkoutAttempts.matchAskedAt),
-          lt(orders.createdAt, businessDaysAgo(shop.now, ASKED_AFTER_BUSINESS_DAYS, holidays)),
+          isNull(orders.movedInAt),
+          sql`${claimedAt} < ${before.toISOString()}::timestamptz`,
         ),
       )
-      .orderBy(asc(checkoutAttempts.key))
+      .orderBy(asc(payments.id))
       .limit(100)
-      .for('update', { of: checkoutAttempts, skipLocked: true });
-    const keys = due.map(({ key }) => key);
-    await shop.database
-      .update(checkoutAttempts)
-      .set({ matchAskedAt: shop.now })
-      .where(inArray(checkoutAttempts.key, keys));
+      .for('update', { of: payments, skipLocked: true });
+    if (due.length === 0) return 0;
+    await noteMatchAsked(
+      shop,
+      due.map(({ paymentId }) => paymentId),
+    );
     await announceEach(
       shop,
       'orders.needs-attention',

@@ -57,7 +57,7 @@ export async function correctReference(
   if (await isReferenceUsed(shop, reference)) return refused('reference-used');
   const corrected = await shop.database
     .update(payments)
-    .set({ referenceId: reference, verification: 'unverified' })
+    .set({ referenceId: reference, verification: 'unverified', matchAskedAt: null })
     .where(and(eq(payments.orderId, orderId), eq(payments.referenceId, from), ne(payments.verification, 'matched')))
     .returning({ paymentId: payments.id, amount: payments.amount });
   await recordEntries(
@@ -65,6 +65,14 @@ export async function correctReference(
     corrected.map((payment) => ({ orderId, type: 'claimed', ...payment, reason: `instead of ${from}` })),
   );
   return done();
+}
+
+/** Notes that the owner was asked to look these up, in the caller's transaction, which holds their rows. */
+export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]): Promise<void> {
+  await shop.database
+    .update(payments)
+    .set({ matchAskedAt: shop.now })
+    .where(inArray(payments.id, [...paymentIds]));
 }
 
 /** As `withoutSigns`: some were written down with hyphens and the like, before these were left out. */

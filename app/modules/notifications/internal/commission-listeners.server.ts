@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
 import { linkOf, takeUnseenMessages, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
-import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
+import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
 import { queueMails } from '#app/modules/notifications/notifications.server.ts';
@@ -99,10 +99,14 @@ export const commissionListeners: readonly Listener[] = [
     on: 'commissions.stage-reached',
     async handle(shop, { updateId }) {
       const [update] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.id, updateId));
-      // Taken back before we got here.
-      if (!update) return;
-      const [input, photos] = await Promise.all([
+      // Taken back before we got here, or looked at and answered.
+      if (!update || update.approvedAt || update.changeWanted !== null) return;
+      const [input, [fabric], photos] = await Promise.all([
         readInput(shop, update.requestId),
+        shop.database
+          .select({ receivedAt: commissions.fabricReceivedAt, confirmedAt: commissions.fabricConfirmedAt })
+          .from(commissions)
+          .where(eq(commissions.requestId, update.requestId)),
         shop.database.$count(
           conversationPictures,
           eq(conversationPictures.uploadKey, uploadKeyOf(update.requestId, update.key)),
@@ -113,8 +117,10 @@ export const commissionListeners: readonly Listener[] = [
       if (orderId && (await getOrder(shop, orderId)).status === 'cancelled') return;
       const label = STAGE_LABELS[update.stage];
       const isFabric = update.stage === 'fabric-in';
+      if (isFabric && fabric?.confirmedAt) return;
+      const asksFabric = isFabric && !!fabric?.receivedAt;
       await mailCustomer(shop, input, {
-        ...(await stageReachedMail(input, { ...update, label, isFabric, photos })),
+        ...(await stageReachedMail(input, { ...update, label, isFabric, asksFabric, photos })),
         template: 'commission-stage',
         occasion: updateId,
       });

@@ -1,7 +1,9 @@
+import { and, eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { hasConsent } from '#app/modules/consents/consents.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
 import { mailsWritten, type NewMail, queueMails } from '#app/modules/notifications/notifications.server.ts';
@@ -43,11 +45,8 @@ export const orderListeners: readonly Listener[] = [
     on: 'orders.confirmed',
     async handle(shop, { orderId }) {
       const input = await mailInput(shop, orderId);
-      const mails = [await toCustomer('order-placed', input)];
-      // Who sold it over the counter knows.
-      if (!input.order.handedOver)
-        mails.push(toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)));
-      await queueMails(shop, ...mails);
+      // Cancelled before we got here: the mail about that is enough.
+      if (input.order.status !== 'cancelled') await queuePlaced(shop, input);
     },
   },
   {
@@ -86,8 +85,8 @@ export const orderListeners: readonly Listener[] = [
       if (status === 'cancelled' && verification === 'matched') return;
       // Nobody looked for what the shop itself or a gateway wrote.
       if (isGivenReference(reference, order.paymentMethod)) return;
-      // That its advance is there is told with the mail that it is placed.
-      if (verification === 'matched' && isAdvance(input)) return;
+      // With the money it became certain by, the mail that it is placed tells it.
+      if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return;
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return;
       await queueMails(shop, await toCustomer(`payment-${verification}`, input, `${order.id}:${reference}`));
     },
@@ -145,6 +144,14 @@ const toCustomer = async (
   occasion,
 });
 
+async function queuePlaced(shop: Shop, input: OrderMailInput): Promise<void> {
+  const mails = [await toCustomer('order-placed', input)];
+  // Who sold it over the counter knows.
+  if (!input.order.handedOver)
+    mails.push(toShop('owner-order-placed', input.order.id, input, await ownerOrderMail(input)));
+  await queueMails(shop, ...mails);
+}
+
 /** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
 async function queueCancelled(shop: Shop, input: OrderMailInput, from: OrderStatus): Promise<void> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
@@ -160,12 +167,13 @@ const isCancelledByRejection = ({ order, balance }: OrderMailInput, from: OrderS
   !ORDER_LIFE[from].leftTheStudio &&
   (order.advance === null || !hasAdvance(order, balance));
 
-/** To who was told that it was cancelled. */
+/** To who was told that it was cancelled; who was told of neither, because it was cancelled at once, hears that it is placed. */
 async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {
-  const { id } = input.order;
+  const { id, status, confirmedAt } = input.order;
   const templates = ['order-cancelled', 'order-returned', 'payment-rejected'] as const;
   const { length: cancelled } = await mailsWritten(shop, id, templates);
   if (cancelled > 0) await queueMails(shop, await toCustomer('order-restored', input, `${id}:${cancelled}`));
+  else if (confirmedAt && ORDER_LIFE[status].isCertain) await queuePlaced(shop, input);
 }
 
 /** A mail for each parcel that was handed over since the order was told to be on its way. */
@@ -190,8 +198,24 @@ const toShop = (
   mail: RenderedMail,
 ): NewMail => ({ ...mail, template, occasion, recipient: shop.email, orderId: order.id });
 
-const isAdvance = ({ order, balance, claimed }: OrderMailInput): boolean =>
-  order.advance !== null && hasAdvance(order, balance) && balance.received - claimed < order.advance;
+/** Whether an order with an advance became certain when the payment under this reference was found. */
+async function isConfirmedBy(shop: Shop, order: Order, reference: string): Promise<boolean> {
+  if (order.advance === null || order.confirmedAt === null) return false;
+  const found = await shop.database
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .innerJoin(payments, eq(payments.id, ledgerEntries.paymentId))
+    .where(
+      and(
+        eq(ledgerEntries.orderId, order.id),
+        eq(payments.referenceId, reference),
+        eq(ledgerEntries.type, 'matched'),
+        eq(ledgerEntries.createdAt, order.confirmedAt),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
+}
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, shipments, { promises }, identity, { payments, balance }] = await Promise.all([
@@ -209,7 +233,7 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
     stopAddressFor(shop, order),
   ]);
   const parcels = shipments.filter(({ step }) => step === 'shipped');
-  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity };
+  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity, now: shop.now };
 }
 
 /** The shop's current offer, for whose consent to marketing mails stands. */

@@ -65,7 +65,15 @@ export const quoteAcceptedMail = (
 /** A stage was reached, with how many photos there are to see and what is asked. */
 export const stageReachedMail = (
   input: CommissionMailInput,
-  update: { label: string; isFabric: boolean; note: string; photos: number; asksApproval: boolean },
+  update: {
+    label: string;
+    isFabric: boolean;
+    /** The cloth is its customer's own, to be confirmed. */
+    asksFabric: boolean;
+    note: string;
+    photos: number;
+    asksApproval: boolean;
+  },
 ): Promise<RenderedMail> =>
   toCustomer(input, {
     subject: update.isFabric
@@ -73,7 +81,7 @@ export const stageReachedMail = (
       : `${update.label}: news of your piece (${input.request.number})`,
     heading: update.isFabric ? 'Your cloth is with us' : update.label,
     parts: [
-      update.isFabric
+      update.asksFabric
         ? 'Please look at what came, and confirm it: we paint on it after that.'
         : `There is news of ${input.request.artworkTitle}.`,
       update.note !== '' && quote(update.note),

@@ -4,7 +4,7 @@ import { trackingLink } from '#app/modules/orders/courier.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { cashToCollect, payableNow } from '#app/modules/orders/order-life.ts';
+import { cashToCollect, mayCancel, payableNow } from '#app/modules/orders/order-life.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, factList, link, type MailPart, paragraph } from './mail-parts.tsx';
@@ -39,6 +39,7 @@ export type OrderMailInput = {
   offer?: { code: string; percentage: number };
   /** Where to stop these mails, when nobody has confirmed the customer's address. */
   stopAddress?: string;
+  now: Date;
 };
 
 const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
@@ -51,16 +52,17 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
     ],
   }),
-  'order-placed': ({ order, balance, promises, shop }) => ({
+  'order-placed': ({ order, balance, promises, shop, now }) => ({
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
     parts: [
+      order.advance !== null && whatIsPaid(balance),
       order.advance !== null &&
-        `We have received ${formatRupees(balance.received)} for it.${outstanding(balance) > 0 ? ` The balance of ${formatRupees(outstanding(balance))} is to be paid before it is sent.` : ''}`,
-      order.advance !== null && outstanding(balance) > 0 && link('Pay the balance', payAddress(order, shop)),
+        outstanding(balance) > 0 &&
+        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop)),
       whatHappensNext(order, promises),
-      order.advance === null &&
-        !order.handedOver &&
+      order.userId !== null &&
+        mayCancel(order, promises.cancelWithinHours, now) &&
         `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
@@ -149,6 +151,13 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   }),
 };
 
+function whatIsPaid(balance: Balance): string {
+  const left = outstanding(balance);
+  if (balance.received === 0) return `${formatRupees(left)} is to be paid before it is sent.`;
+  const received = `We have received ${formatRupees(balance.received)} for it.`;
+  return left > 0 ? `${received} The balance of ${formatRupees(left)} is to be paid before it is sent.` : received;
+}
+
 function whatHappensNext(order: Order, promises: OrderMailInput['promises']): string {
   if (order.handedOver) return 'Your order is placed and was handed over to you in person.';
   return order.items.some((item) => item.made_to_order)
@@ -186,6 +195,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
       ],
     },
     kind === 'order-placed' &&
+      order.userId !== null &&
       outstanding(input.balance) === 0 &&
       link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
   );

@@ -8,6 +8,7 @@ import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { REJECTION_UNDO_SECONDS } from '#app/modules/order-requests/request.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { gstOf, price } from '#app/modules/pricing/pricing.ts';
@@ -121,9 +122,6 @@ export async function acceptRequest(
   return answer;
 }
 
-/** For so long a rejection can be taken back before its sender hears of it. */
-const MAIL_AFTER_SECONDS = 60;
-
 /**
  * Closes a request without an order; it stays findable. Its sender is told after a minute, with the reason where there is one. A
  * second tap is the same answer. Admins only; throws not-found.
@@ -139,7 +137,12 @@ export async function rejectRequest(
     if (request.status === 'accepted') return refused('accepted-before');
     if (request.status !== 'pending') return done();
     await moveRequest(shop, request.id, 'rejected', reason);
-    await announce(shop, 'order-requests.rejected', { requestId: request.id }, { afterSeconds: MAIL_AFTER_SECONDS });
+    await announce(
+      shop,
+      'order-requests.rejected',
+      { requestId: request.id },
+      { afterSeconds: REJECTION_UNDO_SECONDS },
+    );
     return done();
   });
 }

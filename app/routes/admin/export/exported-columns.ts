@@ -20,7 +20,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   cart_merges: 'user_id created_at',
   cdn_purges: 'tag wanted_at purged_at claimed_until',
   certificate_checks: 'id address valid_from valid_until problem detail failing_since checked_at',
-  checkout_attempts: 'user_id order_number order_id drawn_amounts match_asked_at created_at',
+  checkout_attempts: 'user_id order_number order_id drawn_amounts created_at',
   cod_remittances: 'id key courier reference day amount:rupees fee:rupees recorded_by created_at',
   cod_settlements: 'payment_id remittance_id recorded_by created_at',
   collection_artworks: 'collection_id artwork_id position',
@@ -81,7 +81,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at
   `,
-  payments: 'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source created_at',
+  payments:
+    'id order_id customer_id amount:rupees reference_id looks_like_utr status verification source match_asked_at created_at',
   policy_versions: 'id policy number text source created_at',
   quotes: `
     id key request_id version lines included free_changes earliest_finish valid_until total:rupees advance:rupees

@@ -8,7 +8,6 @@ import { momentOfOrder } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import { cashToCollect } from '#app/modules/orders/order-life.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
@@ -87,7 +86,8 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
         shopName,
         shopUrl: shop.config.shopUrl,
         parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
-        amount: refundOwed || cashToCollect(order, balance) || undefined,
+        balance,
+        refundOwed,
       }),
     }),
     maySend: shop.config.smtpUrl !== undefined,

@@ -192,7 +192,10 @@ function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderDa
       {hasLeft ? (
         <WhatsAppLink
           phone={order.shippingAddress.phone}
-          text={whatsAppTexts(momentOfOrder(order), whatsAppFactsOf(order, { shopName, shopUrl })).en}
+          text={
+            whatsAppTexts(momentOfOrder(order), whatsAppFactsOf(order, { shopName, shopUrl, balance: order.balance }))
+              .en
+          }
         />
       ) : null}
     </span>

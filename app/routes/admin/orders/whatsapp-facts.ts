@@ -1,23 +1,29 @@
 import { href } from 'react-router';
 import type { Paise } from '#app/basics/money.ts';
+import type { Balance } from '#app/modules/ledger/ledger.ts';
 import type { WhatsAppFacts } from '#app/modules/notifications/whatsapp-texts.ts';
 import type { Order } from '#app/modules/orders/order.ts';
+import { payableNow } from '#app/modules/orders/order-life.ts';
 
-/** What a WhatsApp text about an order is made of; `amount` is what is to be paid first unless another is given. */
+/**
+ * What a WhatsApp text about an order is made of. `refundOwed`: what goes back; else the amount is what is to be paid next, or was to be
+ * first where nothing is any more.
+ */
 export const whatsAppFactsOf = (
-  order: Pick<Order, 'customerName' | 'orderNumber' | 'advance' | 'total'>,
+  order: Pick<Order, 'customerName' | 'orderNumber' | 'advance' | 'total' | 'status'>,
   {
     shopName,
     shopUrl,
+    balance,
     parcels = [],
-    amount = order.advance ?? order.total,
-  }: { shopName: string; shopUrl: string; parcels?: readonly string[]; amount?: Paise },
+    refundOwed,
+  }: { shopName: string; shopUrl: string; balance: Balance; parcels?: readonly string[]; refundOwed?: Paise },
 ): WhatsAppFacts => ({
   name: order.customerName,
   shopName,
   number: order.orderNumber,
   artwork: '',
   link: `${shopUrl}${href('/track-order')}?order=${order.orderNumber}`,
-  amount,
+  amount: refundOwed || payableNow(order, balance) || (order.advance ?? order.total),
   parcels,
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data, Form, Link, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { policySchema } from '#app/modules/policies/forms.ts';
+import { policyResetSchema, policySchema } from '#app/modules/policies/forms.ts';
 import { getPolicyToEdit, previewPolicy, publishPolicy } from '#app/modules/policies/policies.server.ts';
 import { MAX_SOURCE_LENGTH, POLICY_IDS, POLICY_TITLES } from '#app/modules/policies/policy.ts';
 import { VARIABLES } from '#app/modules/policies/variables.ts';
@@ -50,12 +50,12 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const fields = await request.formData();
   const intent = fields.get('intent');
   fields.delete('intent');
-  const form = readFields(fields, policySchema);
+  const isReset = intent === 'reset';
+  const form = readFields(fields, isReset ? policyResetSchema : policySchema);
   if (!form.ok) return data({ typed: form.typed, errors: form.errors, preview: undefined }, 422);
   const { source, number } = form.value;
   if (intent === 'preview')
     return data({ typed: form.typed, stamp: crypto.randomUUID(), preview: await previewPolicy(shop, source) });
-  const isReset = intent === 'reset';
   const published = await publishPolicy(shop, { policy, number, source: isReset ? null : source });
   return published.ok
     ? seeOther(href('/admin/policies/:policy', { policy }), url, { done: isReset ? 'reset' : 'published' })

@@ -88,7 +88,7 @@ export function RequestDetails({
             : REQUEST_ANSWERS['user-not-found']}
         </dd>
       </dl>
-      <Done messages={{ invited: 'Invitation sent.' }} />
+      <Done messages={{ invited: 'Invitation sent.', 'invited-before': 'Invited today already.' }} />
       {!account && request.status === 'pending' ? (
         <Note tone="info">
           An order needs the account it stands in, and this email is verified by nobody.

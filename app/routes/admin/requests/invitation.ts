@@ -7,8 +7,8 @@ import type { Route } from './+types/invitation.ts';
 
 /** Invites who sent a request to make an account and goes back to the request. */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  await inviteRequester(context.get(shopContext), id);
-  return seeOther(href('/admin/requests/:id', { id }), url, { done: 'invited' });
+  const isSent = await inviteRequester(context.get(shopContext), id);
+  return seeOther(href('/admin/requests/:id', { id }), url, { done: isSent ? 'invited' : 'invited-before' });
 }
 
 export const clientAction = stayHere();

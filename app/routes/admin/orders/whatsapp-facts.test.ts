@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { NOTHING, paise, rupees } from '#app/basics/money.ts';
+import type { Balance } from '#app/modules/ledger/ledger.ts';
+import { whatsAppFactsOf } from './whatsapp-facts.ts';
+
+const shop = { shopName: 'Bisvar', shopUrl: 'https://shop.example' };
+const order = {
+  customerName: 'Asha Rawat',
+  orderNumber: 'BV-7K3M-9QX2',
+  advance: rupees(3000),
+  total: rupees(9000),
+  status: 'processing',
+} as const;
+const received = (amount: number): Balance => ({ due: rupees(9000), received: paise(amount * 100) });
+
+test('the amount is what is to be paid next, not what was paid before', () => {
+  const amountAt = (balance: Balance) => whatsAppFactsOf(order, { ...shop, balance }).amount;
+  expect(amountAt(received(0))).toBe(rupees(3000));
+  expect(amountAt(received(1000))).toBe(rupees(2000));
+  expect(amountAt(received(3000))).toBe(rupees(6000));
+  expect(whatsAppFactsOf({ ...order, advance: null }, { ...shop, balance: received(500) }).amount).toBe(rupees(8500));
+});
+
+test('the amount is what goes back where something does, and of a cancelled order what was to be paid', () => {
+  expect(whatsAppFactsOf(order, { ...shop, balance: received(9500), refundOwed: rupees(500) }).amount).toBe(
+    rupees(500),
+  );
+  const cancelled = { ...order, advance: null, status: 'cancelled' } as const;
+  const balance = { due: NOTHING, received: NOTHING };
+  expect(whatsAppFactsOf(cancelled, { ...shop, balance }).amount).toBe(rupees(9000));
+});
