@@ -164,8 +164,8 @@ export async function messagesAbout(
 }
 
 /**
- * One message with what it says; of a mail about an account only owners of a demo read that, which has no other way to bring one to its
- * recipient. Admins only.
+ * One message with what it says; of a mail about an account only owners read that, of a demo or where no mail server is set, so that
+ * nothing else brings one to its recipient. Admins only.
  */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
@@ -175,7 +175,8 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
     .from(messages)
     .where(eq(messages.id, id));
   if (!message) throw notFound();
-  const isHidden = ACCOUNT_TEMPLATES.includes(message.template) && !(shop.config.mode === 'demo' && isOwner(shop));
+  const isBroughtByOwner = isOwner(shop) && (shop.config.mode === 'demo' || !shop.config.smtpUrl);
+  const isHidden = ACCOUNT_TEMPLATES.includes(message.template) && !isBroughtByOwner;
   return isHidden ? { ...message, bodyText: HIDDEN_TEXT, bodyHtml: null } : message;
 }
 

@@ -931,9 +931,9 @@ describe('the messages of the shop', () => {
     await expect(getMessage(shop.as.admin(), crypto.randomUUID())).rejects.toThrow('Not found');
   });
 
-  test('about an account say nothing to helpers, nor to owners of a live shop, sent again or not', async () => {
+  test('about an account say nothing to helpers, nor to owners of a live shop with a mail server, sent again or not', async () => {
     shop.suppliers.email = outboxOnlyEmail;
-    onTestFinished(() => void (shop.config.mode = 'demo'));
+    onTestFinished(() => void Object.assign(shop.config, { mode: 'demo', smtpUrl: undefined }));
     const key = 'https://shop.example/invitation?token=opens-the-account';
     const written = await shop.database
       .insert(messages)
@@ -950,13 +950,15 @@ describe('the messages of the shop', () => {
         })),
       )
       .returning();
-    for (const [mode, as, isShown] of [
-      ['demo', shop.as.admin, true],
-      ['demo', shop.as.helper, false],
-      ['live', shop.as.admin, false],
-      ['live', shop.as.helper, false],
+    const smtpUrl = 'smtps://mail.example';
+    for (const [mode, server, as, isShown] of [
+      ['demo', smtpUrl, shop.as.admin, true],
+      ['demo', undefined, shop.as.helper, false],
+      ['live', smtpUrl, shop.as.admin, false],
+      ['live', undefined, shop.as.admin, true],
+      ['live', undefined, shop.as.helper, false],
     ] as const) {
-      shop.config.mode = mode;
+      Object.assign(shop.config, { mode, smtpUrl: server });
       for (const { id, template } of written) {
         const copy = await resendMessage(as(), { id, key: crypto.randomUUID() });
         if (!copy.ok) throw new Error(copy.reason);
