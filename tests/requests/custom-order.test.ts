@@ -260,6 +260,24 @@ describe('a custom order without JavaScript', () => {
     ]).toEqual([409, true]);
   });
 
+  test('starts from no piece that isn’t made any more, and says so from the first step', async () => {
+    const [{ id, slug }] = (await shop.database
+      .insert(artworks)
+      .values({
+        images: ['/media/none.webp'],
+        price: rupees(4_200),
+        title: 'Heron Stole',
+        medium: 'fabric',
+        category: 'Fabric Painting',
+        status: 'archived',
+      })
+      .returning({ id: artworks.id, slug: artworks.slug })) as [{ id: string; slug: string }];
+    const visitor = shop.visitor();
+    expect(textOf((await visitor.get(`/artwork/${slug}`)).text)).toContain('Heron Stole');
+    const page = textOf((await visitor.get(`/custom-order?piece=${id}`)).text);
+    expect([page.includes('Heron Stole'), page.includes('No piece chosen yet')]).toEqual([false, true]);
+  });
+
   test('is not a way to send more than five pictures’ worth, and says so before it reads it', async () => {
     const visitor = shop.visitor();
     const body = new Uint8Array(27 * 1024 * 1024);

@@ -61,7 +61,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   ]);
   const { promises, contact } = settings;
   const email = profile?.email ?? '';
-  const artwork = artworks.get(asked);
+  const found = artworks.get(asked);
+  const artwork = found?.status === 'published' ? found : undefined;
   const kind = artwork ?? { medium: 'fabric' as const };
   const [cloth, stitched] = await earliestFinishesOf(shop, [kind, { ...kind, wantStitching: true }], settings);
   return {
