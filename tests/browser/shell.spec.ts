@@ -80,6 +80,20 @@ test('search shows what was found for the newest words, however late earlier one
   await expect(option).toBeVisible();
 });
 
+test('a highest price that is emptied is no limit', async ({ page }) => {
+  await page.goto('/gallery?max=900');
+  const limit = page.getByRole('spinbutton', { name: 'Highest price in rupees' });
+  await expect(page.getByText('Up to ₹900').last()).toBeVisible();
+  await expect(async () => {
+    await limit.fill('');
+    await expect(page.getByText('No upper limit')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(limit).toHaveValue('');
+  await limit.blur();
+  await expect(page).toHaveURL(/\/gallery$/);
+  await expect(limit).toHaveValue('50000');
+});
+
 test('the search dropdown closes 200 ms after the focus has left, and loses no tap', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search artworks' });
