@@ -219,6 +219,11 @@ test('a price on request stands in the place of a price, with a request instead 
   expect(shown).toContain('Price on request');
   expect(text).toContain('?request=1');
   expect(text).not.toMatch(/"@type":"Offer"|Add to Cart<|₹0/);
+  const asker = shop.visitor();
+  await asker.signUpAs('Tara Bhatt');
+  const form = textOf((await asker.get(`${address}?request=1`)).text);
+  expect(form).toContain('Price on request. We answer with its price.');
+  expect(form).not.toContain('We can make you one');
   const card = await page('/gallery?q=ganesha');
   expect(card.shown).toContain('Price on request');
   expect(card.text).toContain(`${address}?request=1`);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useFetcher, href } from 'react-router';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { ORDER_REQUEST_SENT } from '#app/modules/order-requests/messages.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -31,7 +31,7 @@ export function RequestDialog({
   draft,
   onDraft,
 }: {
-  artwork: Pick<ArtworkSummary, 'id' | 'slug' | 'title' | 'picture'>;
+  artwork: Pick<ArtworkSummary, 'id' | 'slug' | 'title' | 'picture' | 'price'>;
   formKey: string;
   prefilled: { name: string; email: string; phone: string };
   today: string;
@@ -66,7 +66,11 @@ export function RequestDialog({
         <Picture picture={artwork.picture} sizes="72px" title={artwork.title} />
         <div>
           <b>{artwork.title}</b>
-          <span className="meta block">Out of stock. We can make you one.</span>
+          <span className="meta block">
+            {artwork.price === null
+              ? `${PRICE_ON_REQUEST}. We answer with its price.`
+              : 'Out of stock. We can make you one.'}
+          </span>
         </div>
       </div>
       {answer?.ok ? (
