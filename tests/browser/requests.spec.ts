@@ -104,6 +104,33 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
   await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
 
+test('a request that was begun is found again after a reload, with its piece alone and by who began it', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/handcraft');
+  const artwork = await page.getByRole('link', { name: OUT, exact: true }).getAttribute('href');
+  const message = page.getByRole('dialog').getByLabel('Message');
+  const neededBy = page.getByRole('dialog').getByLabel('Needed by');
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  await signUp(page, 'Asha Negi');
+  await page.goto(`${artwork}?request=1`);
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  await message.fill('In blue, before Diwali');
+  await neededBy.fill('2099-12-24');
+  await page.reload();
+  await expect(message).toHaveValue('In blue, before Diwali');
+  await expect(neededBy).toHaveValue('2099-12-24');
+  await expect(page.getByRole('dialog').getByRole('checkbox')).not.toBeChecked();
+  expect(await kept()).not.toMatch(/Asha Negi|asha\./);
+  await signUp(page, 'Vikram Rana');
+  await page.reload();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Vikram Rana');
+  await expect(message).toHaveValue('');
+  await expect.poll(kept).not.toContain('In blue');
+});
+
 test('on a phone, what the contact form was answered stands in view and has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact');
