@@ -41,7 +41,7 @@ import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
-import { Buy, supplyOf } from './buy.tsx';
+import { Buy, isYetToMake, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
 import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
@@ -61,9 +61,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
     typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
-    artwork.stale || ['in-stock', 'archived'].includes(supplyOf(artwork))
-      ? undefined
-      : earliestFinishOf(shop, artwork, settings),
+    artwork.stale || !isYetToMake(artwork) ? undefined : earliestFinishOf(shop, artwork, settings),
   ]);
   return {
     artwork,

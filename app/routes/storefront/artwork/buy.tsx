@@ -24,7 +24,7 @@ import { Share } from '#app/ui/shop/share.tsx';
 import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
 import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
 import { BeingBought } from './being-bought.tsx';
-import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
+import { ArtworkFacts, isCertified, type Making } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
 
 /** The form that buys the piece, and what it means to do when it posts to its own page. */
@@ -45,6 +45,10 @@ export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 
         : artwork.stockCount === 0
           ? 'out'
           : 'in-stock';
+
+/** Whether who asks for the piece gets one that isn't there yet. */
+export const isYetToMake = (artwork: Artwork): boolean =>
+  supplyOf(artwork) === 'to-order' || (['out', 'on-request'].includes(supplyOf(artwork)) && artwork.stockCount === 0);
 
 type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
@@ -90,6 +94,7 @@ export function Buy({
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(price, terms);
+  const making = supply === 'to-order' ? 'painted' : isYetToMake(artwork) && !isBeingBought ? 'made' : undefined;
   return (
     <div className="buy">
       <p className="meta buy-line">
@@ -140,12 +145,12 @@ export function Buy({
         <Promises
           isCertified={isCertified(artwork, terms.promises)}
           asksBuyer={asks.length > 0}
-          {...{ supply, weeks, shipping, replyWithinHours, channels }}
+          {...{ supply, making, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
         />
       )}
       <ArtworkFacts
-        {...{ facts, shipping, channels }}
+        {...{ facts, making, shipping, channels }}
         artwork={variant && isMeasured(variant) ? { ...artwork, dimensions: variant.dimensions } : artwork}
         promises={terms.promises}
       />
@@ -239,6 +244,7 @@ function BuyButton({
 
 function Promises({
   supply,
+  making,
   isCertified,
   asksBuyer,
   weeks,
@@ -249,6 +255,7 @@ function Promises({
 }: Pick<Settings, 'promises'> & {
   channels: TextChannels;
   supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
+  making: Making;
   isCertified: boolean;
   asksBuyer: boolean;
   weeks: string;
@@ -260,14 +267,14 @@ function Promises({
       'truck',
       <>
         <b>{shipping}</b>{' '}
-        {supply === 'to-order'
-          ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
+        {making
+          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
           : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
       </>,
     ],
     [
       'return',
-      supply === 'to-order'
+      making
         ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
         : asksBuyer
           ? `${returnWithinDays}-day returns if undamaged; with your text or measurements for quality issues alone`
