@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { type ArtworkSummary, isForCart, mustChooseOptions } from '#app/modules/catalogue/artwork.ts';
 import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
@@ -16,6 +17,7 @@ import { Customize } from '#app/ui/shop/customize.tsx';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
 import { ShareLink } from './share-link.tsx';
+import { useUnwished } from '#app/ui/shop/use-unwished.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -54,32 +56,31 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function WishlistPage({ loaderData: { artworks, link, shopName, recommended } }: Route.ComponentProps) {
   const { isWanted } = useStorefront();
-  if (artworks.length === 0)
-    return (
-      <>
-        <EmptyState
-          title={wishlistMessages.empty}
-          action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
-        />
-        {link ? <Sharing link={link} shopName={shopName} /> : null}
-        <YouMayLike artworks={recommended} isWanted={isWanted} />
-      </>
-    );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useUnwished<HTMLUListElement>(artworks, heading);
+  const isEmpty = artworks.length === 0;
   return (
     <>
-      <section aria-labelledby="wishlist-title" className="pt-6">
-        <h2 id="wishlist-title" className="sr-only">
+      <section aria-labelledby="wishlist-title" className={isEmpty ? undefined : 'pt-6'}>
+        <h2 id="wishlist-title" className="sr-only" tabIndex={-1} ref={heading}>
           Wishlist
         </h2>
-        <ul className="artworks">
-          {artworks.map((artwork) => (
-            <li key={artwork.id}>
-              <WishedArtwork artwork={artwork} />
-            </li>
-          ))}
-        </ul>
+        {isEmpty ? (
+          <EmptyState
+            title={wishlistMessages.empty}
+            action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
+          />
+        ) : (
+          <ul className="artworks" {...list}>
+            {artworks.map((artwork) => (
+              <li key={artwork.id}>
+                <WishedArtwork artwork={artwork} />
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
-      <Sharing link={link} shopName={shopName} />
+      {link || !isEmpty ? <Sharing link={link} shopName={shopName} /> : null}
       <YouMayLike artworks={recommended} isWanted={isWanted} />
     </>
   );
