@@ -13,10 +13,12 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
+import { BUYER_LABELS, BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
 import { ShareLink } from './share-link.tsx';
+import { useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useUnwished } from '#app/ui/shop/use-unwished.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
@@ -117,13 +119,17 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
   const fetcher = useFetcher({ key: `wish-${artwork.id}` });
   const toOrder = isMadeToOrder(artwork);
   const isArchived = artwork.status === 'archived';
-  const out = !toOrder && artwork.stockCount === 0;
+  const buyer = useBuyer(artwork.id);
+  const isBeingBought = buyer !== undefined && isForCart(artwork) && !isArchived;
+  const out = !toOrder && (artwork.stockCount === 0 || isBeingBought);
   return (
     <article className="card" data-out={out || isArchived || undefined} data-busy={fetcher.state !== 'idle'}>
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} title={artwork.title} />
         {isArchived || out ? (
-          <span className="out-of-stock">{isArchived ? NO_LONGER_MADE : 'Out of Stock'}</span>
+          <span className="out-of-stock">
+            {isArchived ? NO_LONGER_MADE : isBeingBought ? BUYER_LABELS[buyer] : 'Out of Stock'}
+          </span>
         ) : null}
       </div>
       <h3 className="card-title">
@@ -136,6 +142,8 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
       <div className="card-action grid gap-1">
         {isArchived ? null : toOrder ? (
           <Customize artwork={artwork} />
+        ) : isBeingBought ? (
+          <BuyerLink artwork={artwork} buyer={buyer} />
         ) : out || !isForCart(artwork) ? (
           <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.slug })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>

@@ -16,14 +16,15 @@ import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { type AddAnswer, AddToCart, addToCartKey, useAddButton } from '#app/ui/shop/add-to-cart.tsx';
+import { BUYER_LABELS, BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
-import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
+import { type Buyer, useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
-import { BeingBought } from './being-bought.tsx';
+import { BeingBought, HeldForYou } from './being-bought.tsx';
 import { ArtworkFacts, isCertified, type Making } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
 
@@ -90,11 +91,12 @@ export function Buy({
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
   const isArchived = supply === 'archived';
-  const isBeingBought = useBeingBought(artwork.id) && (supply === 'in-stock' || supply === 'out');
+  const known = useBuyer(artwork.id);
+  const buyer = supply === 'in-stock' || supply === 'out' ? known : undefined;
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(price, terms);
-  const making = supply === 'to-order' ? 'painted' : isYetToMake(artwork) && !isBeingBought ? 'made' : undefined;
+  const making = supply === 'to-order' ? 'painted' : isYetToMake(artwork) && !buyer ? 'made' : undefined;
   return (
     <div className="buy">
       <p className="meta buy-line">
@@ -119,8 +121,10 @@ export function Buy({
           <PersonalizationFields fields={asks} field={field} form={FORM} />
         </>
       ) : null}
-      {isBeingBought ? (
+      {buyer === 'others' ? (
         <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
+      ) : buyer ? (
+        <HeldForYou buyer={buyer} />
       ) : (
         <Stock artwork={artwork} count={variant?.stockCount ?? artwork.stockCount} weeks={weeks} />
       )}
@@ -128,8 +132,8 @@ export function Buy({
         <p className="meta">{finishedAsBusy(earliestFinish, { today, weeks: terms.promises.customWorkWeeks })}</p>
       ) : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
-      <BuyBar artwork={artwork} price={price} weeks={weeks} isBeingBought={isBeingBought}>
-        <BuyButton artwork={artwork} variant={variant} quantity={Number(values['quantity']) || 1} />
+      <BuyBar artwork={artwork} price={price} weeks={weeks} buyer={buyer}>
+        <BuyButton buyer={buyer} artwork={artwork} variant={variant} quantity={Number(values['quantity']) || 1} />
       </BuyBar>
       {supply === 'in-stock' && !artwork.stale ? (
         <p className="meta">
@@ -199,10 +203,12 @@ export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: numb
 }
 
 function BuyButton({
+  buyer,
   artwork,
   variant,
   quantity,
 }: {
+  buyer: Buyer | undefined;
   artwork: Artwork;
   variant: Variant | undefined;
   /** As it was sent. */
@@ -222,6 +228,7 @@ function BuyButton({
       </ButtonLink>
     );
   if (supply === 'to-order') return <Customize artwork={summaryOf(artwork)} look="primary" />;
+  if (buyer === 'held' || buyer === 'ordered') return <BuyerLink artwork={artwork} buyer={buyer} look="primary" />;
   if (supply === 'out' || supply === 'on-request')
     return (
       <ButtonLink look="primary" full to="?request=1" rel="nofollow" preventScrollReset>
@@ -309,13 +316,13 @@ function BuyBar({
   artwork,
   price,
   weeks,
-  isBeingBought,
+  buyer,
   children,
 }: {
   artwork: Artwork;
   price: Paise | null;
   weeks: string;
-  isBeingBought: boolean;
+  buyer: Buyer | undefined;
   children: ReactNode;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -336,8 +343,8 @@ function BuyBar({
           <div>
             <span className="price">{formatPrice(price)}</span>
             <span className="meta block">
-              {isBeingBought
-                ? 'Being bought just now'
+              {buyer
+                ? BUYER_LABELS[buyer]
                 : {
                     'to-order': `Painted in ${weeks}`,
                     'on-request': 'Ask for it',
@@ -347,7 +354,7 @@ function BuyBar({
             </span>
           </div>
           <div>
-            {supply === 'in-stock' ? (
+            {supply === 'in-stock' && (!buyer || buyer === 'others') ? (
               <Button form={FORM} icon="bag" full {...shown}>
                 {label}
               </Button>
