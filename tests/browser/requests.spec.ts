@@ -300,6 +300,34 @@ test.describe('on a phone', () => {
   });
 });
 
+test('pictures stay in the tab of the custom order they were chosen for, after a reload too', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
+  const other = await context.newPage();
+  const tabs = [
+    [page, ['sky.jpg', 'sea.jpg']],
+    [other, ['hill.jpg']],
+  ] as const;
+  for (const [tab, names] of tabs) {
+    await tab.goto('/custom-order');
+    await expect(tab.locator('[data-scripted]')).toBeVisible();
+    const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo }));
+    await tab.locator('#field-inspiration').setInputFiles(files);
+    await expect(tab.locator('#inspiration-hint')).toContainText(`${names.length} of 5 added.`);
+  }
+  for (const [tab, names] of tabs) {
+    await tab.reload();
+    await expect(tab.locator('img[alt^="Inspiration"]')).toHaveCount(names.length);
+    await expect(tab.locator('#inspiration-hint')).toContainText(`${names.length} of 5 added.`);
+  }
+});
+
 test('a custom order begun on a shared phone stays with who began it, and a guest’s goes on once they sign in', async ({
   page,
   baseURL,

@@ -11,7 +11,7 @@ import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
-import { INSPIRATION, type WizardState } from './use-wizard.ts';
+import type { WizardState } from './use-wizard.ts';
 
 export function FabricStep({ artwork, field, ...wizard }: WizardState) {
   return (
@@ -49,7 +49,7 @@ export function FabricStep({ artwork, field, ...wizard }: WizardState) {
   );
 }
 
-export function DesignStep({ artwork, field, uploads, scripted, pictureError }: WizardState) {
+export function DesignStep({ artwork, field, place, uploads, scripted, pictureError }: WizardState) {
   return (
     <>
       {artwork ? <ChosenArtwork artwork={artwork} /> : <NoArtwork />}
@@ -63,7 +63,7 @@ export function DesignStep({ artwork, field, uploads, scripted, pictureError }: 
       />
       <PrivatePictures
         state={uploads}
-        place={INSPIRATION}
+        place={place}
         legend="Pictures that inspire you"
         name="inspiration"
         noun="Inspiration"
