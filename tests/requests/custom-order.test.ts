@@ -5,9 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -289,6 +291,42 @@ describe('a custom order without JavaScript', () => {
       unknown.status,
       textOf(await unknown.text()).includes('Please start a custom order from a product to submit.'),
     ]).toEqual([409, true]);
+  });
+
+  test('brings the variant that was chosen on the page of its piece', async () => {
+    const piece = {
+      medium: 'fabric' as const,
+      title: 'Heron Saree',
+      price: rupees(4_800),
+      stockCount: 0,
+      hasVariants: true,
+    };
+    const [row, silk] = await inTransaction(shop.systemContext(), async ({ database }) => {
+      const artwork = await insertArtwork(database, piece);
+      const variants = ['Cotton', 'Silk'].map((cloth, position) => ({ cloth, position, price: rupees(4_800) }));
+      const [, second] = await database
+        .insert(artworkVariants)
+        .values(variants.map((variant) => ({ ...variant, artworkId: artwork.id })))
+        .returning();
+      return [artwork, second!] as const;
+    });
+    const visitor = shop.visitor();
+    const offered = await visitor.get(`/artwork/${row.slug}`);
+    const button = /<form[^>]*id="buy".*?<\/form>/s.exec(offered.text)?.[0] ?? '';
+    expect(button).toMatch(/action="\/custom-order"/);
+    expect(fieldsOf(button)).toEqual([['piece', row.id]]);
+    expect(offered.text).toMatch(new RegExp(`<input[^>]*form="buy"[^>]*name="variant"[^>]*value="${silk.id}"`));
+    const page = await visitor.get(`/custom-order?piece=${row.id}&variant=${silk.id}`);
+    expect(textOf(page.text)).toContain('Variant: Silk');
+    const fields = Object.fromEntries(fieldsOf(page.text));
+    expect(fields).toMatchObject({ artworkId: row.id, variantId: silk.id });
+    const { key = '' } = fields;
+    const sent = { ...answers, email: 'heron@example.in', key, artworkId: row.id, variantId: silk.id };
+    expect((await post(visitor, sent)).status).toBe(200);
+    const [stored] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, key));
+    expect(stored!.message).toMatch(/Stitching: No\nVariant: Silk$/);
+    const other = await visitor.get(`/custom-order?piece=${fabric}&variant=${silk.id}`);
+    expect(textOf(other.text)).not.toContain('Variant:');
   });
 
   test('starts from no piece that isn’t made any more, and says so from the first step', async () => {

@@ -19,7 +19,7 @@ import { type AddAnswer, AddToCart, addToCartKey, useAddButton } from '#app/ui/s
 import { BUYER_LABELS, BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
-import { Customize } from '#app/ui/shop/customize.tsx';
+import { Customize, CustomizeVariant } from '#app/ui/shop/customize.tsx';
 import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
 import { type Buyer, useBuyer } from '#app/ui/shop/use-being-bought.ts';
@@ -113,7 +113,13 @@ export function Buy({
         </p>
       )}
       {artwork.hasVariants && !isArchived && !artwork.stale ? (
-        <VariantChoice artwork={artwork} form={FORM} chosen={variant} onChoose={chooseVariant} />
+        <VariantChoice
+          name={supply === 'to-order' ? 'variant' : 'variantId'}
+          artwork={artwork}
+          form={FORM}
+          chosen={variant}
+          onChoose={chooseVariant}
+        />
       ) : null}
       {asks.length > 0 ? (
         <>
@@ -227,6 +233,7 @@ function BuyButton({
         See what we make now
       </ButtonLink>
     );
+  if (supply === 'to-order' && artwork.hasVariants) return <CustomizeVariant artwork={summaryOf(artwork)} id={FORM} />;
   if (supply === 'to-order') return <Customize artwork={summaryOf(artwork)} look="primary" />;
   if (buyer === 'held' || buyer === 'ordered') return <BuyerLink artwork={artwork} buyer={buyer} look="primary" />;
   if (supply === 'out' || supply === 'on-request')
@@ -357,6 +364,10 @@ function BuyBar({
             {supply === 'in-stock' && (!buyer || buyer === 'others') ? (
               <Button form={FORM} icon="bag" full {...shown}>
                 {label}
+              </Button>
+            ) : supply === 'to-order' && artwork.hasVariants ? (
+              <Button form={FORM} full>
+                Customize &amp; Order
               </Button>
             ) : (
               children

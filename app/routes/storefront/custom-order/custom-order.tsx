@@ -7,6 +7,7 @@ import { earliestFinishesOf, earliestFinishOf } from '#app/modules/calendar/cale
 import { isTooEarly, neededTooEarly } from '#app/modules/calendar/messages.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
+  findVariant,
   mayUpload,
   removeInspiration,
   sendCustomOrder,
@@ -53,8 +54,9 @@ const ONLY_FIELDS_BYTES = 64 * 1024;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const asked = url.searchParams.get('piece') ?? '';
-  const [artworks, settings, profile] = await Promise.all([
+  const [artworks, variant, settings, profile] = await Promise.all([
     summariesOf(shop, [asked]),
+    findVariant(shop, { artworkId: asked, variantId: url.searchParams.get('variant') }),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
@@ -67,6 +69,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     formKey: randomUUID(),
     artwork,
+    variant: artwork && variant,
     earliestFinish: { cloth, stitched },
     today: dayInIndia(shop.now),
     prefilled: {
@@ -157,7 +160,7 @@ export function shouldRevalidate({
   const isStep =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.searchParams.get('piece') === nextUrl.searchParams.get('piece');
+    ['piece', 'variant'].every((name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name));
   return isStep ? false : defaultShouldRevalidate;
 }
 

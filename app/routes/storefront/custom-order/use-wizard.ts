@@ -37,6 +37,8 @@ const STEP_OF_FIELD: Record<string, Step> = {
 export type WizardProps = {
   formKey: string;
   artwork?: ArtworkSummary;
+  /** Of the piece, the one that was chosen. */
+  variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
   /** Days, without stitching and with it. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
@@ -55,6 +57,7 @@ export type WizardState = ReturnType<typeof useWizard>;
 export function useWizard({
   formKey,
   artwork,
+  variant,
   prefilled,
   earliestFinish,
   owner,
@@ -121,15 +124,17 @@ export function useWizard({
   // The design may have been chosen on another page: then the address is told, and the server tells what it is.
   const findArtwork = useEffectEvent(() => {
     const known = search.get('piece');
-    if (artwork) return storeDesign(artwork);
+    if (artwork) return storeDesign(artwork, variant?.id);
     const stored = readDesign();
-    if (known && known === stored) return forgetDesign();
+    if (known && known === stored?.artworkId) return forgetDesign();
     if (!stored) return;
     const wanted = new URLSearchParams(search);
-    wanted.set('piece', stored);
+    wanted.set('piece', stored.artworkId);
+    if (stored.variantId) wanted.set('variant', stored.variantId);
+    else wanted.delete('variant');
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
   });
-  useEffect(() => findArtwork(), [artwork?.id]);
+  useEffect(() => findArtwork(), [artwork?.id, variant?.id]);
 
   const shown = useRef<Step>(undefined);
   useEffect(() => {
@@ -147,7 +152,7 @@ export function useWizard({
     setOwnError(refused);
     if (refused || !artwork) return;
     storeDraft(now, { prefilled, owner, key });
-    void fetcher.submit({ ...now, key, artworkId: artwork.id }, { method: 'post' });
+    void fetcher.submit({ ...now, key, artworkId: artwork.id, variantId: variant?.id ?? '' }, { method: 'post' });
   };
 
   useFetcherAnswer(fetcher, (received) => {
@@ -160,6 +165,7 @@ export function useWizard({
   return {
     ...known,
     place,
+    variant,
     isSignedIn: owner !== undefined,
     form,
     formKey: key,
