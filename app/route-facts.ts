@@ -47,7 +47,7 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'admin/media/*': { maxBytes: PICTURE },
   'admin/artworks/*': { maxBytes: PICTURE },
   'custom-order': { maxBytes: FIVE_PICTURES },
-  'custom-order/pictures': { maxBytes: PICTURE },
+  'custom-order/pictures/:key': { maxBytes: PICTURE },
   'profile/requests/:id': { maxBytes: FIVE_PICTURES },
   'profile/requests/:id/uploads/:key': { maxBytes: PICTURE },
   'commission/:token': { maxBytes: FIVE_PICTURES },

@@ -30,6 +30,41 @@ async function anotherBrowser(browser: Browser, baseURL: string) {
 const wishFor = async (page: Page, baseURL: string, artworkId: string, wanted: 'yes' | 'no') =>
   page.request.post('/wishlist/entries', { form: { artworkId, wanted }, headers: ownPost(baseURL), maxRedirects: 0 });
 
+test('a piece that is taken off the wishlist is told, can be put back, and leaves the focus in its place', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const wish = async () => {
+    for (const artworkId of Object.values(ARTWORKS)) await wishFor(page, baseURL!, artworkId, 'yes');
+  };
+  const wished = page.getByRole('main').locator('.artworks').first();
+  const links = wished.getByRole('heading').getByRole('link');
+  const takeOffAll = async (heading: string) => {
+    const [first, second, third] = await links.allInnerTexts();
+    const remove = (title: string) => wished.getByRole('button', { name: `Remove ${title} from wishlist` });
+    await remove(second!).press('Enter');
+    await expect(links.filter({ hasText: third })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Removed from wishlist' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(links).toHaveCount(3);
+    await remove(second!).press('Enter');
+    await expect(links).toHaveCount(2);
+    await remove(third!).press('Enter');
+    await expect(links.filter({ hasText: first })).toBeFocused();
+    await remove(first!).press('Enter');
+    await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeFocused();
+  };
+  await wish();
+  await page.goto('/wishlist/guest');
+  await takeOffAll('Your wishlist');
+  await signUp(page, baseURL!);
+  await wish();
+  await page.goto('/profile/wishlist');
+  await takeOffAll('Wishlist');
+});
+
 test('what one browser changes in cart and wishlist, the other one of the same person shows by itself', async ({
   page,
   browser,

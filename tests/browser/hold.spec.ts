@@ -32,6 +32,12 @@ test('the QR holds the last piece: the same in a second tab; who comes second is
   await expect(tab.getByRole('img', { name: /^UPI QR code/ })).toBeVisible();
   await expect(tab.getByText(/^Held for you until/).locator('b')).toHaveText(shown!);
 
+  await tab.goto('/artwork/5');
+  await expect(tab.getByText('Held for you.')).toBeVisible();
+  await expect(tab.getByText('Being bought just now')).toHaveCount(0);
+  await tab.getByRole('main').getByRole('link', { name: 'Go to checkout' }).first().click();
+  await expect(tab.getByText(/^Held for you until/)).toBeVisible();
+
   // Meera's page came before; the code is refused to her all the same.
   await other.getByText('With the QR code we hold your pieces').scrollIntoViewIfNeeded();
   await expect(other.getByRole('alert').filter({ hasText: 'is not available any more' })).toBeVisible();

@@ -104,6 +104,33 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
   await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
 
+test('a request that was begun is found again after a reload, with its piece alone and by who began it', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/handcraft');
+  const artwork = await page.getByRole('link', { name: OUT, exact: true }).getAttribute('href');
+  const message = page.getByRole('dialog').getByLabel('Message');
+  const neededBy = page.getByRole('dialog').getByLabel('Needed by');
+  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  await signUp(page, 'Asha Negi');
+  await page.goto(`${artwork}?request=1`);
+  await page.getByRole('dialog').getByRole('checkbox').check();
+  await message.fill('In blue, before Diwali');
+  await neededBy.fill('2099-12-24');
+  await page.reload();
+  await expect(message).toHaveValue('In blue, before Diwali');
+  await expect(neededBy).toHaveValue('2099-12-24');
+  await expect(page.getByRole('dialog').getByRole('checkbox')).not.toBeChecked();
+  expect(await kept()).not.toMatch(/Asha Negi|asha\./);
+  await signUp(page, 'Vikram Rana');
+  await page.reload();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Vikram Rana');
+  await expect(message).toHaveValue('');
+  await expect.poll(kept).not.toContain('In blue');
+});
+
 test('on a phone, what the contact form was answered stands in view and has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact');
@@ -271,6 +298,34 @@ test.describe('on a phone', () => {
     await expect(page.getByText('No piece chosen yet').first()).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Source it for me' })).not.toBeChecked();
   });
+});
+
+test('pictures stay in the tab of the custom order they were chosen for, after a reload too', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
+  const other = await context.newPage();
+  const tabs = [
+    [page, ['sky.jpg', 'sea.jpg']],
+    [other, ['hill.jpg']],
+  ] as const;
+  for (const [tab, names] of tabs) {
+    await tab.goto('/custom-order');
+    await expect(tab.locator('[data-scripted]')).toBeVisible();
+    const files = names.map((name) => ({ name, mimeType: 'image/jpeg', buffer: photo }));
+    await tab.locator('#field-inspiration').setInputFiles(files);
+    await expect(tab.locator('#inspiration-hint')).toContainText(`${names.length} of 5 added.`);
+  }
+  for (const [tab, names] of tabs) {
+    await tab.reload();
+    await expect(tab.locator('img[alt^="Inspiration"]')).toHaveCount(names.length);
+    await expect(tab.locator('#inspiration-hint')).toContainText(`${names.length} of 5 added.`);
+  }
 });
 
 test('a custom order begun on a shared phone stays with who began it, and a guest’s goes on once they sign in', async ({

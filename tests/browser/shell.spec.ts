@@ -58,6 +58,42 @@ test('search drops down five pieces with title, category and price; arrows choos
   await expect(page.getByText('No artworks found for "zzzz"').first()).toBeHidden();
 });
 
+test('search shows what was found for the newest words, however late earlier ones are answered', async ({ page }) => {
+  await page.goto('/');
+  let answerEarlier = () => {};
+  const isLate = new Promise<void>((resolve) => (answerEarlier = resolve));
+  await page.route(/\/api\/search\?q=so$/, async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  const box = page.getByRole('combobox', { name: 'Search artworks' });
+  const asked = page.waitForRequest(/q=so$/);
+  await box.fill('so');
+  await asked;
+  await box.fill('soap');
+  const option = page.getByRole('option', { name: /Rose Petal Soap/ });
+  await expect(option).toBeVisible();
+  const answered = page.waitForResponse(/q=so$/);
+  answerEarlier();
+  await (await answered).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  await expect(option).toBeVisible();
+});
+
+test('a highest price that is emptied is no limit', async ({ page }) => {
+  await page.goto('/gallery?max=900');
+  const limit = page.getByRole('spinbutton', { name: 'Highest price in rupees' });
+  await expect(page.getByText('Up to ₹900').last()).toBeVisible();
+  await expect(async () => {
+    await limit.fill('');
+    await expect(page.getByText('No upper limit')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(limit).toHaveValue('');
+  await limit.blur();
+  await expect(page).toHaveURL(/\/gallery$/);
+  await expect(limit).toHaveValue('50000');
+});
+
 test('the search dropdown closes 200 ms after the focus has left, and loses no tap', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('combobox', { name: 'Search artworks' });

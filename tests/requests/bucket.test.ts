@@ -89,12 +89,11 @@ describe('with a bucket that visitors may read', () => {
       .jpeg()
       .toBuffer();
     body.set('picture', new File([new Uint8Array(photo)], 'sky.jpg', { type: 'image/jpeg' }));
-    const { id } = (await (await sender.ask('/custom-order/pictures', { method: 'POST', body })).json()) as {
-      id: string;
-    };
-    const own = await sender.ask(`/inspiration/${id}`);
+    const form = `/custom-order/pictures/${crypto.randomUUID()}`;
+    const { id } = (await (await sender.ask(form, { method: 'POST', body })).json()) as { id: string };
+    const own = await sender.ask(`${form}/${id}`);
     expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect((await shop.visitor().ask(`/inspiration/${id}`)).status).toBe(404);
+    expect((await shop.visitor().ask(`${form}/${id}`)).status).toBe(404);
     const [key] = [...bucket.files.keys()].filter((each) => !each.startsWith('media/'));
     expect(key).toMatch(/^inspiration\//);
     expect((await fetch(`${bucket.publicUrl}/${key}`)).status).toBe(403);

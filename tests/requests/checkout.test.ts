@@ -130,15 +130,18 @@ describe('the QR, without JavaScript', () => {
   };
   const stock = async () =>
     (await shop.database.select({ count: artworks.stockCount }).from(artworks).where(eq(artworks.id, last)))[0]!.count;
-  const beingBought = async () =>
-    (await (await shop.visitor().ask(`/api/being-bought?id=${last}&id=nonsense`)).json()) as string[];
+  const nobody = { cache: 'no-store', others: [], held: [], ordered: [] };
+  const beingBought = async (visitor = shop.visitor()) => {
+    const answer = await visitor.ask(`/api/being-bought?id=${last}&id=nonsense`);
+    return { cache: answer.headers.get('cache-control'), ...((await answer.json()) as object) };
+  };
 
   test('is there for who asks for it, for 15 minutes; looking at the page holds nothing', async () => {
     const ila = await someone('Ila');
     const first = await ila.get('/checkout');
     expect(first.text).not.toContain('UPI QR code');
     expect(textOf(first.text)).toContain('Show the QR');
-    expect([await stock(), await beingBought()]).toEqual([1, []]);
+    expect([await stock(), await beingBought()]).toEqual([1, nobody]);
     const shown = await press(ila, 'show-qr', { street: '7 Hill Lane' });
     expect(shown.status).toBe(200);
     expect(shown.html).toContain('aria-label="UPI QR code for ₹450"');
@@ -146,12 +149,13 @@ describe('the QR, without JavaScript', () => {
     expect(shown.html).toMatch(/<a [^>]*href="upi:\/\/pay\?[^"]*am=450[^"]*"[^>]*><span>Open UPI app/);
     expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
     expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
-    expect([await stock(), await beingBought()]).toEqual([0, [last]]);
+    expect([await stock(), await beingBought()]).toEqual([0, { ...nobody, others: [last] }]);
+    expect(await beingBought(ila)).toEqual({ ...nobody, held: [last] });
     // A second tab.
     expect((await ila.get('/checkout')).text).toContain('UPI QR code for ₹450');
     const placed = await press(ila, 'place-order', { paymentReferenceId: newReference() });
     expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);
-    expect([await stock(), await beingBought()]).toEqual([0, []]);
+    expect([await stock(), await beingBought()]).toEqual([0, nobody]);
   });
 
   test('is refused to who comes second, before anything is paid; a coupon draws another one', async () => {

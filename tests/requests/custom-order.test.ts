@@ -5,9 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -36,12 +38,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => shop.close());
 
-const upload = (visitor: Visitor, bytes: Uint8Array = photo, headers: Record<string, string> = {}) => {
+const FORM = '6e0a4c50-6f0f-4f0e-9a55-3f1d1d0f8a11';
+const upload = (visitor: Visitor, bytes: Uint8Array = photo, headers: Record<string, string> = {}, form = FORM) => {
   const body = new FormData();
   body.set('picture', new File([new Uint8Array(bytes)], 'sky.jpg', { type: 'image/jpeg' }));
-  return visitor.ask('/custom-order/pictures', { method: 'POST', body, headers });
+  return visitor.ask(`/custom-order/pictures/${form}`, { method: 'POST', body, headers });
 };
-const uploadedBy = async (visitor: Visitor) => ((await (await upload(visitor)).json()) as { id: string }).id;
+const uploadedBy = async (visitor: Visitor, form = FORM) =>
+  ((await (await upload(visitor, photo, {}, form)).json()) as { id: string }).id;
 const keyOf = (html: string) => fieldsOf(html).find(([name]) => name === 'key')![1];
 const answers = {
   fabricSource: 'client_provided',
@@ -52,8 +56,8 @@ const answers = {
   email: 'meera@example.in',
   phone: '9876543210',
 };
-const seen = async (visitor: Visitor, id: string) => {
-  const response = await visitor.ask(`/inspiration/${id}`);
+const seen = async (visitor: Visitor, id: string, address = `/inspiration/${id}`) => {
+  const response = await visitor.ask(address);
   return {
     status: response.status,
     type: response.headers.get('content-type'),
@@ -66,18 +70,19 @@ describe('an inspiration picture', () => {
   test('can’t be opened by its address by anybody else: it looks like one that never was', async () => {
     const sender = shop.visitor();
     await sender.signUpAs('Asha Rawat');
-    const id = await uploadedBy(sender);
     const page = await sender.get(`/custom-order?piece=${fabric}`);
-    expect(page.text).toContain(`/inspiration/${id}`);
-    expect(
-      (await sender.post(`/custom-order?piece=${fabric}`, { ...answers, key: keyOf(page.text), artworkId: fabric }))
-        .status,
-    ).toBe(200);
-    expect(sender.cookies.has('inspiration_key')).toBe(false);
+    const key = keyOf(page.text);
+    const waits = (known: string) => `/custom-order/pictures/${key}/${known}`;
+    const id = await uploadedBy(sender, key);
+    expect(await seen(sender, id, waits(id))).toMatchObject({ status: 200, type: 'image/webp', cache: 'no-store' });
+    expect((await sender.post(`/custom-order?piece=${fabric}`, { ...answers, key, artworkId: fabric })).status).toBe(
+      200,
+    );
+    expect(await (await sender.ask(`/custom-order/pictures/${key}`)).json()).toEqual([]);
 
     const [guest, other, admin] = [shop.visitor(), shop.visitor(), shop.visitor()];
     await other.signUpAs('Meera Bisht');
-    await uploadedBy(other);
+    await uploadedBy(other, key);
     await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
     expect(await seen(sender, id)).toMatchObject({ status: 200, type: 'image/webp', cache: 'no-store' });
     expect(await seen(admin, id)).toMatchObject({ status: 200 });
@@ -86,6 +91,7 @@ describe('an inspiration picture', () => {
       expect(never.status).toBe(404);
       expect(await seen(stranger, id)).toEqual(never);
       expect(await seen(stranger, 'x')).toEqual(never);
+      expect(await seen(stranger, id, waits(id))).toEqual(await seen(stranger, id, waits(crypto.randomUUID())));
     }
   });
 
@@ -96,10 +102,35 @@ describe('an inspiration picture', () => {
     expect(response.headers.get('set-cookie')).toMatch(/^inspiration_key=[0-9a-f-]{36}; .*HttpOnly/);
     const { id } = (await response.json()) as { id: string };
     await uploadedBy(other);
-    expect((await other.ask(`/custom-order/pictures/${id}`, { method: 'DELETE' })).status).toBe(204);
-    expect(await seen(uploader, id)).toMatchObject({ status: 200 });
-    expect((await uploader.ask(`/custom-order/pictures/${id}`, { method: 'DELETE' })).status).toBe(204);
-    expect((await seen(uploader, id)).status).toBe(404);
+    const address = `/custom-order/pictures/${FORM}/${id}`;
+    expect((await other.ask(address, { method: 'DELETE' })).status).toBe(204);
+    expect(await seen(uploader, id, address)).toMatchObject({ status: 200 });
+    expect((await uploader.ask(address, { method: 'DELETE' })).status).toBe(204);
+    expect((await seen(uploader, id, address)).status).toBe(404);
+  });
+
+  test('goes with the request of the form it was chosen in, though another form is open beside it', async () => {
+    const visitor = shop.visitor();
+    const forms = [crypto.randomUUID(), crypto.randomUUID()];
+    const chosen: string[][] = [];
+    for (const form of forms) {
+      const ids = [];
+      for (let n = 0; n < 4; n++) ids.push(await uploadedBy(visitor, form));
+      chosen.push(ids);
+    }
+    for (const [nth, key] of forms.entries()) {
+      const waiting = (await (await visitor.ask(`/custom-order/pictures/${key}`)).json()) as { id: string }[];
+      expect(waiting.map(({ id }) => id)).toEqual(chosen[nth]);
+      const email = 'nanda@example.in';
+      await visitor.post(`/custom-order?piece=${fabric}`, { ...answers, email, key, artworkId: fabric });
+      const sent = await shop.database
+        .select({ id: orderRequestImages.id })
+        .from(orderRequestImages)
+        .innerJoin(orderRequests, eq(orderRequests.id, orderRequestImages.requestId))
+        .where(eq(orderRequests.key, key))
+        .orderBy(orderRequestImages.position);
+      expect(sent.map(({ id }) => id)).toEqual(chosen[nth]);
+    }
   });
 
   test('isn’t shown to who opens the shop on the same phone after its sender has signed out', async () => {
@@ -169,7 +200,9 @@ describe('a custom order without JavaScript', () => {
     const again = await wrong.text();
     expect(textOf(again)).toContain('Please provide your name, email, and phone.');
     expect(again).toContain('A lotus</textarea>');
-    const pictures = [...again.matchAll(/src="\/inspiration\/([0-9a-f-]{36})/g)].map(([, id]) => id!);
+    const pictures = [...again.matchAll(/src="\/custom-order\/pictures\/[0-9a-f-]{36}\/([0-9a-f-]{36})/g)].map(
+      ([, id]) => id!,
+    );
     expect(pictures).toHaveLength(2);
     const sent = await post(visitor, fields, [], [['remove', pictures[0]!]]);
     expect([sent.status, textOf(await sent.text()).includes('Request Received')]).toEqual([200, true]);
@@ -258,6 +291,60 @@ describe('a custom order without JavaScript', () => {
       unknown.status,
       textOf(await unknown.text()).includes('Please start a custom order from a product to submit.'),
     ]).toEqual([409, true]);
+  });
+
+  test('brings the variant that was chosen on the page of its piece', async () => {
+    const piece = {
+      medium: 'fabric' as const,
+      title: 'Heron Saree',
+      price: rupees(4_800),
+      stockCount: 0,
+      hasVariants: true,
+    };
+    const [row, silk] = await inTransaction(shop.systemContext(), async ({ database }) => {
+      const artwork = await insertArtwork(database, piece);
+      const variants = ['Cotton', 'Silk'].map((cloth, position) => ({ cloth, position, price: rupees(4_800) }));
+      const [, second] = await database
+        .insert(artworkVariants)
+        .values(variants.map((variant) => ({ ...variant, artworkId: artwork.id })))
+        .returning();
+      return [artwork, second!] as const;
+    });
+    const visitor = shop.visitor();
+    const offered = await visitor.get(`/artwork/${row.slug}`);
+    const button = /<form[^>]*id="buy".*?<\/form>/s.exec(offered.text)?.[0] ?? '';
+    expect(button).toMatch(/action="\/custom-order"/);
+    expect(fieldsOf(button)).toEqual([['piece', row.id]]);
+    expect(offered.text).toMatch(new RegExp(`<input[^>]*form="buy"[^>]*name="variant"[^>]*value="${silk.id}"`));
+    const page = await visitor.get(`/custom-order?piece=${row.id}&variant=${silk.id}`);
+    expect(textOf(page.text)).toContain('Variant: Silk');
+    const fields = Object.fromEntries(fieldsOf(page.text));
+    expect(fields).toMatchObject({ artworkId: row.id, variantId: silk.id });
+    const { key = '' } = fields;
+    const sent = { ...answers, email: 'heron@example.in', key, artworkId: row.id, variantId: silk.id };
+    expect((await post(visitor, sent)).status).toBe(200);
+    const [stored] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, key));
+    expect(stored!.message).toMatch(/Stitching: No\nVariant: Silk$/);
+    const other = await visitor.get(`/custom-order?piece=${fabric}&variant=${silk.id}`);
+    expect(textOf(other.text)).not.toContain('Variant:');
+  });
+
+  test('starts from no piece that isn’t made any more, and says so from the first step', async () => {
+    const [{ id, slug }] = (await shop.database
+      .insert(artworks)
+      .values({
+        images: ['/media/none.webp'],
+        price: rupees(4_200),
+        title: 'Heron Stole',
+        medium: 'fabric',
+        category: 'Fabric Painting',
+        status: 'archived',
+      })
+      .returning({ id: artworks.id, slug: artworks.slug })) as [{ id: string; slug: string }];
+    const visitor = shop.visitor();
+    expect(textOf((await visitor.get(`/artwork/${slug}`)).text)).toContain('Heron Stole');
+    const page = textOf((await visitor.get(`/custom-order?piece=${id}`)).text);
+    expect([page.includes('Heron Stole'), page.includes('No piece chosen yet')]).toEqual([false, true]);
   });
 
   test('is not a way to send more than five pictures’ worth, and says so before it reads it', async () => {

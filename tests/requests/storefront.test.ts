@@ -219,6 +219,12 @@ test('a price on request stands in the place of a price, with a request instead 
   expect(shown).toContain('Price on request');
   expect(text).toContain('?request=1');
   expect(text).not.toMatch(/"@type":"Offer"|Add to Cart<|₹0/);
+  const asker = shop.visitor();
+  await asker.signUpAs('Tara Bhatt');
+  const form = textOf((await asker.get(`${address}?request=1`)).text);
+  expect(form).toContain('Price on request. We answer with its price.');
+  // It is there already.
+  expect(form).not.toMatch(/We can make you one|Finished on/);
   const card = await page('/gallery?q=ganesha');
   expect(card.shown).toContain('Price on request');
   expect(card.text).toContain(`${address}?request=1`);
@@ -460,6 +466,25 @@ describe('the artwork page', () => {
     expect(asked.shown).toContain('Please login to add items to wishlist');
     expect(shown).toContain('Request this piece');
     expect(shown).toContain('We reply within 24 hours');
+  });
+
+  test('promises of a piece that must be made first when it is made, and no return of what is as it should be', async () => {
+    const promised = async (title: string) => {
+      const { shown } = await page(`/artwork/${slugs[title]}`);
+      return [
+        'Leaves the studio in',
+        'Made in 2–3 weeks, then',
+        'Pieces made for you do not come back',
+        'Custom work is covered for quality issues',
+        'Undamaged pieces come back',
+      ].filter((words) => shown.includes(words));
+    };
+    expect(await promised('Gone Marigolds')).toEqual([
+      'Made in 2–3 weeks, then',
+      'Pieces made for you do not come back',
+      'Custom work is covered for quality issues',
+    ]);
+    expect(await promised('Neem Soap')).toEqual(['Leaves the studio in', 'Undamaged pieces come back']);
   });
 
   test('is for fabric a way to a custom order, whatever the stock', async () => {

@@ -6,6 +6,12 @@ import type { Totals } from '#app/modules/pricing/pricing.ts';
 /** What the QR of a checkout was drawn for. */
 export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: string | null };
 
+/**
+ * Which pieces nobody else can have just now because somebody pays for the last of them: somebody else (`others`), or the visitor, at the
+ * checkout (`held`) or with an order that waits (`ordered`).
+ */
+export type BeingBought = Record<'others' | 'held' | 'ordered', string[]>;
+
 /** As much of an address as was typed so far. */
 export type TypedAddress = Partial<ShippingAddress>;
 

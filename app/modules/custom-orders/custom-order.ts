@@ -24,6 +24,8 @@ export type CustomOrderAnswers = {
   measurements?: string;
   /** A day: '2026-12-24'. */
   neededBy?: string | null;
+  /** What the chosen variant of the piece is called. */
+  variant?: string | undefined;
 };
 
 /** The lines by which the owner reads a custom order: fabric source, notes, design, stitching Yes or No; then what was added to it. */
@@ -34,6 +36,7 @@ export function messageOf({
   wantStitching,
   measurements,
   neededBy,
+  variant,
 }: CustomOrderAnswers): string {
   return [
     `Fabric source: ${SOURCE_IN_MESSAGE[fabricSource]}`,
@@ -42,6 +45,7 @@ export function messageOf({
     `Stitching: ${wantStitching ? 'Yes' : 'No'}`,
     ...(measurements ? [`Measurements: ${measurements}`] : []),
     ...(neededBy ? [`Needed by: ${formatDay(neededBy)}`] : []),
+    ...(variant ? [`Variant: ${variant}`] : []),
   ].join('\n');
 }
 

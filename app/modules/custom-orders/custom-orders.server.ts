@@ -1,8 +1,10 @@
 import { and, eq, lt, type SQL } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
-import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
+import { artworks, artworkVariants, isPublished } from '#app/modules/catalogue/tables.server.ts';
+import { variantName } from '#app/modules/catalogue/variant.ts';
 import {
   dropPrivatePictures,
   getPrivatePicture,
@@ -47,12 +49,20 @@ const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
  */
 export async function sendCustomOrder(
   shop: Shop,
-  { wantStitching, artworkId, neededBy = null, ...form }: CustomOrderForm & { uploadKey: string | undefined },
+  {
+    wantStitching,
+    artworkId,
+    variantId,
+    neededBy = null,
+    ...form
+  }: CustomOrderForm & { uploadKey: string | undefined },
 ): Promise<Result<{ number: string }, CustomOrderRefusal>> {
   const { key, uploadKey, name, email, phone, fabricSource, fabricNotes, designStyle } = form;
   const measurements = wantStitching ? (form.measurements ?? '') : '';
   const answers = { fabricSource, fabricNotes, designStyle, wantStitching, measurements, neededBy };
-  const request = { key, artworkId, name, email, phone, message: messageOf(answers), ...answers };
+  const variant = await findVariant(shop, { artworkId, variantId });
+  const message = messageOf({ ...answers, variant: variant?.name });
+  const request = { key, artworkId, name, email, phone, message, ...answers };
   const earlier = await earlierOf(shop, request);
   if (earlier) return earlier;
   if (isOver(shop, neededBy)) return refused('needed-in-the-past');
@@ -81,6 +91,19 @@ export async function sendCustomOrder(
     await announce(shop, 'custom-orders.sent', { requestId });
     return done({ number });
   });
+}
+
+/** The variant of a piece that was chosen, and what it is called; undefined where the piece has none with this id. */
+export async function findVariant(
+  shop: Shop,
+  { artworkId, variantId }: { artworkId: string; variantId: string | null | undefined },
+): Promise<{ id: string; name: string } | undefined> {
+  if (!variantId || !isUuid(variantId) || !isUuid(artworkId)) return undefined;
+  const [variant] = await shop.database
+    .select()
+    .from(artworkVariants)
+    .where(and(eq(artworkVariants.id, variantId), eq(artworkVariants.artworkId, artworkId)));
+  return variant && { id: variant.id, name: variantName(variant) };
 }
 
 const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;

@@ -21,8 +21,9 @@ export const customOrderSchema = z.strictObject({
   neededBy: neededBySchema,
   ...personSchema,
   artworkId: z.uuid({ error: CUSTOM_ORDER_REFUSALS['no-design'] }),
+  variantId: z.union([z.literal(''), uuidSchema]).default(''),
 });
 
 type Read = z.infer<typeof customOrderSchema>;
-type May = 'measurements' | 'keepMeasurements' | 'neededBy';
+type May = 'variantId' | 'measurements' | 'keepMeasurements' | 'neededBy';
 export type CustomOrderForm = Omit<Read, May> & Partial<Pick<Read, May>>;

@@ -3,7 +3,7 @@ import { done, refused, type Result } from '#app/basics/result.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
-import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { HOLD_MINUTES, type HoldRefusal, MAX_HOLDS_AN_HOUR } from './hold.ts';
 import { stockHolds } from './tables.server.ts';
 
@@ -179,13 +179,16 @@ export async function sweepHolds(shop: Shop): Promise<number> {
   return people.length;
 }
 
-// Not by owner: whoever holds the last of a piece; answers pieces alone.
-/** Which of these pieces are all gone because somebody has a QR for them just now. */
-export async function heldOut(shop: Shop, artworkIds: readonly string[]): Promise<string[]> {
-  const rows = await shop.database
-    .selectDistinct({ artworkId: stockHolds.artworkId })
+// Not by owner: whoever holds the last of a piece; answers pieces alone, and whether it is who asks.
+/** Which of these pieces are all gone because somebody has a QR for them just now; `isOwn` where that is the actor. */
+export function heldOut(shop: Shop, artworkIds: readonly string[]): Promise<{ id: string; isOwn: boolean }[]> {
+  return shop.database
+    .select({
+      id: stockHolds.artworkId,
+      isOwn: sql<boolean>`coalesce(bool_or(${stockHolds.userId} = ${actorId(shop)}::uuid), false)`,
+    })
     .from(stockHolds)
     .innerJoin(artworks, eq(artworks.id, stockHolds.artworkId))
-    .where(and(inArray(stockHolds.artworkId, [...artworkIds]), isNull(stockHolds.endedAt), eq(artworks.stockCount, 0)));
-  return rows.map((row) => row.artworkId);
+    .where(and(inArray(stockHolds.artworkId, [...artworkIds]), isNull(stockHolds.endedAt), eq(artworks.stockCount, 0)))
+    .groupBy(stockHolds.artworkId);
 }

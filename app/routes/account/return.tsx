@@ -172,7 +172,7 @@ function ReturnForm({
 }) {
   const scripted = useHydrated();
   const place = {
-    address: href('/profile/orders/:id/return/photos', { id: orderId }),
+    address: () => href('/profile/orders/:id/return/photos', { id: orderId }),
     src: (id: string) => href('/profile/orders/:id/return/photos/:photoId', { id: orderId, photoId: id }),
     most: MAX_RETURN_PHOTOS,
   };

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { type ArtworkSummary, isForCart, mustChooseOptions } from '#app/modules/catalogue/artwork.ts';
 import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
@@ -12,10 +13,13 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
+import { BUYER_LABELS, BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
 import { ShareLink } from './share-link.tsx';
+import { useBuyer } from '#app/ui/shop/use-being-bought.ts';
+import { useUnwished } from '#app/ui/shop/use-unwished.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -54,32 +58,31 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function WishlistPage({ loaderData: { artworks, link, shopName, recommended } }: Route.ComponentProps) {
   const { isWanted } = useStorefront();
-  if (artworks.length === 0)
-    return (
-      <>
-        <EmptyState
-          title={wishlistMessages.empty}
-          action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
-        />
-        {link ? <Sharing link={link} shopName={shopName} /> : null}
-        <YouMayLike artworks={recommended} isWanted={isWanted} />
-      </>
-    );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useUnwished<HTMLUListElement>(artworks, heading);
+  const isEmpty = artworks.length === 0;
   return (
     <>
-      <section aria-labelledby="wishlist-title" className="pt-6">
-        <h2 id="wishlist-title" className="sr-only">
+      <section aria-labelledby="wishlist-title" className={isEmpty ? undefined : 'pt-6'}>
+        <h2 id="wishlist-title" className="sr-only" tabIndex={-1} ref={heading}>
           Wishlist
         </h2>
-        <ul className="artworks">
-          {artworks.map((artwork) => (
-            <li key={artwork.id}>
-              <WishedArtwork artwork={artwork} />
-            </li>
-          ))}
-        </ul>
+        {isEmpty ? (
+          <EmptyState
+            title={wishlistMessages.empty}
+            action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
+          />
+        ) : (
+          <ul className="artworks" {...list}>
+            {artworks.map((artwork) => (
+              <li key={artwork.id}>
+                <WishedArtwork artwork={artwork} />
+              </li>
+            ))}
+          </ul>
+        )}
       </section>
-      <Sharing link={link} shopName={shopName} />
+      {link || !isEmpty ? <Sharing link={link} shopName={shopName} /> : null}
       <YouMayLike artworks={recommended} isWanted={isWanted} />
     </>
   );
@@ -116,13 +119,17 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
   const fetcher = useFetcher({ key: `wish-${artwork.id}` });
   const toOrder = isMadeToOrder(artwork);
   const isArchived = artwork.status === 'archived';
-  const out = !toOrder && artwork.stockCount === 0;
+  const buyer = useBuyer(artwork.id);
+  const isBeingBought = buyer !== undefined && isForCart(artwork) && !isArchived;
+  const out = !toOrder && (artwork.stockCount === 0 || isBeingBought);
   return (
     <article className="card" data-out={out || isArchived || undefined} data-busy={fetcher.state !== 'idle'}>
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} title={artwork.title} />
         {isArchived || out ? (
-          <span className="out-of-stock">{isArchived ? NO_LONGER_MADE : 'Out of Stock'}</span>
+          <span className="out-of-stock">
+            {isArchived ? NO_LONGER_MADE : isBeingBought ? BUYER_LABELS[buyer] : 'Out of Stock'}
+          </span>
         ) : null}
       </div>
       <h3 className="card-title">
@@ -135,6 +142,8 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
       <div className="card-action grid gap-1">
         {isArchived ? null : toOrder ? (
           <Customize artwork={artwork} />
+        ) : isBeingBought ? (
+          <BuyerLink artwork={artwork} buyer={buyer} />
         ) : out || !isForCart(artwork) ? (
           <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.slug })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>

@@ -5,7 +5,7 @@ import type { Route } from './+types/being-bought.ts';
 
 const MAX_ARTWORKS = 100;
 
-/** `/api/being-bought?id=…&id=…`: which of these pieces somebody else pays for just now. The same for everybody, so no page has to hold it. */
+/** `/api/being-bought?id=…&id=…`: which of these pieces somebody pays for just now, and whether it is who asks. No page that is kept holds it. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const ids = url.searchParams.getAll('id').filter(isUuid).slice(0, MAX_ARTWORKS);
   return Response.json(await findBeingBought(context.get(shopContext), ids), {

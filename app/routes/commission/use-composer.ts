@@ -47,7 +47,7 @@ export function useComposer(
   const fetcher = useFetcher<CommissionAnswer>({ key: `message ${draft.key}` });
   const form = useRef<HTMLFormElement>(null);
   const place = {
-    address: addresses.uploads(draft.key),
+    address: () => addresses.uploads(draft.key),
     src: (id: string) => addresses.upload(draft.key, id),
     most: MAX_PICTURES,
   };

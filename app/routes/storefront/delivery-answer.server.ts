@@ -20,7 +20,8 @@ export async function knownZipCode(shop: Shop, visit: Visit): Promise<string | u
 export const quoteArtwork =
   (shop: Shop, settings: Settings, artwork: Artwork) =>
   async (zipCode: string): Promise<DeliveryQuote> => {
-    const isGone = artwork.stockCount === 0 && (await findBeingBought(shop, [artwork.id])).length === 0;
+    const buyers = artwork.stockCount === 0 ? Object.values(await findBeingBought(shop, [artwork.id])) : [];
+    const isGone = artwork.stockCount === 0 && buyers.every((ids) => ids.length === 0);
     const madeToOrder = isMadeToOrder(artwork) || isGone;
     return quoteDelivery(shop, { settings, zipCode, amount: artwork.price ?? NOTHING, madeToOrder });
   };

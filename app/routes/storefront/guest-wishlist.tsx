@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { redirect, href } from 'react-router';
 import { getWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -7,6 +8,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
+import { useUnwished } from '#app/ui/shop/use-unwished.ts';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/guest-wishlist.ts';
 
@@ -27,11 +29,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function GuestWishlist({ loaderData: { artworks } }: Route.ComponentProps) {
   const { isWanted } = useStorefront();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = useUnwished<HTMLDivElement>(artworks, heading);
   const signIn = `${href('/login')}?${new URLSearchParams({ returnTo: href('/profile/wishlist') })}`;
   return (
     <div className="wrap pb-16 lg:pb-24">
       <div className="page-head pt-8 lg:pt-10">
-        <h1 tabIndex={-1}>Your wishlist</h1>
+        <h1 tabIndex={-1} ref={heading}>
+          Your wishlist
+        </h1>
       </div>
       {artworks.length === 0 ? (
         <EmptyState
@@ -46,7 +52,7 @@ export default function GuestWishlist({ loaderData: { artworks } }: Route.Compon
               Sign in to keep them
             </ButtonLink>
           </Note>
-          <div className="artworks">
+          <div className="artworks" {...list}>
             {artworks.map((artwork) => (
               <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} heading="h2" />
             ))}

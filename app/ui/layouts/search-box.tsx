@@ -188,6 +188,7 @@ function useSuggestions() {
   const [found, setFound] = useState<SearchAnswer>();
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useRef('');
 
   useEffect(() => {
     setIsOpen(false);
@@ -223,8 +224,10 @@ function useSuggestions() {
       choose(-1);
       setIsOpen(wanted !== '');
       clearTimeout(asking.current);
+      newest.current = wanted;
       if (wanted === '') return;
-      const ask = () => void suggest(wanted).then((answer) => answer && setFound(answer));
+      // An answer that is slower than the next words is none to them.
+      const ask = () => void suggest(wanted).then((answer) => answer && newest.current === wanted && setFound(answer));
       asking.current = setTimeout(ask, ASK_AFTER_MS);
     },
   };

@@ -6,12 +6,13 @@ import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { AddToCart } from './add-to-cart.tsx';
+import { BUYER_LABELS, BuyerLink } from './buyer-link.tsx';
 import { Customize } from './customize.tsx';
 import { FROM_GALLERY } from './gallery-before.ts';
 import { Heart } from './heart.tsx';
 import { openArtwork } from './opening-artwork.ts';
 import { CARD_SIZES, Picture } from './picture.tsx';
-import { useBeingBought, useCatalogueAway } from './use-being-bought.ts';
+import { useBuyer, useCatalogueAway } from './use-being-bought.ts';
 import { Price } from './price.tsx';
 
 /** `artworks artworks-list` on the parent makes the list layout; the markup is the same. */
@@ -33,7 +34,8 @@ export function ArtworkCard({
   const address = href('/artwork/:id', { id: artwork.slug });
   const toOrder = isMadeToOrder(artwork);
   const forCart = isForCart(artwork);
-  const isBeingBought = useBeingBought(artwork.id) && forCart;
+  const buyer = useBuyer(artwork.id);
+  const isBeingBought = buyer !== undefined && forCart;
   const isCatalogueAway = useCatalogueAway();
   const isArchived = artwork.status === 'archived';
   const out = isArchived || isBeingBought || (forCart && artwork.stockCount === 0);
@@ -44,7 +46,7 @@ export function ArtworkCard({
         {artwork.featured ? <FeaturedMark /> : null}
         {out ? (
           <span className="out-of-stock">
-            {isArchived ? NO_LONGER_MADE : isBeingBought ? 'Being bought just now' : 'Out of Stock'}
+            {isArchived ? NO_LONGER_MADE : isBeingBought ? BUYER_LABELS[buyer] : 'Out of Stock'}
           </span>
         ) : null}
         <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>
@@ -68,9 +70,7 @@ export function ArtworkCard({
           {toOrder ? (
             <Customize artwork={artwork} />
           ) : isBeingBought ? (
-            <ButtonLink look="card" full to={href('/artwork/:id', { id: artwork.slug })}>
-              Tell me if it is released<span className="sr-only">: {artwork.title}</span>
-            </ButtonLink>
+            <BuyerLink artwork={artwork} buyer={buyer} />
           ) : out || !forCart ? (
             <ButtonLink look="card" full to={`${address}?request=1`} rel="nofollow">
               Request this piece<span className="sr-only">: {artwork.title}</span>

@@ -1,7 +1,7 @@
-import { href } from 'react-router';
+import { Form, href } from 'react-router';
 import type { ComponentProps } from 'react';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { storeDesign } from './selected-design.ts';
 
 /**
@@ -24,5 +24,17 @@ export function Customize({
     >
       Customize &amp; Order<span className="sr-only">: {artwork.title}</span>
     </ButtonLink>
+  );
+}
+
+/** The same for a piece with variants: a form with this id, to which the choice of one belongs. */
+export function CustomizeVariant({ artwork, id }: { artwork: ArtworkSummary; id: string }) {
+  return (
+    <Form id={id} action={href('/custom-order')} onSubmit={() => storeDesign(artwork)}>
+      <input type="hidden" name="piece" value={artwork.id} />
+      <Button full>
+        Customize &amp; Order<span className="sr-only">: {artwork.title}</span>
+      </Button>
+    </Form>
   );
 }

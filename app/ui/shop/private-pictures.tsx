@@ -11,7 +11,7 @@ type Taken = { ok: true; id: string };
 export type Uploaded = Taken | NotTaken;
 
 /** Where the pictures of one form go: the address that takes and removes them, the one that shows them, how many there may be. */
-export type PicturePlace = { address: string; src: (id: string) => string; most: number };
+export type PicturePlace = { address: () => string; src: (id: string) => string; most: number };
 
 /** The pictures of a form, those that were there `before` included, and what is on its way or could not be sent, which takes up no place. */
 export function usePrivatePictures(before: readonly { id: string }[], { address, most }: PicturePlace) {
@@ -31,9 +31,12 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
       setNote(good.length > fitting.size ? `Only the first ${most} pictures are kept.` : undefined);
       add(chosen.filter((file) => fitting.has(file) || problemOfFile(file)));
     },
+    /** Adds those that turn out to have been there before. */
+    find: (before: readonly { id: string }[]) =>
+      setPictures((all) => [...before, ...all.filter(({ id }) => before.every((each) => each.id !== id))]),
     remove: async (id: string) => {
       setNote(undefined);
-      const removed = await fetch(`${address}/${id}`, { method: 'DELETE' }).then(
+      const removed = await fetch(`${address()}/${id}`, { method: 'DELETE' }).then(
         (answer) => answer.ok,
         () => false,
       );

@@ -4,8 +4,11 @@ import { fileAtLeast } from '#app/modules/media/picture.ts';
 /** Where the custom order finds the piece chosen for it. */
 const SELECTED_DESIGN_KEY = 'customOrderSelectedDesign';
 
-/** Remembers the chosen design in this browser; the price kept is in rupees. */
-export function storeDesign(artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>): void {
+/** Remembers the chosen design in this browser, and which variant of it; the price kept is in rupees. */
+export function storeDesign(
+  artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>,
+  variantId?: string,
+): void {
   writeStored(
     SELECTED_DESIGN_KEY,
     JSON.stringify({
@@ -14,14 +17,16 @@ export function storeDesign(artwork: Pick<ArtworkSummary, 'id' | 'title' | 'cate
       image: fileAtLeast(artwork.picture, 400),
       category: artwork.category,
       price: artwork.price === null ? null : artwork.price / 100,
+      variantId,
     }),
   );
 }
 
-/** The id of the chosen design; undefined when none is kept. */
-export function readDesign(): string | undefined {
-  const { artworkId } = readStored(SELECTED_DESIGN_KEY);
-  return typeof artworkId === 'string' ? artworkId : undefined;
+/** The ids of the chosen design and its variant; undefined when none is kept. */
+export function readDesign(): { artworkId: string; variantId: string | undefined } | undefined {
+  const { artworkId, variantId } = readStored(SELECTED_DESIGN_KEY);
+  if (typeof artworkId !== 'string') return undefined;
+  return { artworkId, variantId: typeof variantId === 'string' ? variantId : undefined };
 }
 
 export const forgetDesign = () => writeStored(SELECTED_DESIGN_KEY, null);

@@ -1,23 +1,28 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { href } from 'react-router';
+import type { BeingBought } from '#app/modules/checkout/checkout-hold.ts';
+
+/** Who pays for a piece just now: somebody else, or the visitor, at the checkout or with an order that waits. */
+export type Buyer = keyof BeingBought;
+type Buyers = ReadonlyMap<string, Buyer>;
 
 /** Everything a page shows is asked about together. */
-let batch: { ids: string[]; answer: Promise<ReadonlySet<string>> } | undefined;
+let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
-/** Whether somebody else pays for this piece just now; asked once the page stands, since the page itself may be kept. */
-export function useBeingBought(artworkId: string): boolean {
-  const [isBeingBought, setBeingBought] = useState(false);
+/** Who pays for this piece just now, if anybody does; asked once the page stands, since the page itself may be kept. */
+export function useBuyer(artworkId: string): Buyer | undefined {
+  const [buyer, setBuyer] = useState<Buyer>();
   useEffect(() => {
     let isShown = true;
-    void askAbout(artworkId).then((ids) => isShown && setBeingBought(ids.has(artworkId)));
+    void askAbout(artworkId).then((buyers) => isShown && setBuyer(buyers.get(artworkId)));
     return () => {
       isShown = false;
     };
   }, [artworkId]);
-  return isBeingBought;
+  return buyer;
 }
 
-function askAbout(id: string): Promise<ReadonlySet<string>> {
+function askAbout(id: string): Promise<Buyers> {
   if (!batch) {
     const ids: string[] = [];
     const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
@@ -30,15 +35,18 @@ function askAbout(id: string): Promise<ReadonlySet<string>> {
   return batch.answer;
 }
 
-async function fetchBeingBought(ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {
   try {
     const query = new URLSearchParams(ids.map((id) => ['id', id]));
     const response = await fetch(`${href('/api/being-bought')}?${query}`);
     noteCatalogue(response.status >= 500, ids);
-    return new Set(response.ok ? ((await response.json()) as string[]) : []);
+    if (!response.ok) return new Map();
+    const { others, ordered, held } = (await response.json()) as BeingBought;
+    const asBought = (bought: readonly string[], buyer: Buyer) => bought.map((id) => [id, buyer] as const);
+    return new Map([...asBought(others, 'others'), ...asBought(ordered, 'ordered'), ...asBought(held, 'held')]);
   } catch {
     // Without a network the page says what it said when it came.
-    return new Set();
+    return new Map();
   }
 }
 

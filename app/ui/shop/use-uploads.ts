@@ -14,7 +14,7 @@ export type NotTaken = { ok: false; message: string };
  * Uploads to one address, one after the other: `onTaken` gets the answers in the order the pictures were chosen in. Whoever
  * leaves the page gives up what is on its way, and what waits.
  */
-export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (answer: Taken) => void) {
+export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [finished, setFinished] = useState<readonly Upload[]>([]);
   const made = useRef(0);
@@ -43,7 +43,7 @@ export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (ans
     const stop = new AbortController();
     running.current = { id: upload.id, stop };
     const onProgress = (percent: number) => change(upload.id, { percent });
-    const answer = await sendFile<Taken | NotTaken>(to, upload.file, onProgress, stop.signal);
+    const answer = await sendFile<Taken | NotTaken>(to(), upload.file, onProgress, stop.signal);
     running.current = undefined;
     start();
     if (stop.signal.aborted) return;

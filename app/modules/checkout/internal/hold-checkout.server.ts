@@ -5,6 +5,7 @@ import { refused } from '#app/basics/result.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
 import {
+  type BeingBought,
   type DrawnQuote,
   type HoldState,
   runningHold,
@@ -23,7 +24,7 @@ import { payeeOf, type UpiPayee } from '#app/modules/settings/payee.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
@@ -92,7 +93,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   });
   if (answer.ok || answer.reason !== 'out-of-stock') return answer;
   const { artworkId, title, available } = answer.data;
-  const isHeld = available === 0 && (await findBeingBought(shop, [artworkId])).length > 0;
+  const isHeld = available === 0 && (await findBeingBought(shop, [artworkId])).others.length > 0;
   return isHeld ? refused('being-bought', { artworkId, title }) : answer;
 }
 
@@ -150,19 +151,24 @@ export async function openCheckoutWithHold(
   return { attempt, hold: { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn } };
 }
 
-// Not by owner: whoever holds the last of a piece; answers pieces alone.
-/** Which of these pieces nobody else can have just now because somebody pays for the last of them: at the checkout, or with an order that waits. */
-export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<string[]> {
-  if (artworkIds.length === 0) return [];
+// Not by owner: whoever holds the last of a piece; answers pieces alone, and whether it is who asks.
+/** Which of these pieces are being bought just now, by whom. */
+export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<BeingBought> {
+  if (artworkIds.length === 0) return { others: [], held: [], ordered: [] };
   const ids = sql.param([...artworkIds]);
   const [held, waiting] = await Promise.all([
     heldOut(shop, artworkIds),
-    shop.database.execute<{ id: string }>(sql`
-      select distinct a.id from artworks a
+    shop.database.execute<{ id: string; isOwn: boolean }>(sql`
+      select a.id, coalesce(bool_or(o.user_id = ${actorId(shop)}::uuid), false) as "isOwn" from artworks a
       join orders o on o.status = 'pending' and o.payment_status = 'pending' and o.payment_reference_id is null
         and o.held_until is not null
       where a.id = any(${ids}::uuid[]) and a.stock_count = 0
-        and o.items @> jsonb_build_array(jsonb_build_object('artwork_id', a.id::text))`),
+        and o.items @> jsonb_build_array(jsonb_build_object('artwork_id', a.id::text))
+      group by a.id`),
   ]);
-  return [...new Set([...held, ...waiting.rows.map((row) => row.id)])];
+  const ownOf = (rows: typeof held) => rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
+  const own = { held: ownOf(held), ordered: ownOf(waiting.rows) };
+  const isOwn = new Set([...own.held, ...own.ordered]);
+  const all = new Set([...held, ...waiting.rows].map(({ id }) => id));
+  return { ...own, others: [...all].filter((id) => !isOwn.has(id)) };
 }

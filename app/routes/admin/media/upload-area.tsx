@@ -12,7 +12,10 @@ import type { Taken } from './pictures.ts';
 
 /** Uploads to the media library; `onStored` gets the pictures in the order they were chosen in. */
 export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): Uploads =>
-  useUploads<Taken>(href('/admin/media/pictures'), ({ picture }) => onStored(picture));
+  useUploads<Taken>(
+    () => href('/admin/media/pictures'),
+    ({ picture }) => onStored(picture),
+  );
 
 /** Where pictures are dropped, pasted, chosen, or taken with a phone's camera. What is on its way stands under it. */
 export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {

@@ -101,7 +101,7 @@ function StagePictures({
   const answer = useActionData() as CommissionAnswer | undefined;
   const own = answer?.typed?.intent === intent ? answer : undefined;
   const place = {
-    address: addresses.uploads(formKey),
+    address: () => addresses.uploads(formKey),
     src: (id: string) => addresses.upload(formKey, id),
     most: MAX_PICTURES,
   };

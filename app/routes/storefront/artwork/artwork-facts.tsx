@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
-import { isMadeToOrder, type Medium } from '#app/modules/catalogue/medium.ts';
+import type { Medium } from '#app/modules/catalogue/medium.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { type Dimensions, sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
@@ -40,10 +40,14 @@ export const isCertified = (
   { hasCertificate }: Pick<Settings['promises'], 'hasCertificate'>,
 ): boolean => hasCertificate && medium !== 'skin-care';
 
+/** How a piece comes to be that isn't there yet; undefined of one that is. */
+export type Making = 'painted' | 'made' | undefined;
+
 /** What is to be known of a piece: details, care per medium, authenticity, shipping and returns. */
 export function ArtworkFacts({
   artwork,
   facts,
+  making,
   shipping,
   promises: { returnWithinDays, ...promises },
   channels,
@@ -51,9 +55,9 @@ export function ArtworkFacts({
   channels: TextChannels;
   artwork: Artwork;
   facts: { name: string; text: string }[];
+  making: Making;
   shipping: string;
 }) {
-  const toOrder = isMadeToOrder(artwork);
   return (
     <>
       <div>
@@ -89,8 +93,8 @@ export function ArtworkFacts({
             {textChannelNames(channels) ? ` by ${textChannelNames(channels)}` : ''}.
           </p>
           <p>
-            {toOrder
-              ? 'Pieces painted for you do not come back unless something is wrong with them.'
+            {making
+              ? `Pieces ${making} for you do not come back unless something is wrong with them.`
               : `Undamaged pieces come back within ${returnWithinDays} days of delivery.`}{' '}
             <Link className="link" to={href('/returns')}>
               Returns

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useFetcher, useLocation, useNavigate, href } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
@@ -41,7 +41,7 @@ import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';
 import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
-import { Buy, supplyOf } from './buy.tsx';
+import { Buy, isYetToMake, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { answerDelivery, quoteArtwork } from '#app/routes/storefront/delivery-answer.server.ts';
 import { useCatalogueAway } from '#app/ui/shop/use-being-bought.ts';
@@ -61,9 +61,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
     typedPin === null ? undefined : answerDelivery(typedPin, quoteArtwork(shop, settings, artwork)),
-    artwork.stale || ['in-stock', 'archived'].includes(supplyOf(artwork))
-      ? undefined
-      : earliestFinishOf(shop, artwork, settings),
+    artwork.stale || !isYetToMake(artwork) ? undefined : earliestFinishOf(shop, artwork, settings),
   ]);
   return {
     artwork,
@@ -93,8 +91,8 @@ async function requestForm(shop: Shop, artwork: Artwork) {
       303,
     );
   }
-  const { name, email, phone } = await getProfile(shop);
-  return { formKey: randomUUID(), prefilled: { name, email, phone }, today: dayInIndia(shop.now) };
+  const { id, name, email, phone } = await getProfile(shop);
+  return { formKey: randomUUID(), owner: id, prefilled: { name, email, phone }, today: dayInIndia(shop.now) };
 }
 
 /** Puts the piece into the cart with what it asks of its buyer, or sends a request for it; the piece is the one of the address. */
@@ -174,7 +172,6 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
   const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
   const { brand, visitor, isWanted } = useStorefront();
   const shopUrl = brand?.shopUrl ?? '';
-  const [draft, setDraft] = useState<Record<string, string>>();
   return (
     <div className="wrap">
       <ArtworkData artwork={artwork} shopUrl={shopUrl} />
@@ -200,11 +197,10 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
       <YouMayLike title="You may also like" artworks={related} isWanted={isWanted} />
       {request ? (
         <RequestDialog
+          key={artwork.id}
           artwork={summaryOf(artwork)}
           {...request}
           answer={isOfCart(actionData) ? undefined : actionData}
-          draft={draft}
-          onDraft={setDraft}
           earliestFinish={loaderData.earliestFinish}
         />
       ) : null}

@@ -2,6 +2,15 @@ import { href, useFetcher } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import type { Buyer } from '#app/ui/shop/use-being-bought.ts';
+
+/** Says that a piece is held for the visitor, at the checkout or with an order. */
+export const HeldForYou = ({ buyer }: { buyer: Exclude<Buyer, 'others'> }) => (
+  <Note tone="info" className="my-3">
+    <b>Held for you.</b>{' '}
+    {buyer === 'held' ? 'It is yours once you pay at the checkout.' : 'Your order waits for its payment.'}
+  </Note>
+);
 
 /** Says that somebody else pays for the piece just now, and takes who wants to be told should it be released. */
 export function BeingBought({ artworkId, isSignedIn }: { artworkId: string; isSignedIn: boolean }) {

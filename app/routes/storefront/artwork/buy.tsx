@@ -16,15 +16,16 @@ import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { type AddAnswer, AddToCart, addToCartKey, useAddButton } from '#app/ui/shop/add-to-cart.tsx';
+import { BUYER_LABELS, BuyerLink } from '#app/ui/shop/buyer-link.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { DeliveryCheck } from '#app/ui/shop/delivery-check.tsx';
-import { Customize } from '#app/ui/shop/customize.tsx';
+import { Customize, CustomizeVariant } from '#app/ui/shop/customize.tsx';
 import { PersonalizationFields } from '#app/ui/shop/personalization.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
-import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
+import { type Buyer, useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { useTypedAnswers } from '#app/ui/shop/use-typed-answers.ts';
-import { BeingBought } from './being-bought.tsx';
-import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
+import { BeingBought, HeldForYou } from './being-bought.tsx';
+import { ArtworkFacts, isCertified, type Making } from './artwork-facts.tsx';
 import { useVariant, VariantChoice } from './variant-choice.tsx';
 
 /** The form that buys the piece, and what it means to do when it posts to its own page. */
@@ -45,6 +46,10 @@ export const supplyOf = (artwork: Artwork): 'to-order' | 'on-request' | 'out' | 
         : artwork.stockCount === 0
           ? 'out'
           : 'in-stock';
+
+/** Whether who asks for the piece gets one that isn't there yet. */
+export const isYetToMake = (artwork: Artwork): boolean =>
+  supplyOf(artwork) === 'to-order' || (['out', 'on-request'].includes(supplyOf(artwork)) && artwork.stockCount === 0);
 
 type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 
@@ -86,10 +91,12 @@ export function Buy({
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
   const isArchived = supply === 'archived';
-  const isBeingBought = useBeingBought(artwork.id) && (supply === 'in-stock' || supply === 'out');
+  const known = useBuyer(artwork.id);
+  const buyer = supply === 'in-stock' || supply === 'out' ? known : undefined;
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
   const shipping = shippingNote(price, terms);
+  const making = supply === 'to-order' ? 'painted' : isYetToMake(artwork) && !buyer ? 'made' : undefined;
   return (
     <div className="buy">
       <p className="meta buy-line">
@@ -106,7 +113,13 @@ export function Buy({
         </p>
       )}
       {artwork.hasVariants && !isArchived && !artwork.stale ? (
-        <VariantChoice artwork={artwork} form={FORM} chosen={variant} onChoose={chooseVariant} />
+        <VariantChoice
+          name={supply === 'to-order' ? 'variant' : 'variantId'}
+          artwork={artwork}
+          form={FORM}
+          chosen={variant}
+          onChoose={chooseVariant}
+        />
       ) : null}
       {asks.length > 0 ? (
         <>
@@ -114,8 +127,10 @@ export function Buy({
           <PersonalizationFields fields={asks} field={field} form={FORM} />
         </>
       ) : null}
-      {isBeingBought ? (
+      {buyer === 'others' ? (
         <BeingBought artworkId={artwork.id} isSignedIn={isSignedIn} />
+      ) : buyer ? (
+        <HeldForYou buyer={buyer} />
       ) : (
         <Stock artwork={artwork} count={variant?.stockCount ?? artwork.stockCount} weeks={weeks} />
       )}
@@ -123,8 +138,8 @@ export function Buy({
         <p className="meta">{finishedAsBusy(earliestFinish, { today, weeks: terms.promises.customWorkWeeks })}</p>
       ) : null}
       {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
-      <BuyBar artwork={artwork} price={price} weeks={weeks} isBeingBought={isBeingBought}>
-        <BuyButton artwork={artwork} variant={variant} quantity={Number(values['quantity']) || 1} />
+      <BuyBar artwork={artwork} price={price} weeks={weeks} buyer={buyer}>
+        <BuyButton buyer={buyer} artwork={artwork} variant={variant} quantity={Number(values['quantity']) || 1} />
       </BuyBar>
       {supply === 'in-stock' && !artwork.stale ? (
         <p className="meta">
@@ -140,12 +155,12 @@ export function Buy({
         <Promises
           isCertified={isCertified(artwork, terms.promises)}
           asksBuyer={asks.length > 0}
-          {...{ supply, weeks, shipping, replyWithinHours, channels }}
+          {...{ supply, making, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
         />
       )}
       <ArtworkFacts
-        {...{ facts, shipping, channels }}
+        {...{ facts, making, shipping, channels }}
         artwork={variant && isMeasured(variant) ? { ...artwork, dimensions: variant.dimensions } : artwork}
         promises={terms.promises}
       />
@@ -194,10 +209,12 @@ export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: numb
 }
 
 function BuyButton({
+  buyer,
   artwork,
   variant,
   quantity,
 }: {
+  buyer: Buyer | undefined;
   artwork: Artwork;
   variant: Variant | undefined;
   /** As it was sent. */
@@ -216,7 +233,9 @@ function BuyButton({
         See what we make now
       </ButtonLink>
     );
+  if (supply === 'to-order' && artwork.hasVariants) return <CustomizeVariant artwork={summaryOf(artwork)} id={FORM} />;
   if (supply === 'to-order') return <Customize artwork={summaryOf(artwork)} look="primary" />;
+  if (buyer === 'held' || buyer === 'ordered') return <BuyerLink artwork={artwork} buyer={buyer} look="primary" />;
   if (supply === 'out' || supply === 'on-request')
     return (
       <ButtonLink look="primary" full to="?request=1" rel="nofollow" preventScrollReset>
@@ -239,6 +258,7 @@ function BuyButton({
 
 function Promises({
   supply,
+  making,
   isCertified,
   asksBuyer,
   weeks,
@@ -249,6 +269,7 @@ function Promises({
 }: Pick<Settings, 'promises'> & {
   channels: TextChannels;
   supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
+  making: Making;
   isCertified: boolean;
   asksBuyer: boolean;
   weeks: string;
@@ -260,14 +281,14 @@ function Promises({
       'truck',
       <>
         <b>{shipping}</b>{' '}
-        {supply === 'to-order'
-          ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
+        {making
+          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
           : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
       </>,
     ],
     [
       'return',
-      supply === 'to-order'
+      making
         ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
         : asksBuyer
           ? `${returnWithinDays}-day returns if undamaged; with your text or measurements for quality issues alone`
@@ -302,13 +323,13 @@ function BuyBar({
   artwork,
   price,
   weeks,
-  isBeingBought,
+  buyer,
   children,
 }: {
   artwork: Artwork;
   price: Paise | null;
   weeks: string;
-  isBeingBought: boolean;
+  buyer: Buyer | undefined;
   children: ReactNode;
 }) {
   const place = useRef<HTMLDivElement>(null);
@@ -329,8 +350,8 @@ function BuyBar({
           <div>
             <span className="price">{formatPrice(price)}</span>
             <span className="meta block">
-              {isBeingBought
-                ? 'Being bought just now'
+              {buyer
+                ? BUYER_LABELS[buyer]
                 : {
                     'to-order': `Painted in ${weeks}`,
                     'on-request': 'Ask for it',
@@ -340,9 +361,13 @@ function BuyBar({
             </span>
           </div>
           <div>
-            {supply === 'in-stock' ? (
+            {supply === 'in-stock' && (!buyer || buyer === 'others') ? (
               <Button form={FORM} icon="bag" full {...shown}>
                 {label}
+              </Button>
+            ) : supply === 'to-order' && artwork.hasVariants ? (
+              <Button form={FORM} full>
+                Customize &amp; Order
               </Button>
             ) : (
               children

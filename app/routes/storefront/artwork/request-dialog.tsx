@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useFetcher, href } from 'react-router';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { type ArtworkSummary, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { ORDER_REQUEST_SENT } from '#app/modules/order-requests/messages.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -13,38 +13,40 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { forgetRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
 
 /** What the request is answered: that it was sent, or what to mend; `message` when it could not be sent at all. */
 export type RequestAnswer = { ok: true; number: string } | ({ ok: false; message?: string } & FormAnswer);
 
 /**
  * The order request, over the artwork page while its address says so. It is made anew each time it opens, so the
- * terms must be accepted anew; `answer` is what the last post without JavaScript was answered.
+ * terms must be accepted anew; what was typed and not sent is kept in the tab. `answer` is what the last post without
+ * JavaScript was answered.
  */
 export function RequestDialog({
   artwork,
   formKey,
+  owner,
   prefilled,
   today,
   earliestFinish,
   answer: posted,
-  draft,
-  onDraft,
 }: {
-  artwork: Pick<ArtworkSummary, 'id' | 'slug' | 'title' | 'picture'>;
+  artwork: Pick<ArtworkSummary, 'id' | 'slug' | 'title' | 'picture' | 'price'>;
   formKey: string;
+  /** The account that asks. */
+  owner: string;
   prefilled: { name: string; email: string; phone: string };
   today: string;
   /** When a new one can be finished: a day. */
   earliestFinish: string | undefined;
   answer?: RequestAnswer;
-  /** What was typed and not sent: closing the dialog by accident loses nothing. */
-  draft: Record<string, string> | undefined;
-  onDraft: (typed: Record<string, string> | undefined) => void;
 }) {
   const fetcher = useFetcher<RequestAnswer>();
   const hydrated = useHydrated();
-  const [key] = useState(formKey);
+  const form = useRef<HTMLFormElement>(null);
+  const [key, setKey] = useState(formKey);
+  const [neededBy, setNeededBy] = useState<string>();
   const [accepted, setAccepted] = useState(false);
   // It may have been ticked before the page's script ran.
   const look = useCallback((box: HTMLInputElement | null) => setAccepted(box?.checked === true), []);
@@ -54,19 +56,35 @@ export function RequestDialog({
   const refusal = answer?.ok === false ? answer : undefined;
   const { values, errors, field, summary } = useShopForm({
     answer: refusal,
-    known: { ...prefilled, ...draft, key },
+    known: { ...prefilled, key },
   });
+  const of = { artworkId: artwork.id, owner };
+  const note = (typed: HTMLFormElement, under: string) => {
+    storeRequestDraft(typed, { ...of, key: under, prefilled });
+    setNeededBy(typedIn(new FormData(typed)).neededBy);
+  };
+  const restore = useEffectEvent(() => {
+    if (!form.current || posted) return;
+    const kept = restoreRequestDraft(form.current, of) ?? key;
+    setKey(kept);
+    note(form.current, kept);
+  });
+  useLayoutEffect(() => restore(), []);
   const isSent = answer?.ok === true;
   useEffect(() => {
-    if (isSent) onDraft(undefined);
-  }, [isSent, onDraft]);
+    if (isSent) forgetRequestDraft(artwork.id);
+  }, [isSent, artwork.id]);
   return (
     <Dialog open title="Request this piece" closeTo={closeTo} keepOpen={sending}>
       <div className="chosen-artwork">
         <Picture picture={artwork.picture} sizes="72px" title={artwork.title} />
         <div>
           <b>{artwork.title}</b>
-          <span className="meta block">Out of stock. We can make you one.</span>
+          <span className="meta block">
+            {artwork.price === null
+              ? `${PRICE_ON_REQUEST}. We answer with its price.`
+              : 'Out of stock. We can make you one.'}
+          </span>
         </div>
       </div>
       {answer?.ok ? (
@@ -85,11 +103,12 @@ export function RequestDialog({
         </>
       ) : (
         <fetcher.Form
+          ref={form}
           method="post"
           className="form"
           noValidate
           aria-label="Request this piece"
-          onInput={(event) => onDraft(typedIn(new FormData(event.currentTarget)))}
+          onInput={({ currentTarget }) => note(currentTarget, values.key ?? key)}
         >
           <ErrorSummary {...summary} formError={summary.formError ?? refusal?.message} />
           <input type="hidden" name="key" value={values.key ?? key} />
@@ -105,7 +124,7 @@ export function RequestDialog({
           />
           <NeededBy
             field={field}
-            neededBy={draft?.neededBy ?? values.neededBy}
+            neededBy={neededBy ?? values.neededBy}
             earliestFinish={earliestFinish}
             today={today}
           />

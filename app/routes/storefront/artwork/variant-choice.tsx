@@ -19,11 +19,13 @@ export function useVariant(artwork: Artwork, sent?: string): [Variant | undefine
 export function VariantChoice({
   artwork,
   form,
+  name,
   chosen,
   onChoose,
 }: {
   artwork: Artwork;
   form: string;
+  name: string;
   chosen: Variant | undefined;
   onChoose: (id: string) => void;
 }) {
@@ -38,7 +40,7 @@ export function VariantChoice({
           return (
             <RadioCard
               key={variant.id}
-              name="variantId"
+              name={name}
               form={form}
               value={variant.id}
               checked={variant.id === chosen?.id}

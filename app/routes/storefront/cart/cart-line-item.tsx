@@ -8,7 +8,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useBeingBought } from '#app/ui/shop/use-being-bought.ts';
+import { useBuyer } from '#app/ui/shop/use-being-bought.ts';
 import { Price } from '#app/ui/shop/price.tsx';
 
 /** What was taken out, so that it can be put back. */
@@ -26,7 +26,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
   }, [removed]);
 
   const { artwork } = line;
-  const isBeingBought = useBeingBought(line.artworkId) && !line.available;
+  const buyer = useBuyer(line.artworkId);
   const name = artwork?.title ?? 'This piece';
   const address = href('/artwork/:id', { id: artwork?.slug ?? line.artworkId });
   const post = {
@@ -71,11 +71,13 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
         <Answered line={line} name={name} />
         <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
           {!line.available
-            ? isBeingBought
+            ? buyer === 'others'
               ? 'Being bought just now by somebody else'
-              : artwork?.hasVariants
-                ? 'Choose a variant on its page'
-                : 'Not available any more'
+              : buyer === 'ordered'
+                ? 'Held for you with your order that waits for its payment'
+                : artwork?.hasVariants
+                  ? 'Choose a variant on its page'
+                  : 'Not available any more'
             : line.quantity >= line.most
               ? onlyInStock(line.most)
               : `In stock: ${line.most} pieces`}

@@ -7,6 +7,7 @@ import { earliestFinishesOf, earliestFinishOf } from '#app/modules/calendar/cale
 import { isTooEarly, neededTooEarly } from '#app/modules/calendar/messages.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
+  findVariant,
   mayUpload,
   removeInspiration,
   sendCustomOrder,
@@ -41,7 +42,7 @@ import { forgetDesign } from '#app/ui/shop/selected-design.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/custom-order.ts';
 import { forgetDraft } from './draft.ts';
-import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
+import { keepUploadKey } from './upload-key.server.ts';
 import type { CustomOrderAnswer, Sent } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
 
@@ -50,24 +51,25 @@ export const links = wholeStyleSheet;
 /** The form without JavaScript carries the pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
 
-export async function loader({ request, context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const asked = url.searchParams.get('piece') ?? '';
-  const [artworks, pictures, settings, profile] = await Promise.all([
+  const [artworks, variant, settings, profile] = await Promise.all([
     summariesOf(shop, [asked]),
-    waitingInspiration(shop, await readUploadKey(shop, request)),
+    findVariant(shop, { artworkId: asked, variantId: url.searchParams.get('variant') }),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
   const { promises, contact } = settings;
   const email = profile?.email ?? '';
-  const artwork = artworks.get(asked);
+  const found = artworks.get(asked);
+  const artwork = found?.status === 'published' ? found : undefined;
   const kind = artwork ?? { medium: 'fabric' as const };
   const [cloth, stitched] = await earliestFinishesOf(shop, [kind, { ...kind, wantStitching: true }], settings);
   return {
     formKey: randomUUID(),
     artwork,
-    pictures,
+    variant: artwork && variant,
     earliestFinish: { cloth, stitched },
     today: dayInIndia(shop.now),
     prefilled: {
@@ -89,24 +91,29 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, 429);
   }
   const form = await request.formData();
-  const uploadKey = (await readUploadKey(shop, request)) ?? randomUUID();
+  const { uploadKey, cookie } = await keepUploadKey(shop, request, form.get('key'));
   const pictureError = await takeInspiration(shop, form, uploadKey);
   const read = readFields(form, customOrderSchema);
-  // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
   const refuse = async (status: number, refusal: Omit<CustomOrderAnswer & { ok: false }, 'ok'>) =>
     data<CustomOrderAnswer>(
       { ok: false, ...refusal, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
-      { status, headers: { 'Set-Cookie': await keepUploadKey(shop, uploadKey) } },
+      { status, headers: { 'Set-Cookie': cookie } },
     );
   if (!read.ok) return refuse(400, { ...contactErrors(read.errors, read.typed), pictureError });
   if (pictureError) return refuse(400, { pictureError });
   const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
-  if (sent.ok || sent.reason === 'sent-before') {
-    const received: CustomOrderAnswer = sent.ok
-      ? { ok: true, number: sent.value.number, note: await readTooEarly(shop, read.value) }
-      : { ok: true, number: sent.data.number, note: CUSTOM_ORDER_REFUSALS['sent-before'] };
-    return data(received, { headers: { 'Set-Cookie': await keepUploadKey(shop, undefined) } });
-  }
+  if (sent.ok)
+    return data<CustomOrderAnswer>({
+      ok: true,
+      number: sent.value.number,
+      note: await readTooEarly(shop, read.value),
+    });
+  if (sent.reason === 'sent-before')
+    return data<CustomOrderAnswer>({
+      ok: true,
+      number: sent.data.number,
+      note: CUSTOM_ORDER_REFUSALS['sent-before'],
+    });
   if (sent.reason === 'needed-in-the-past') return refuse(400, { errors: { neededBy: NEEDED_IN_THE_PAST } });
   if (sent.reason === 'no-design') return refuse(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
   return refuse(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });
@@ -153,7 +160,7 @@ export function shouldRevalidate({
   const isStep =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.searchParams.get('piece') === nextUrl.searchParams.get('piece');
+    ['piece', 'variant'].every((name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name));
   return isStep ? false : defaultShouldRevalidate;
 }
 

@@ -1,12 +1,19 @@
-import { removeInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { openInspiration, removeInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture.ts';
 import { readUploadKey } from './upload-key.server.ts';
 
-/** DELETE custom-order/pictures/:id: takes a picture back that wasn't sent yet. Doing it twice does no harm. */
-export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+/** A picture of the form with this key, for the browser that uploaded it; for others there is none. */
+export async function loader({ request, params: { key, id }, context }: Route.LoaderArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  return privateAnswer(await openInspiration(shop, { id, uploadKey: await readUploadKey(shop, request, key) }));
+}
+
+/** DELETE custom-order/pictures/:key/:id: takes a picture back that wasn't sent yet. Doing it twice does no harm. */
+export async function action({ request, params: { key, id }, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== 'DELETE') return new Response(null, { status: 405, headers: { Allow: 'DELETE' } });
   const shop = context.get(shopContext);
-  await removeInspiration(shop, { id: params.id, uploadKey: await readUploadKey(shop, request) });
+  await removeInspiration(shop, { id, uploadKey: await readUploadKey(shop, request, key) });
   return new Response(null, { status: 204 });
 }

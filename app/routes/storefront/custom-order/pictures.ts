@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { mayUpload, uploadInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { mayUpload, uploadInspiration, waitingInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { inspirationRefusal } from '#app/modules/custom-orders/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -7,17 +6,24 @@ import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/pictures.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
 
-/** POST custom-order/pictures: one inspiration picture, by the script of the wizard, which shows how far it has come. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+/** The pictures that wait under the key of a form, which a reload finds again. */
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const pictures = await waitingInspiration(shop, await readUploadKey(shop, request, params.key));
+  return Response.json(pictures, { headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** POST custom-order/pictures/:key: one inspiration picture of the form with this key, by its script, which shows how far it has come. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const answer = (answered: Uploaded, status: number, headers?: HeadersInit) =>
     Response.json(answered, { status, headers });
   if (!(await mayUpload(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
   const picture = (await request.formData()).get('picture');
   if (!(picture instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
-  const uploadKey = (await readUploadKey(shop, request)) ?? randomUUID();
+  const { uploadKey, cookie } = await keepUploadKey(shop, request, params.key);
   const taken = await uploadInspiration(shop, { uploadKey, bytes: await picture.bytes() });
   if (!taken.ok)
     return answer({ ok: false, message: inspirationRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
-  return answer({ ok: true, id: taken.value.id }, 201, { 'Set-Cookie': await keepUploadKey(shop, uploadKey) });
+  return answer({ ok: true, id: taken.value.id }, 201, { 'Set-Cookie': cookie });
 }

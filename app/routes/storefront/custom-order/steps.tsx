@@ -11,7 +11,7 @@ import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
-import { INSPIRATION, type WizardState } from './use-wizard.ts';
+import type { WizardState } from './use-wizard.ts';
 
 export function FabricStep({ artwork, field, ...wizard }: WizardState) {
   return (
@@ -49,10 +49,10 @@ export function FabricStep({ artwork, field, ...wizard }: WizardState) {
   );
 }
 
-export function DesignStep({ artwork, field, uploads, scripted, pictureError }: WizardState) {
+export function DesignStep({ artwork, variant, field, place, uploads, scripted, pictureError }: WizardState) {
   return (
     <>
-      {artwork ? <ChosenArtwork artwork={artwork} /> : <NoArtwork />}
+      {artwork ? <ChosenArtwork artwork={artwork} variant={variant} /> : <NoArtwork />}
       <TextArea
         label="Describe your design"
         {...field('designStyle')}
@@ -63,7 +63,7 @@ export function DesignStep({ artwork, field, uploads, scripted, pictureError }: 
       />
       <PrivatePictures
         state={uploads}
-        place={INSPIRATION}
+        place={place}
         legend="Pictures that inspire you"
         name="inspiration"
         noun="Inspiration"
@@ -142,6 +142,7 @@ export const summaryOf = (draft: CustomOrderDraft | undefined, artwork: ArtworkS
 /** All answers and who sends them; under them `children` says why it did not get through. */
 export function ReviewStep({
   artwork,
+  variant,
   draft,
   field,
   uploads,
@@ -156,6 +157,7 @@ export function ReviewStep({
         <dl className="wizard-review">
           <Reviewed name="Piece" to={href('/gallery/fabric')} verb={artwork ? 'Change' : 'Choose'}>
             {chosen.artwork}
+            {variant ? <span className="meta block">Variant: {variant.name}</span> : null}
           </Reviewed>
           <Reviewed name="Fabric" to={addressOf(1)}>
             {fabric}
@@ -224,13 +226,14 @@ function Choices({
   );
 }
 
-function ChosenArtwork({ artwork }: { artwork: ArtworkSummary }) {
+function ChosenArtwork({ artwork, variant }: { artwork: ArtworkSummary } & Pick<WizardState, 'variant'>) {
   return (
     <div className="chosen-artwork">
       <Picture picture={artwork.picture} sizes="72px" title={artwork.title} alt="" />
       <div>
         <b>{artwork.title}</b>
         <span className="meta block">Your starting design</span>
+        {variant ? <span className="meta block">Variant: {variant.name}</span> : null}
       </div>
       <Link className="link" to={href('/gallery/fabric')}>
         Change<span className="sr-only"> the piece</span>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import {
@@ -15,12 +15,6 @@ import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-des
 import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { storeDraft, readDraft, restoreDraft } from './draft.ts';
-
-export const INSPIRATION: PicturePlace = {
-  address: href('/custom-order/pictures'),
-  src: (id) => href('/inspiration/:id', { id }),
-  most: MAX_INSPIRATION,
-};
 
 /** The number of the request that came, and what is to be said of it. */
 export type Sent = { number: string; note?: string };
@@ -43,7 +37,8 @@ const STEP_OF_FIELD: Record<string, Step> = {
 export type WizardProps = {
   formKey: string;
   artwork?: ArtworkSummary;
-  pictures: { id: string }[];
+  /** Of the piece, the one that was chosen. */
+  variant?: { id: string; name: string };
   prefilled: { name: string; email: string; phone: string; measurements: string };
   /** Days, without stitching and with it. */
   earliestFinish: { cloth: string | undefined; stitched: string | undefined };
@@ -62,7 +57,7 @@ export type WizardState = ReturnType<typeof useWizard>;
 export function useWizard({
   formKey,
   artwork,
-  pictures,
+  variant,
   prefilled,
   earliestFinish,
   owner,
@@ -75,11 +70,18 @@ export function useWizard({
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
-  const [key, setKey] = useState(formKey);
+  const [key, setKey] = useState(postedTyped?.key ?? formKey);
+  // What was chosen before the script ran is uploaded before the page is drawn with the key that was kept.
+  const keyNow = useRef(key);
+  const place: PicturePlace = {
+    address: () => href('/custom-order/pictures/:key', { key: keyNow.current }),
+    src: (id) => href('/custom-order/pictures/:key/:id', { key, id }),
+    most: MAX_INSPIRATION,
+  };
   // Undefined until the page's script has looked at the form: until then what the server made is shown.
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownError, setOwnError] = useState<string>();
-  const uploads = usePrivatePictures(posted?.ok === false && posted.pictures ? posted.pictures : pictures, INSPIRATION);
+  const uploads = usePrivatePictures((posted?.ok === false && posted.pictures) || [], place);
   const scripted = draft !== undefined;
   const named = stepOf(search.get('step'));
   const step = scripted ? reachableStep(named, draft) : named;
@@ -100,11 +102,17 @@ export function useWizard({
 
   const begin = useEffectEvent(() => {
     if (!form.current) return;
-    const storedKey = posted?.ok === false ? postedTyped?.key : restoreDraft(form.current, owner);
-    if (storedKey) setKey(storedKey);
-    setDraft(readDraft(form.current));
+    const storedKey = posted?.ok === false ? undefined : restoreDraft(form.current, owner);
+    if (storedKey) {
+      keyNow.current = storedKey;
+      setKey(storedKey);
+      void waitingPictures(place.address()).then(uploads.find);
+    }
+    const now = readDraft(form.current);
+    setDraft(now);
+    storeDraft(now, { prefilled, owner, key: keyNow.current });
   });
-  useEffect(() => begin(), []);
+  useLayoutEffect(() => begin(), []);
 
   const noteDraft = () => {
     if (!form.current) return;
@@ -116,15 +124,17 @@ export function useWizard({
   // The design may have been chosen on another page: then the address is told, and the server tells what it is.
   const findArtwork = useEffectEvent(() => {
     const known = search.get('piece');
-    if (artwork) return storeDesign(artwork);
+    if (artwork) return storeDesign(artwork, variant?.id);
     const stored = readDesign();
-    if (known && known === stored) return forgetDesign();
+    if (known && known === stored?.artworkId) return forgetDesign();
     if (!stored) return;
     const wanted = new URLSearchParams(search);
-    wanted.set('piece', stored);
+    wanted.set('piece', stored.artworkId);
+    if (stored.variantId) wanted.set('variant', stored.variantId);
+    else wanted.delete('variant');
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
   });
-  useEffect(() => findArtwork(), [artwork?.id]);
+  useEffect(() => findArtwork(), [artwork?.id, variant?.id]);
 
   const shown = useRef<Step>(undefined);
   useEffect(() => {
@@ -142,7 +152,7 @@ export function useWizard({
     setOwnError(refused);
     if (refused || !artwork) return;
     storeDraft(now, { prefilled, owner, key });
-    void fetcher.submit({ ...now, key, artworkId: artwork.id }, { method: 'post' });
+    void fetcher.submit({ ...now, key, artworkId: artwork.id, variantId: variant?.id ?? '' }, { method: 'post' });
   };
 
   useFetcherAnswer(fetcher, (received) => {
@@ -154,6 +164,8 @@ export function useWizard({
 
   return {
     ...known,
+    place,
+    variant,
     isSignedIn: owner !== undefined,
     form,
     formKey: key,
@@ -176,4 +188,10 @@ export function useWizard({
     send,
     go: (to: Step) => void navigate(addressOf(to)),
   };
+}
+
+/** What was uploaded before a reload; none while the shop can't be reached. */
+async function waitingPictures(address: string): Promise<{ id: string }[]> {
+  const answer = await fetch(address).catch(() => undefined);
+  return answer?.ok ? ((await answer.json()) as { id: string }[]) : [];
 }

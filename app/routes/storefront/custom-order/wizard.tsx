@@ -45,6 +45,7 @@ export function Wizard(props: WizardProps) {
         {step === 4 || !scripted ? <ErrorSummary {...wizard.summary} /> : null}
         <input type="hidden" name="key" value={wizard.formKey} />
         <input type="hidden" name="artworkId" value={artwork?.id ?? ''} />
+        <input type="hidden" name="variantId" value={wizard.variant?.id ?? ''} />
         <Section {...wizard} which={1}>
           <FabricStep {...wizard} />
         </Section>

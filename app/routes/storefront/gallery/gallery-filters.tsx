@@ -194,17 +194,20 @@ function FacetGroup({
 
 const END = PRICE_UPPER_END / 100;
 const STEP = 100;
+/** Nothing typed is no limit. */
+const limitOf = (typed: string): number => (typed === '' ? END : Math.min(END, Math.max(0, Math.trunc(Number(typed)))));
 
 /** One thumb and a number box for the same limit; at the upper end there is none. */
 function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }) {
-  const [limit, setLimit] = useState(upTo / 100);
+  const [typed, setTyped] = useState(String(upTo / 100));
+  const limit = limitOf(typed);
   const range = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => setLimit(upTo / 100), [upTo]);
-  const take = (typed: string) => setLimit(Math.min(END, Math.max(0, Math.trunc(Number(typed)))));
+  useEffect(() => setTyped(String(upTo / 100)), [upTo]);
+  const take = (text: string) => setTyped(text && String(limitOf(text)));
   // The box is what is sent. Between two steps the thumb stands at the nearer one by itself.
-  useTypedEarly(range, (typed) => {
-    if (box.current && Math.abs(Number(typed) - limit) >= STEP) box.current.value = typed;
+  useTypedEarly(range, (text) => {
+    if (box.current && Math.abs(Number(text) - limit) >= STEP) box.current.value = text;
   });
   useTypedEarly(box, take);
   return (
@@ -221,7 +224,7 @@ function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }
           value={limit}
           aria-label="Highest price"
           aria-valuetext={limit >= END ? 'No upper limit' : formatRupees(paise(limit * 100))}
-          onChange={(event) => setLimit(Number(event.target.value))}
+          onChange={(event) => setTyped(event.target.value)}
           onPointerUp={onSettled}
           onKeyUp={onSettled}
         />
@@ -238,11 +241,12 @@ function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }
             min={0}
             max={END}
             step={1}
-            value={limit}
+            value={typed}
             aria-label="Highest price in rupees"
             onChange={(event) => take(event.target.value)}
             onBlur={(event) => {
-              if (Number(event.target.value) !== upTo / 100) onSettled();
+              take(String(limitOf(event.target.value)));
+              if (limitOf(event.target.value) !== upTo / 100) onSettled();
             }}
           />
         </div>

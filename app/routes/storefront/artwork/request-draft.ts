@@ -1,0 +1,41 @@
+import { readStored, writeStored } from '#app/ui/shop/selected-design.ts';
+
+/** Of which piece a request is, and whose account writes it. */
+type RequestOf = { artworkId: string; owner: string };
+
+const FIELDS = ['name', 'email', 'phone', 'message', 'neededBy'] as const;
+const keyOf = (artworkId: string) => `orderRequestDraft-${artworkId}`;
+const fieldOf = (form: HTMLFormElement, name: string) => {
+  const field = form.elements.namedItem(name);
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field : undefined;
+};
+
+/** Keeps in the tab what was typed otherwise than the page came with, and the key it is sent under. */
+export function storeRequestDraft(
+  form: HTMLFormElement,
+  { artworkId, owner, key, prefilled }: RequestOf & { key: string; prefilled: Record<string, string> },
+): void {
+  const typed = FIELDS.map((name) => [name, fieldOf(form, name)?.value ?? ''] as const);
+  const values = Object.fromEntries(typed.filter(([name, value]) => value !== (prefilled[name] ?? '')));
+  writeStored(keyOf(artworkId), JSON.stringify({ ...values, owner, key }), 'tab');
+}
+
+export const forgetRequestDraft = (artworkId: string): void => writeStored(keyOf(artworkId), null, 'tab');
+
+/**
+ * Puts what was kept for this piece into its form, but over nothing that was typed since the page came; answers the key it is sent
+ * under. What somebody else's account began is forgotten.
+ */
+export function restoreRequestDraft(form: HTMLFormElement, { artworkId, owner }: RequestOf): string | undefined {
+  const stored = readStored(keyOf(artworkId), 'tab');
+  if (stored.owner !== owner) {
+    forgetRequestDraft(artworkId);
+    return undefined;
+  }
+  for (const name of FIELDS) {
+    const value = stored[name];
+    const field = fieldOf(form, name);
+    if (typeof value === 'string' && field && field.value === field.defaultValue) field.value = value;
+  }
+  return typeof stored.key === 'string' ? stored.key : undefined;
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { href } from 'react-router';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import type { Buyer } from './use-being-bought.ts';
+
+/** What is said of a piece that is being bought. */
+export const BUYER_LABELS: Record<Buyer, string> = {
+  others: 'Being bought just now',
+  held: 'Held for you',
+  ordered: 'Held for you',
+};
+
+/** The way on from a piece that is being bought: for who has it to the checkout or the order, for others to be told on its page. */
+export function BuyerLink({
+  artwork: { slug, title },
+  buyer,
+  ...link
+}: { artwork: Pick<ArtworkSummary, 'slug' | 'title'>; buyer: Buyer } & Partial<ComponentProps<typeof ButtonLink>>) {
+  const [to, label] = {
+    others: [href('/artwork/:id', { id: slug }), 'Tell me if it is released'] as const,
+    held: [href('/checkout'), 'Go to checkout'] as const,
+    ordered: [href('/profile/orders'), 'My Orders'] as const,
+  }[buyer];
+  return (
+    <ButtonLink look="card" full {...link} to={to}>
+      {label}
+      <span className="sr-only">: {title}</span>
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,44 @@
+import { type RefObject, type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { href, useFetcher } from 'react-router';
+import { showToast } from '#app/ui/kit/toast.tsx';
+
+/**
+ * What follows when a piece was taken off the wishlist that a page shows: a toast with Undo, and the focus, whose button left with its
+ * card, goes to the title of the card in its place, or to the page's heading. For the list of the cards, in the order of `artworks`.
+ */
+export function useUnwished<List extends HTMLElement>(
+  artworks: readonly { id: string }[],
+  heading: RefObject<HTMLElement | null>,
+) {
+  const undo = useFetcher({ key: 'wish-undo' });
+  const list = useRef<List>(null);
+  /** Where on the page each piece was that is being taken off. */
+  const leaving = useRef(new Map<string, number>());
+  const tellGone = useEffectEvent(() => {
+    for (const [artworkId, at] of leaving.current) {
+      if (artworks.some(({ id }) => id === artworkId)) continue;
+      leaving.current.delete(artworkId);
+      const next = list.current?.children[Math.min(at, artworks.length - 1)];
+      if (document.activeElement === document.body)
+        (next?.querySelector<HTMLElement>('.card-title a') ?? heading.current)?.focus();
+      const putBack = () =>
+        void undo.submit({ artworkId, wanted: 'yes' }, { method: 'post', action: href('/wishlist/entries') });
+      showToast({ text: 'Removed from wishlist', action: { label: 'Undo', act: putBack } });
+    }
+  });
+  useEffect(() => tellGone(), [artworks]);
+
+  const onSubmit = (event: SubmitEvent<List>) => {
+    const { submitter } = event.nativeEvent as globalThis.SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement && submitter.form && submitter.name === 'wanted')) return;
+    const artworkId = new FormData(submitter.form).get('artworkId');
+    if (typeof artworkId !== 'string') return;
+    if (submitter.value === 'no')
+      leaving.current.set(
+        artworkId,
+        artworks.findIndex(({ id }) => id === artworkId),
+      );
+    else leaving.current.delete(artworkId);
+  };
+  return { ref: list, onSubmit };
+}
