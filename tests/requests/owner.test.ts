@@ -236,9 +236,9 @@ describe('POST /api/sendNotification', () => {
         ['whatsapp', '+919876543210'],
       ]),
     );
-    expect(await shop.database.select().from(auditLog).where(eq(auditLog.action, 'notification.send'))).toMatchObject([
-      { after: { toEmail: 'asha@example.in', subject: 'Your lamp' } },
-    ]);
+    // To whom is in the message that it names, which is forgotten with its recipient.
+    const audited = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'notification.send'));
+    expect(audited.map(({ after }) => after)).toEqual([{ subject: 'Your lamp' }]);
   });
 
   test('says in `error` what is wrong, takes nothing more, and no more than a handful', async () => {
