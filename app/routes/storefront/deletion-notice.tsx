@@ -1,18 +1,17 @@
 import { Form, useNavigation, href } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
 const UNDO = href('/profile/deletion/undo');
 
 /** Stands over every page of somebody who has asked for their account to be deleted and signed in again. */
-export function DeletionNotice({ dueAt }: { dueAt: Date }) {
+export function DeletionNotice({ day }: { day: string }) {
   const isBusy = useNavigation().formAction === UNDO;
   return (
     <div className="wrap pt-4">
       <Note className="deletion-notice">
         <p>
-          <b>Your account will be deleted on {formatDay(dueAt)}.</b> Until then nothing is gone.
+          <b>Your account will be deleted on {day}.</b> Until then nothing is gone.
         </p>
         <Form method="post" action={UNDO}>
           <Button look="secondary" busy={isBusy}>

@@ -151,7 +151,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           ],
         }}
       />
-      {visitor?.deletionDueAt ? <DeletionNotice dueAt={new Date(visitor.deletionDueAt)} /> : null}
+      {visitor?.deletionDay ? <DeletionNotice day={visitor.deletionDay} /> : null}
       <SeenBefore />
       <FlashWithoutScript flash={flash} />
       <PageLoading>

@@ -1,3 +1,4 @@
+import { formatDay } from '#app/basics/india.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -14,7 +15,7 @@ export async function getVisitorState(shop: Shop, visit: Visit): Promise<Visitor
         ? {
             name: actor.name || actor.email,
             isAdmin: actor.kind === 'admin',
-            deletionDueAt: actor.deletionDueAt?.toISOString(),
+            deletionDay: actor.deletionDueAt && formatDay(actor.deletionDueAt),
           }
         : undefined,
     cartCount: items,

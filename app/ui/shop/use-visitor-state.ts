@@ -9,7 +9,12 @@ import type { GuestState } from './sync-guest-state.tsx';
 /** What a page of the storefront shows of whoever is looking. */
 export type VisitorState = {
   /** Who is signed in. */
-  visitor?: { name: string; isAdmin: boolean; deletionDueAt?: string };
+  visitor?: {
+    name: string;
+    isAdmin: boolean;
+    /** When the account will be deleted, in words. */
+    deletionDay?: string | undefined;
+  };
   cartCount: number;
   /** Newest first. */
   wished: readonly string[];
