@@ -14,6 +14,7 @@ import { type Figure, median, saveFigures } from './figures.ts';
 
 const ROUNDS = 3;
 const RESTS_MS = 3_000;
+const OPENS_WITHIN_MS = 60_000;
 
 type Start = { directory: string; databaseUrl: string; dataDirectory: string };
 
@@ -44,7 +45,11 @@ async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await isOpen())) await wait(5);
+  while (!(await isOpen())) {
+    if (shop.exitCode !== null || performance.now() - began > OPENS_WITHIN_MS)
+      throw new Error(`the shop in ${directory} doesn't open`);
+    await wait(5);
+  }
   const opened = performance.now() - began;
   await wait(RESTS_MS);
   const smaps = await readFile(`/proc/${shop.pid}/smaps_rollup`, 'utf8');
