@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
-import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { CHROMIUM_ARGUMENTS, findChromium, freePort } from './scripts/machine.mjs';
+import { BLANK_SETTINGS } from './tests/support/blank-settings.ts';
 
 // This page is read again by every worker: the first reading chooses where the shop stands, the workers inherit it.
 if (!process.env.BROWSER_TEST_PORT) {
@@ -51,9 +51,8 @@ export default defineConfig({
         gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
         stdout: 'ignore',
         stderr: 'pipe',
-        // Empty ones stand above a .env file.
         env: {
-          ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+          ...BLANK_SETTINGS,
           PORT: port!,
           SHOP_URL: shopUrl,
           DATA_DIR: dataDirectory!,

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { bugsToPlant } from './tests/simulation/plant-bugs.ts';
+import { BLANK_SETTINGS } from './tests/support/blank-settings.ts';
 
 /** Optimizing the embedded database takes longer than what most tests ask it for. */
 const BASELINE_ONLY = ['--liftoff-only'];
@@ -44,7 +45,7 @@ export default defineConfig({
     // What comes a moment later comes much later on a machine that is busy.
     expect: { poll: { timeout: 15_000 } },
     // Each sign-in is a line of the log.
-    env: { TZ: 'UTC', LOG_LEVEL: 'warn' },
+    env: { ...BLANK_SETTINGS, TZ: 'UTC', LOG_LEVEL: 'warn' },
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,

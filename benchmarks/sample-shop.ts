@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { endWithProcess } from '#scripts/end-with-process.mjs';
 import { freePort } from '#scripts/machine.mjs';
+import { BLANK_SETTINGS } from '#tests/support/blank-settings.ts';
 import { startsNodeWith } from './earlier.ts';
 
 const OPEN_WITHIN_SECONDS = 120;
@@ -43,7 +43,7 @@ export async function startSampleShop({
     env: {
       ...process.env,
       ...environment,
-      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+      ...BLANK_SETTINGS,
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDirectory,

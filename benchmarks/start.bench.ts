@@ -5,9 +5,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { endWithProcess } from '#scripts/end-with-process.mjs';
 import { freePort } from '#scripts/machine.mjs';
+import { BLANK_SETTINGS } from '#tests/support/blank-settings.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { earlierDirectory, startsNodeWith } from './earlier.ts';
 import { type Figure, median, saveFigures } from './figures.ts';
@@ -29,7 +29,7 @@ async function start({ directory, databaseUrl, dataDirectory }: Start): Promise<
     env: {
       ...process.env,
       ...environment,
-      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+      ...BLANK_SETTINGS,
       PORT: String(port),
       SHOP_URL: shopUrl,
       DATABASE_URL: databaseUrl,

@@ -6,30 +6,8 @@ import { runChecks } from './check.mjs';
 import { installMachineParts } from './machine.mjs';
 import { buildStale, installMissing, main, runLibrary, SetupError } from './setup.mjs';
 
-// The tests bring their own settings; those of the person at the keyboard would send real mail.
-const settings = [
-  'PORT',
-  'HOST',
-  'SHOP_MODE',
-  'SHOP_URL',
-  'DATA_DIR',
-  'SESSION_SECRET',
-  'SESSION_SECRET_PREVIOUS',
-  'ADMIN_EMAIL',
-  'ADMIN_PASSWORD',
-  'SMTP_URL',
-  'MAIL_FROM',
-  'TRUST_PROXY',
-  'LOG_LEVEL',
-  'NODE_ENV',
-];
-for (const name of Object.keys(process.env)) {
-  if (
-    settings.includes(name) ||
-    /^(DATABASE|S3|BACKUP|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL|CLIENT_VERSION|WEBSITE)$/.test(name)
-  )
-    delete process.env[name];
-}
+// Of what the person at the keyboard has set, the rest is emptied by vitest.config.ts and playwright.config.ts.
+delete process.env.NODE_ENV;
 delete process.env.FORCE_COLOR;
 process.env.NO_COLOR = '1';
 

@@ -11,6 +11,7 @@ import { openShop } from '#app/open-shop.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import type { Failpoint } from '#app/platform/failpoints.server.ts';
+import { BLANK_SETTINGS } from '#tests/support/blank-settings.ts';
 import { makeDataDirectory } from '#tests/support/database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 
@@ -69,7 +70,7 @@ const restore = (place: Place, shown: string[], at?: Failpoint) =>
       process.execPath,
       ['--liftoff-only', '--conditions=failpoints', 'scripts/restore.ts', archive(), ...shown],
       {
-        env: { PATH: process.env.PATH, FAILPOINT_FILE: file, ...place },
+        env: { PATH: process.env.PATH, FAILPOINT_FILE: file, ...BLANK_SETTINGS, ...place },
       },
     );
   })();
