@@ -108,7 +108,7 @@ describe('whether an address has an account', () => {
       const count = async () =>
         (
           await shop.database.execute<{ stored: number; events: number }>(
-            sql`select (select count(*)::int from auth_verifications where identifier not like 'sign-up:%') kept,
+            sql`select (select count(*)::int from auth_verifications where identifier not like 'sign-up:%') stored,
               (select count(*)::int from outbox where name like 'accounts.%') events`,
           )
         ).rows[0]!;
