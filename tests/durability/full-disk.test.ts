@@ -49,21 +49,27 @@ const cases = [
   { kind: 'embedded', size: 320, left: 60 },
 ] as const;
 
-test.each(cases)(
+test.for(cases)(
   'while the disk of the $kind database is full nobody buys and everybody reads; with room again all goes on, and what was acknowledged is there',
-  async ({ kind, size, left }) => {
+  async ({ kind, size, left }, { skip, onTestFinished }) => {
     const disk = mountDisk(size);
-    if (!disk) {
-      console.log('full disk: nothing was tried, since this user may not mount a disk');
-      return;
-    }
+    if (!disk) return skip('nothing was tried: this user may not mount a disk');
+    // Whatever fails from here on; the last of these is done first.
+    onTestFinished(() => {
+      execFileSync('umount', [disk]);
+      rmSync(disk, { recursive: true });
+    });
     const { TMPDIR } = process.env;
     process.env.TMPDIR = disk;
-    const server = kind === 'server' ? await startPostgresServer() : undefined;
-    if (TMPDIR === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = TMPDIR;
+    const starting = kind === 'server' ? startPostgresServer() : undefined;
+    const server = await starting?.finally(() => {
+      if (TMPDIR === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = TMPDIR;
+    });
+    if (server) onTestFinished(() => server.stop());
     const dataDirectory = kind === 'server' ? mkdtempSync(join(tmpdir(), 'bisvar-full-')) : join(disk, 'data');
     mkdirSync(dataDirectory, { recursive: true });
+    onTestFinished(() => rm(dataDirectory, { recursive: true, force: true }));
     if (kind === 'embedded') await makeDataDirectory(dataDirectory);
     const settings = {
       SHOP_URL,
@@ -126,18 +132,11 @@ test.each(cases)(
       expect(await buy()).toBe(303);
     } finally {
       await app.close();
-      try {
-        await withShop(async (shop) => {
-          expect(await findShopHarm(shop, acknowledged, { stock })).toEqual([]);
-          const { rows } = await shop.database.execute(sql`select count(*)::int as orders from orders`);
-          expect(rows).toEqual([{ orders: acknowledged.size }]);
-        });
-      } finally {
-        await server?.stop();
-        await rm(dataDirectory, { recursive: true, force: true });
-        execFileSync('umount', [disk]);
-        rmSync(disk, { recursive: true });
-      }
+      await withShop(async (shop) => {
+        expect(await findShopHarm(shop, acknowledged, { stock })).toEqual([]);
+        const { rows } = await shop.database.execute(sql`select count(*)::int as orders from orders`);
+        expect(rows).toEqual([{ orders: acknowledged.size }]);
+      });
     }
   },
 );
