@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Visitor } from '#tests/support/request-shop.ts';
 import { type Footprint, type MeasuredShop, startMeasuredShop } from '#tests/support/measured-shop.ts';
-import { startShoppers, visitorOver } from '#tests/support/shoppers.ts';
+import { signUpOver, startShoppers, visitorOver } from '#tests/support/shoppers.ts';
 
 /** Without it a quarter of a minute, in which growth can't be seen: that everything is answered, and what must be given back is. */
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 0.25);
@@ -106,10 +106,6 @@ test(`a shop in use for ${SOAK_MINUTES} minutes does not grow`, { timeout: (SOAK
       await wait(pauseMillis);
     }
   };
-  const signUp = async (name: string, address: string) => {
-    const visitor = visitorOver(shop.url, address);
-    return { visitor, ...(await visitor.signUpAs(name)) };
-  };
   const signIn = (visitor: Visitor, email: string, password: string) =>
     visitor.ask('/api/auth/sign-in/email', {
       method: 'POST',
@@ -120,15 +116,12 @@ test(`a shop in use for ${SOAK_MINUTES} minutes does not grow`, { timeout: (SOAK
   const shoppers = await Promise.all(
     Array.from(
       { length: SHOPPERS },
-      async (_, index) => (await signUp(`Shopper ${index}`, `192.0.2.${index}`)).visitor,
+      async (_, index) => (await signUpOver(shop.url, `192.0.2.${index}`, `Shopper ${index}`)).visitor,
     ),
   );
   const load = await startShoppers(shoppers, artwork.id, { pauseMillis: 400 });
   const listeners = await Promise.all(
-    Array.from({ length: LISTENERS }, async (_, index) => ({
-      address: `203.0.113.${index}`,
-      ...(await signUp(`Listener ${index}`, `203.0.113.${index}`)),
-    })),
+    Array.from({ length: LISTENERS }, (_, index) => signUpOver(shop.url, `203.0.113.${index}`, `Listener ${index}`)),
   );
   const owner = visitorOver(shop.url, '192.0.2.200');
   expect((await signIn(owner, 'admin@bisvar.example', 'aipan-admin')).status).toBe(200);

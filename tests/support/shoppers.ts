@@ -4,6 +4,7 @@ import { fieldsOf } from './html.ts';
 import { type Visitor, visitorOf } from './request-shop.ts';
 
 const ANSWERS_WITHIN_MS = 40_000;
+const SIGNED_UP_WITHIN_MS = 30_000;
 
 /** A person at a browser of their own who asks a shop over the network; `address` is where they come from, as its proxy says. */
 export const visitorOver = (url: string, address: string): Visitor =>
@@ -17,6 +18,20 @@ export const visitorOver = (url: string, address: string): Visitor =>
     url,
     address,
   );
+
+/** Signs somebody up at a shop over the network, who comes again while it says that it is too busy for another password. */
+export async function signUpOver(url: string, address: string, name: string) {
+  const visitor = visitorOver(url, address);
+  const until = Date.now() + SIGNED_UP_WITHIN_MS;
+  for (;;) {
+    try {
+      return { visitor, address, ...(await visitor.signUpAs(name)) };
+    } catch (error) {
+      if (!String(error).includes('sign-up: 503') || Date.now() > until) throw error;
+      await wait(500);
+    }
+  }
+}
 
 /** An order that was confirmed: its payment's reference, its id, and when the request that it answers was sent and answered. */
 export type Confirmed = { reference: string; orderId: string; sentAt: number; at: number };
