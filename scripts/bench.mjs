@@ -1,29 +1,60 @@
 // `npm run bench`: the benchmarks in benchmarks/, one after the other, or those that are named; then the table in
 // docs/speed.md. `npm run bench -- table` rewrites the table alone.
 import { readdirSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { inPath } from './machine.mjs';
 import { buildStale, installMissing, main, node24, root, run, SetupError } from './setup.mjs';
 import { writeSpeedTable } from './speed-table.mjs';
 
-await main(async () => {
-  const wanted = process.argv.slice(2);
-  if (wanted.includes('table')) return writeSpeedTable();
-  const all = readdirSync(`${root}/benchmarks`)
+/** What not every machine has: a built checkout of an earlier version, which EARLIER names, and programs. */
+export const NEEDS = {
+  checkout: ['EARLIER'],
+  'page-cache': ['wrk'],
+  processes: ['wrk', 'nginx'],
+  'signed-in': ['EARLIER', 'wrk'],
+  start: ['EARLIER'],
+};
+
+const isThere = (need) => Boolean(need === 'EARLIER' ? process.env.EARLIER : inPath([need]));
+
+/** The benchmarks that run, and for each that can't what it needs: of those that are named none is left out. */
+export function chooseBenchmarks(wanted, all, has = isThere) {
+  const unknown = wanted.find((name) => !all.includes(name));
+  if (unknown) throw new SetupError(`There is no benchmark ${unknown}; there are ${all.join(', ')}.`);
+  if (wanted.length > 0) return { chosen: wanted, skipped: [] };
+  const missing = (name) => (NEEDS[name] ?? []).filter((need) => !has(need));
+  return {
+    chosen: all.filter((name) => missing(name).length === 0),
+    skipped: all.flatMap((name) => (missing(name).length > 0 ? [{ name, needs: missing(name) }] : [])),
+  };
+}
+
+export const benchmarkNames = () =>
+  readdirSync(`${root}/benchmarks`)
     .filter((file) => file.endsWith('.bench.ts'))
     .map((file) => file.replace('.bench.ts', ''))
     .sort();
-  const unknown = wanted.find((name) => !all.includes(name));
-  if (unknown) throw new SetupError(`There is no benchmark ${unknown}; there are ${all.join(', ')}.`);
-  await installMissing();
-  await buildStale();
-  let failed = 0;
-  for (const name of wanted.length > 0 ? wanted : all) {
-    console.log(`\n${name}`);
-    const { code } = await run(node24(), [`benchmarks/${name}.bench.ts`], {
-      shown: true,
-      env: { NODE_ENV: 'production' },
-    });
-    if (code !== 0) failed += 1;
-  }
-  writeSpeedTable();
-  return failed > 0 ? 1 : 0;
-});
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    const wanted = process.argv.slice(2);
+    if (wanted.includes('table')) return writeSpeedTable();
+    const { chosen, skipped } = chooseBenchmarks(wanted, benchmarkNames());
+    await installMissing();
+    await buildStale();
+    let failed = 0;
+    for (const name of chosen) {
+      console.log(`\n${name}`);
+      const { code } = await run(node24(), [`benchmarks/${name}.bench.ts`], {
+        shown: true,
+        env: { NODE_ENV: 'production' },
+      });
+      if (code !== 0) failed += 1;
+    }
+    for (const { name, needs } of skipped)
+      console.log(`\n${name} is skipped: it needs ${needs.join(' and ')}, which is not here.`);
+    console.log(`\nBenchmarks: ${chosen.length - failed} ran, ${failed} failed, ${skipped.length} skipped`);
+    writeSpeedTable();
+    return failed > 0 ? 1 : 0;
+  });
+}

@@ -14,7 +14,8 @@ function isProgram(path) {
   }
 }
 
-const inPath = (names) =>
+/** The first of these programs that PATH finds, or undefined. */
+export const inPath = (names) =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find(isProgram);

@@ -162,7 +162,7 @@ async function runPart(name) {
   mkdirSync(inRoot('test-results', 'long'), { recursive: true });
   writeFileSync(inRoot(path), `${JSON.stringify(result, null, 2)}\n`);
   if (code !== 0) console.log(output);
-  const skipped = /^ *Tests .*?(\d+) skipped/m.exec(output)?.[1];
+  const skipped = /^ *(?:Tests|Benchmarks:) .*?([1-9]\d*) skipped/m.exec(output)?.[1];
   const said =
     code === 0 ? (skipped ? `passed, but ${skipped} were skipped; why is written there` : 'passed') : 'FAILED';
   console.log(`  ${said} (${seconds} s), written to ${path}`);

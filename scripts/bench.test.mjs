@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { benchmarkNames, chooseBenchmarks, NEEDS } from './bench.mjs';
+
+const all = ['admin', 'processes', 'signed-in', 'start'];
+
+test('those run whose needs are there when none is named, and the others are skipped with what they need', () => {
+  expect(chooseBenchmarks([], all, (need) => need === 'wrk')).toEqual({
+    chosen: ['admin'],
+    skipped: [
+      { name: 'processes', needs: ['nginx'] },
+      { name: 'signed-in', needs: ['EARLIER'] },
+      { name: 'start', needs: ['EARLIER'] },
+    ],
+  });
+  expect(chooseBenchmarks([], all, () => true)).toEqual({ chosen: all, skipped: [] });
+});
+
+test('one that is named runs, whatever is there, and one that is none is refused', () => {
+  expect(chooseBenchmarks(['start'], all, () => false)).toEqual({ chosen: ['start'], skipped: [] });
+  expect(() => chooseBenchmarks(['first'], all)).toThrow(
+    'There is no benchmark first; there are admin, processes, signed-in, start.',
+  );
+});
+
+test('what a benchmark needs is what its source asks for', () => {
+  const needs = benchmarkNames().flatMap((name) => {
+    const source = readFileSync(new URL(`../benchmarks/${name}.bench.ts`, import.meta.url), 'utf8');
+    const asked = [
+      source.includes('earlierDirectory()') && 'EARLIER',
+      source.includes("from './wrk.ts'") && 'wrk',
+      source.includes("'nginx',") && 'nginx',
+    ].filter(Boolean);
+    return asked.length > 0 ? [[name, asked]] : [];
+  });
+  expect(Object.fromEntries(needs)).toEqual(NEEDS);
+});
