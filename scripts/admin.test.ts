@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -46,6 +47,17 @@ test('somebody unknown is told so', { timeout: 60_000 }, async () => {
     code: 1,
     stderr: expect.stringContaining('Nobody is registered as nobody@example.in'),
   });
+});
+
+test('where no shop stands it is told so, and none is made', async () => {
+  const nowhere = join(directory, 'nowhere');
+  expect(
+    await runHere(admin, ['grant', 'customer1@bisvar.example'], { ...settings(), DATA_DIR: nowhere }),
+  ).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`There is no shop in ${nowhere}`),
+  });
+  expect(existsSync(nowhere)).toBe(false);
 });
 
 test(

@@ -2,7 +2,7 @@
 // recovery codes. The embedded database serves one process at a time, so there the shop must be stopped first.
 import { grantAdmin, resetSecondFactor } from '#app/modules/users/admins.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { openFor, readSettings, runCommand, shopAt, usage } from './shop-data.ts';
+import { openPresent, readSettings, runCommand, shopAt, usage } from './shop-data.ts';
 
 const COMMANDS: Record<string, { run: (shop: Shop, email: string) => Promise<void>; done: string }> = {
   grant: { run: grantAdmin, done: 'is an admin now.' },
@@ -14,7 +14,7 @@ const COMMANDS: Record<string, { run: (shop: Shop, email: string) => Promise<voi
 
 async function change(email: string, { run, done }: (typeof COMMANDS)[string]): Promise<void> {
   const config = readSettings();
-  const { database, close } = await openFor(config);
+  const { database, close } = await openPresent(config);
   try {
     await run(shopAt(config, database), email);
     console.log(`${email} ${done}`);

@@ -1,4 +1,4 @@
-// A stand-in for Razorpay, PhonePe and Paytm, to try the shop's real adapters against: `node scripts/gateways.ts` says which
+// A stand-in for Razorpay, PhonePe and Paytm, to try the shop's real adapters against: `npx node scripts/gateways.ts` says which
 // settings a shop needs to ask it. It moves no money and forgets everything when it ends.
 import { openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 

@@ -35,7 +35,7 @@ export function openFor(config: Config, { migrates = true } = {}): Promise<Opene
   });
 }
 
-/** The same for a command that reads what a shop holds; throws SetupError where none stands yet, and makes none. */
+/** The same for a command that works on what a shop holds; throws SetupError where none stands yet, and makes none. */
 export async function openPresent(config: Config): Promise<OpenedDatabase> {
   if (!(await isDatabaseThere(config)))
     throw new SetupError(`There is no shop in ${config.dataDirectory}. DATA_DIR names the directory of one.`);
