@@ -7,12 +7,13 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDataDirectory } from '#tests/support/database.ts';
+import { randomFrom } from '#tests/support/random.ts';
 import { Disk, type Survives } from './disk.ts';
 import type { Operation } from './recorder.ts';
 import { findHarm, migrationsDirectory } from './soundness.ts';
 
 const states = Number(process.env.POWER_CUTS ?? 5);
-const seed = Number(process.env.POWER_CUT_SEED ?? Math.floor(Math.random() * 1e9));
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
 const parcels = 200;
 
 type Event = Operation | { written: number } | { began: number };
@@ -75,7 +76,7 @@ async function harmOf(cuts: Cut[], honoursSync: boolean, chance: () => number): 
     await mkdir(join(dataDirectory, 'database'), { recursive: true });
     await cp(join(base, 'bisvar.json'), join(dataDirectory, 'database/bisvar.json'));
     disk.cut(join(dataDirectory, 'database/cluster'), survives, chance);
-    const description = `cut at ${at} of ${events.length}, ${survives} of the unsynced survives, seed ${seed}`;
+    const description = `cut at ${at} of ${events.length}, ${survives} of the unsynced survives, SEED=${seed}`;
     harms.push((await findHarm(dataDirectory, acknowledged)).map((harm) => `${description}: ${harm}`));
   }
   return harms;
@@ -95,16 +96,6 @@ function cutsOf(count: number, chance: () => number): Cut[] {
   }));
 }
 
-function chanceFrom(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 describe('a power cut under writes', () => {
   test('leaves a recording of what was written, synced and acknowledged to cut', () => {
     const counted = Object.groupBy(events, (event) =>
@@ -119,14 +110,14 @@ describe('a power cut under writes', () => {
     'loses nothing that was acknowledged, and the database opens sound',
     { timeout: 60_000 + states * 10_000 },
     async () => {
-      const chance = chanceFrom(seed);
+      const chance = randomFrom(seed);
       const harm = (await harmOf(cutsOf(states, chance), true, chance)).flat();
       expect(harm).toEqual([]);
     },
   );
 
   test('would lose acknowledged parcels, or the database, if syncs did not reach the disk', async () => {
-    const chance = chanceFrom(seed);
+    const chance = randomFrom(seed);
     const late = acknowledgements().slice(parcels / 2);
     const cuts = [1, 2, 3].map((): Cut => ({ at: late[Math.floor(chance() * late.length)]!, survives: 'some' }));
     const harms = await harmOf(cuts, false, chance);
