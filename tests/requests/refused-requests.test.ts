@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { REQUEST_REFUSED } from '#app/basics/refused-request.ts';
 import { textOf } from '#tests/support/html.ts';
-import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+import { openRequestShop, type RequestShop, signInAdmin } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 beforeAll(async () => {
@@ -42,15 +42,30 @@ test.each(['TRACE', 'OPTIONS', 'PROPFIND'])('%s is refused, and what can be aske
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PUT, PATCH, DELETE']);
 });
 
-test('NUL in what a program sends is refused as well, and the program told in its own way', async () => {
-  const json = { method: 'POST', headers: { 'content-type': 'application/json' } };
-  const person = { name: 'Asha', email: 'asha@example.in', password: 'bindu\0and\0lotus' };
-  const signUp = await shop
-    .visitor()
-    .ask('/api/auth/sign-up/email', { ...json, body: JSON.stringify({ ...person, name: 'A\0' }) });
-  expect(signUp.status).toBeLessThan(500);
-  const notification = await shop.visitor().ask('/api/sendNotification', { ...json, method: 'OPTIONS' });
-  expect([notification.status, Object.keys((await notification.json()) as object)]).toEqual([405, ['error']]);
+const asJson = (body: object) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+test.each(['/api/auth/sign-up/email', '/api/auth/sign-in/email'])(
+  'NUL in an address that a program sends to %s is refused, and the program told in its own way',
+  async (path) => {
+    const person = { name: 'Asha', email: 'a\0sha@example.in', password: 'bindu-and-lotus' };
+    const answer = await shop.visitor().ask(path, asJson(person));
+    expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'INVALID_FORM' })]);
+  },
+);
+
+test('NUL in a mail that a program sends is refused, and so is another method than its own, and the program told in its own way', async () => {
+  const owner = await signInAdmin(shop);
+  const mail = { toEmail: 'asha@example.in', subject: 'Your lamp', text: 'It is\0ready.' };
+  const refused = await owner.ask('/api/sendNotification', asJson(mail));
+  expect([refused.status, Object.keys((await refused.json()) as object)]).toEqual([400, ['error']]);
+  const page = await owner.ask('/api/sendNotification', asJson({ ...mail, text: '', html: '<p>It is\0ready.</p>' }));
+  expect([page.status, Object.keys((await page.json()) as object)]).toEqual([400, ['error']]);
+  const asked = await shop.visitor().ask('/api/sendNotification', { ...asJson(mail), method: 'OPTIONS' });
+  expect([asked.status, Object.keys((await asked.json()) as object)]).toEqual([405, ['error']]);
 });
 
 test('live updates cannot be asked for as the data of a page, which would wait for their end', async () => {

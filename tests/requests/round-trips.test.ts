@@ -78,7 +78,7 @@ test.each([
   ['/profile/settings', 2],
   // What is waiting to be paid, the cart, its pieces, and the checkout that is open for them.
   ['/checkout', 5],
-])('%s asks the database in %i turns at most, the first of them who it is', async (path, most) => {
+])('%s asks the database in %i turns at most', async (path, most) => {
   // What is read once per change is known by then.
   expect((await customer.get(path)).status).toBe(200);
   expect(await countTurns(() => customer.get(path))).toBeLessThanOrEqual(most);

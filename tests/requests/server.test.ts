@@ -277,12 +277,21 @@ describe('limits', () => {
 test('an admin is an admin at once, and no longer than they are', async () => {
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Kamla Bisht');
+  const kind = async () => {
+    const cookie = `bisvar.session_token=${visitor.cookies.get('bisvar.session_token')}`;
+    return (await shop.app.shop.contextFor(new Headers({ cookie }), '203.0.113.1')).actor.kind;
+  };
+  expect(await kind()).toBe('customer');
   await makeAdmin(shop, email);
-  const { actor } = await shop.app.shop.contextFor(
-    new Headers({ cookie: `bisvar.session_token=${visitor.cookies.get('bisvar.session_token')}` }),
-    '203.0.113.1',
-  );
-  expect(actor.kind).toBe('admin');
+  expect(await kind()).toBe('admin');
+  // Past what the shop does besides, which is to end their sessions.
+  const own = eq(userProfiles.email, email);
+  await shop.database.update(userProfiles).set({ isAdmin: false }).where(own);
+  expect(await kind()).toBe('customer');
+  await shop.database.update(userProfiles).set({ isAdmin: true }).where(own);
+  const [user] = await shop.database.select().from(userProfiles).where(own);
+  await saveUser(shop.systemContext(), user!.id, { name: 'Kamla Bisht', phone: '', isAdmin: false, role: 'owner' });
+  expect(await kind()).toBe('guest');
 });
 
 test('who is no admin any more hears of nothing more, at once', async () => {
