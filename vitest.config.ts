@@ -18,7 +18,7 @@ const kind = (
 });
 
 /** Those that take longest. */
-const LONGEST = [
+const LONG_FILES = [
   'tests/durability/backup.test.ts',
   'tests/deploy/first-sale.test.ts',
   'tests/requests/hostile-requests.test.ts',
@@ -30,7 +30,7 @@ const LONGEST = [
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((name) => moduleId.endsWith(`/${name}`));
+    const isLong = ({ moduleId }: TestSpecification) => LONG_FILES.some((name) => moduleId.endsWith(`/${name}`));
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

@@ -132,12 +132,12 @@ const offlinePage = async () => (await caches.match(OFFLINE_PAGE)) ?? Response.e
  * What a page is made of: from the shop, or where the shop can't be reached as it was last, if it is kept. The page is told which, each time,
  * since a browser ends a worker that has nothing to do, and all it knew; of every page, since one that was kept leads to others.
  */
-async function fetchData(event: Fetching, mayBeKept: boolean): Promise<Response> {
+async function fetchData(event: Fetching, isCacheable: boolean): Promise<Response> {
   const { clientId, request } = event;
   const post = async (offlineSince: number | undefined) =>
     (await worker.clients.get(clientId))?.postMessage({ offlineSince });
   try {
-    const answer = await (mayBeKept ? fetchAndKeep(event, PAGES) : fetch(request));
+    const answer = await (isCacheable ? fetchAndKeep(event, PAGES) : fetch(request));
     event.waitUntil(post(undefined));
     return answer;
   } catch (error) {

@@ -272,7 +272,7 @@ const CHANGED = 500;
 const chosen = (await shop.database.execute<{ id: string }>(sql`select id from artworks order by id limit ${CHANGED}`))
   .rows;
 const MAX_CHANGING_MILLISECONDS = 2_000;
-async function changeAndUndo(): Promise<[changing: number, undoing: number]> {
+async function changeAndUndo(): Promise<[changeMillis: number, undoMillis: number]> {
   const ids = chosen.map(({ id }) => id);
   shop.later(1);
   const admin = shop.as.admin();
@@ -307,12 +307,12 @@ for (const [name, work] of lists) {
 const changes = [await changeAndUndo(), await changeAndUndo(), await changeAndUndo()];
 report(
   `${CHANGED} prices with variants`,
-  changes.map(([changing]) => changing),
+  changes.map(([changeMillis]) => changeMillis),
   MAX_CHANGING_MILLISECONDS,
 );
 report(
   'and their undo',
-  changes.map(([, undoing]) => undoing),
+  changes.map(([, undoMillis]) => undoMillis),
   MAX_CHANGING_MILLISECONDS,
 );
 

@@ -14,6 +14,7 @@ const rules = [
   'owners',
   'raw-sql',
   'styles',
+  'vocabulary',
 ];
 
 const checks = {

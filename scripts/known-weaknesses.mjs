@@ -15,11 +15,11 @@ export async function findKnownWeaknesses(options) {
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const asked = ['audit', '--omit=dev', '--json', '--loglevel=silent'];
   const { output } = await run(npm[0], [...npm.slice(1), ...asked], options);
-  return judgeAudit(output);
+  return readAudit(output);
 }
 
 /** What npm's answer means. Anything but a report of some packages is no answer, and never passes. */
-export function judgeAudit(output) {
+export function readAudit(output) {
   const report = readReport(output);
   if (!report?.vulnerabilities || !(report.metadata?.dependencies?.total > 0)) {
     const reason = report?.message ?? report?.error?.summary ?? (output.trim() || 'npm said nothing');
@@ -30,10 +30,10 @@ export function judgeAudit(output) {
     const causes = via.map((each) => (typeof each === 'string' ? `by ${each}` : `${each.title} ${each.url}`));
     return `${severity}: ${[name, range].filter(Boolean).join(' ')}: ${causes.join('; ')}`;
   });
-  const told = `${report.metadata.dependencies.total} packages, ${found.length} with a known weakness`;
+  const counts = `${report.metadata.dependencies.total} packages, ${found.length} with a known weakness`;
   return {
     code: found.some(({ severity }) => FAILING.has(severity)) ? 1 : 0,
-    output: `${[...lines, told].join('\n')}\n`,
+    output: `${[...lines, counts].join('\n')}\n`,
   };
 }
 

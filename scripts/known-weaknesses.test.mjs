@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findKnownWeaknesses, judgeAudit } from './known-weaknesses.mjs';
+import { findKnownWeaknesses, readAudit } from './known-weaknesses.mjs';
 
 let registry;
 let npm_config_cache;
@@ -65,5 +65,5 @@ test('a registry that can’t be asked is said to be, and never passes', async (
   const refused = await ask(() => ({ status: 405 }));
   expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/could not be asked.*405/) });
   for (const output of ['', 'no JSON', '{}', '{"vulnerabilities":{},"metadata":{"dependencies":{"total":0}}}'])
-    expect(judgeAudit(output)).toMatchObject({ code: 1, output: expect.stringContaining('could not be asked') });
+    expect(readAudit(output)).toMatchObject({ code: 1, output: expect.stringContaining('could not be asked') });
 });

@@ -21,7 +21,7 @@ export async function restore(args: string[]): Promise<void> {
 
   const config = asOwner(readSettings());
   await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
-  await removeLeftovers(config.dataDirectory);
+  await removeUnfinished(config.dataDirectory);
   // Beside the media, so that they are moved there and not copied.
   const staging = await mkdtemp(join(config.dataDirectory, STAGING_PREFIX));
   try {
@@ -106,7 +106,7 @@ function asOwner({ databaseOwnerUrl, ...config }: Config): Config {
 const STAGING_PREFIX = 'restore-';
 
 /** Takes away what a restore unpacked that was killed: it lies open there. */
-async function removeLeftovers(dataDirectory: string): Promise<void> {
+async function removeUnfinished(dataDirectory: string): Promise<void> {
   for (const entry of await readdir(dataDirectory, { withFileTypes: true }))
     if (entry.isDirectory() && entry.name.startsWith(STAGING_PREFIX))
       await rm(join(dataDirectory, entry.name), { recursive: true });

@@ -35,7 +35,7 @@ export function openReadCache(): ReadCache {
 }
 
 /** What a shop read before and hasn't changed since, as `ReadCache.read`; read now where nothing is kept, as in a transaction. */
-export const readKept = <Value>(
+export const readCached = <Value>(
   { readCache }: { readCache?: ReadCache | undefined },
   key: string,
   tag: string,

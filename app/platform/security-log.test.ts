@@ -14,7 +14,7 @@ const switchOn = (shop: Shop, userId: string) => logSecurityEvent(shop, 'account
 
 test('what happens in a transaction is told once it commits, and what is undone never', async () => {
   const written = vi.spyOn(log, 'info').mockReturnValue();
-  const told = () => written.mock.calls.map(([line]) => (line as unknown as { userId: string }).userId);
+  const loggedUsers = () => written.mock.calls.map(([line]) => (line as unknown as { userId: string }).userId);
   await inTransaction(shop.as.shop(), async (shop) => {
     switchOn(shop, 'first');
     await inTransaction(shop, async (shop) => switchOn(shop, 'within'));
@@ -24,14 +24,14 @@ test('what happens in a transaction is told once it commits, and what is undone 
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(told()).toEqual([]);
+    expect(loggedUsers()).toEqual([]);
   });
-  expect(told()).toEqual(['first', 'within']);
+  expect(loggedUsers()).toEqual(['first', 'within']);
   await expect(
     inTransaction(shop.as.shop(), async (shop) => {
       switchOn(shop, 'undone too');
       throw new Error('no');
     }),
   ).rejects.toThrow('no');
-  expect(told()).toEqual(['first', 'within']);
+  expect(loggedUsers()).toEqual(['first', 'within']);
 });

@@ -5,7 +5,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 const DAY_IN_SECONDS = 24 * 60 * 60;
 
-type Kept = Pick<CookieOptions, 'maxAge' | 'path' | 'httpOnly' | 'sameSite'> & { as?: 'object' | 'signed' };
+type CookieDefinition = Pick<CookieOptions, 'maxAge' | 'path' | 'httpOnly' | 'sameSite'> & { as?: 'object' | 'signed' };
 
 /**
  * Every cookie of the shop but those of signing in (modules/sessions) and `has_script`: plain text that a page's script may read, where
@@ -29,7 +29,7 @@ const COOKIES = {
   commission: { path: href('/api/events'), sameSite: 'strict', as: 'signed' },
   /** The language an admin last wrote WhatsApp texts in, in this browser. */
   whatsapp_language: { maxAge: 365 * DAY_IN_SECONDS, httpOnly: true },
-} satisfies Record<string, Kept>;
+} satisfies Record<string, CookieDefinition>;
 
 type CookieName = keyof typeof COOKIES;
 type Served = Pick<Shop, 'config'>;
@@ -51,8 +51,8 @@ const AS_TEXT: CookieOptions = {
 };
 
 function cookieOf(shop: Served, name: CookieName, hasPrefix: boolean): Cookie {
-  const { as, path = '/', ...kept }: Kept = COOKIES[name];
-  const options = { ...kept, path: hasPrefix ? '/' : path, secure: isHttps(shop) };
+  const { as, path = '/', ...attributes }: CookieDefinition = COOKIES[name];
+  const options = { ...attributes, path: hasPrefix ? '/' : path, secure: isHttps(shop) };
   if (as === undefined) return createCookie(cookieName(name, hasPrefix), { ...options, ...AS_TEXT });
   if (as === 'object') return createCookie(cookieName(name, hasPrefix), options);
   // The name is part of the secret: no other cookie's seal fits.

@@ -59,8 +59,8 @@ test('a size, a quantity and a way to pay that are chosen before the script has 
     await updateSettings(shop.systemContext(), { paymentMethods: ['manual', 'cod'] });
     // Of a piece with variants the database compares price and stock with theirs once all of it is there.
     const [artwork, bought] = await inTransaction(shop.systemContext(), async ({ database }) => {
-      const piece = { title: 'Jute Runner', price: rupees(800), stockCount: 8, hasVariants: true };
-      const { id: artworkId, slug } = await insertArtwork(database, piece);
+      const runner = { title: 'Jute Runner', price: rupees(800), stockCount: 8, hasVariants: true };
+      const { id: artworkId, slug } = await insertArtwork(database, runner);
       const variant = { artworkId, price: rupees(800), stockCount: 4 };
       const [, long] = await database
         .insert(artworkVariants)

@@ -270,7 +270,7 @@ test.describe('with its service worker', () => {
     await page.goto('/gallery/skin-care');
     await page.goto('/cart');
     await page.goto('/artwork/12');
-    const piece = page.url();
+    const address = page.url();
     await page.goto('/gallery/skin-care');
     await expect.poll(cachedPages).toContain('/gallery/skin-care');
     expect(await cachedPages()).not.toContain('/cart');
@@ -284,7 +284,7 @@ test.describe('with its service worker', () => {
     await page.goto('/gallery/skin-care');
     await expect(page.getByText(/^No connection\. You see this page as it was on .*; buying is paused/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeDisabled();
-    await page.goto(piece);
+    await page.goto(address);
     await expect(page.getByText(/^No connection/)).toBeVisible();
     await expect(page.locator('.dock').getByRole('button', { name: 'Add to Cart' })).toBeDisabled();
     await context.setOffline(false);
@@ -303,10 +303,10 @@ test.describe('with its service worker', () => {
     await answerCookieBanner(page, baseURL!);
     await page.goto('/about');
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
-    const isKept = (path: string) => page.evaluate(async (of) => (await caches.match(of)) !== undefined, path);
+    const isCached = (path: string) => page.evaluate(async (of) => (await caches.match(of)) !== undefined, path);
     await page.goto('/cart');
     await page.goto('/gallery/skin-care');
-    await expect.poll(() => isKept('/gallery/skin-care')).toBe(true);
+    await expect.poll(() => isCached('/gallery/skin-care')).toBe(true);
     await context.setOffline(true);
     await page.goto('/gallery/skin-care');
     const notice = page.getByText(/^No connection\. You see this page as it was on/);
@@ -319,6 +319,6 @@ test.describe('with its service worker', () => {
     // By itself: at once, or some seconds later where the first try came too early.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart', { timeout: 20_000 });
     await expect(notice).toBeHidden();
-    expect(await isKept('/cart.data')).toBe(false);
+    expect(await isCached('/cart.data')).toBe(false);
   });
 });

@@ -100,9 +100,9 @@ test('a guest’s second press keeps what the first one did, though it came befo
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/skin-care');
   const { letGo } = await holdPosts(page, /\/(cart\/lines|wishlist\/entries)\.data/);
-  for (const piece of ['Rose Petal Soap', 'Amla Shampoo']) {
-    await page.getByRole('button', { name: new RegExp(`^Add to Cart\\W+${piece}$`) }).click();
-    await page.getByRole('button', { name: `Add ${piece} to wishlist` }).click();
+  for (const artworkTitle of ['Rose Petal Soap', 'Amla Shampoo']) {
+    await page.getByRole('button', { name: new RegExp(`^Add to Cart\\W+${artworkTitle}$`) }).click();
+    await page.getByRole('button', { name: `Add ${artworkTitle} to wishlist` }).click();
   }
   await expect(cartLink(page, 2)).toBeVisible();
   letGo();

@@ -113,7 +113,7 @@ test('a request that was begun is found again after a reload, with its piece alo
   const artwork = await page.getByRole('link', { name: OUT, exact: true }).getAttribute('href');
   const message = page.getByRole('dialog').getByLabel('Message');
   const neededBy = page.getByRole('dialog').getByLabel('Needed by');
-  const kept = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  const storedIn = () => page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   await signUp(page, 'Asha Negi');
   await page.goto(`${artwork}?request=1`);
   await page.getByRole('dialog').getByRole('checkbox').check();
@@ -123,12 +123,12 @@ test('a request that was begun is found again after a reload, with its piece alo
   await expect(message).toHaveValue('In blue, before Diwali');
   await expect(neededBy).toHaveValue('2099-12-24');
   await expect(page.getByRole('dialog').getByRole('checkbox')).not.toBeChecked();
-  expect(await kept()).not.toMatch(/Asha Negi|asha\./);
+  expect(await storedIn()).not.toMatch(/Asha Negi|asha\./);
   await signUp(page, 'Vikram Rana');
   await page.reload();
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Vikram Rana');
   await expect(message).toHaveValue('');
-  await expect.poll(kept).not.toContain('In blue');
+  await expect.poll(storedIn).not.toContain('In blue');
 });
 
 test('on a phone, what the contact form was answered stands in view and has the focus', async ({ page }) => {
@@ -338,7 +338,7 @@ test('a custom order begun on a shared phone stays with who began it, and a gues
     await page.goto(`/custom-order?step=${step}`);
     await expect(page.locator('[data-scripted]')).toBeVisible();
   };
-  const kept = (where: 'localStorage' | 'sessionStorage') =>
+  const storedIn = (where: 'localStorage' | 'sessionStorage') =>
     page.evaluate((name) => JSON.stringify(Object.entries(window[name])), where);
 
   await open(1);
@@ -358,8 +358,8 @@ test('a custom order begun on a shared phone stays with who began it, and a gues
   await expect(page.getByLabel('Phone')).toHaveValue('9876543210');
   await expect(page.getByRole('term').filter({ hasText: 'Stitching' }).locator('+ dd')).toContainText('bust 92 cm');
   // What the account knew already isn't written down, and nothing outlives the tab.
-  expect(await kept('sessionStorage')).not.toMatch(/Asha Negi|asha\./);
-  expect(await kept('localStorage')).not.toMatch(/Tussar|9876543210|92 cm/);
+  expect(await storedIn('sessionStorage')).not.toMatch(/Asha Negi|asha\./);
+  expect(await storedIn('localStorage')).not.toMatch(/Tussar|9876543210|92 cm/);
 
   await page.getByLabel(/^Account of /).click();
   await page.getByRole('button', { name: 'Logout' }).first().click();
@@ -368,7 +368,7 @@ test('a custom order begun on a shared phone stays with who began it, and a gues
   await open(1);
   await expect(page.getByRole('radio', { name: 'I have the fabric' })).not.toBeChecked();
   await expect(fabric).toHaveValue('');
-  expect(await kept('sessionStorage')).not.toMatch(/Tussar|9876543210|92 cm/);
+  expect(await storedIn('sessionStorage')).not.toMatch(/Tussar|9876543210|92 cm/);
 });
 
 test.describe('without JavaScript', () => {

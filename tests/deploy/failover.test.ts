@@ -272,9 +272,9 @@ async function secondsWithoutOrders(harm: () => unknown, withinMillis: number): 
  * isn't told whether one lies in the cart puts it in again.
  */
 async function expectBooksRight(machine: Machine) {
-  const rows = await queryOn<{ id: string; reference: string; pieces: number }>(
+  const rows = await queryOn<{ id: string; reference: string; quantity: number }>(
     machine,
-    `select id, payment_reference_id as reference, (items -> 0 ->> 'quantity')::int as pieces from orders`,
+    `select id, payment_reference_id as reference, (items -> 0 ->> 'quantity')::int as quantity from orders`,
   );
   const known = new Map(rows.map(({ id, reference }) => [reference, id]));
   expect(allConfirmed.filter(({ reference, orderId }) => known.get(reference) !== orderId)).toEqual([]);
@@ -283,7 +283,7 @@ async function expectBooksRight(machine: Machine) {
     machine,
     `select stock_count as left from artworks where id = '${artworkId}'`,
   );
-  expect(stock!.left).toBe(STOCK - rows.reduce((sum, { pieces }) => sum + pieces, 0));
+  expect(stock!.left).toBe(STOCK - rows.reduce((sum, { quantity }) => sum + quantity, 0));
 }
 
 function report(what: string, seconds: number[]) {

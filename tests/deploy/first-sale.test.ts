@@ -13,11 +13,11 @@ const OWNER = 'sarla@shop.test';
 const MAX_MINUTES = 15;
 const PASSWORD = 'abcd-efgh-ijkl-mnop-qrst';
 /** The shop makes its first backup a while after it was opened. */
-const LASTS_AT_MOST_MS = 600_000;
+const TIMEOUT_MS = 600_000;
 
 test(
   'an empty live shop leads its owner, on a phone, from the first sign-in to the first paid order',
-  { timeout: LASTS_AT_MOST_MS },
+  { timeout: TIMEOUT_MS },
   async () => {
     const mails = await startMailServer();
     const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-first-sale-'));

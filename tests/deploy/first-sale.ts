@@ -9,7 +9,7 @@ import { totp } from '#tests/support/totp.ts';
 /** What a step costs a person, in seconds. */
 const SECONDS = { click: 3, field: 10, look: 15 };
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1280, height: 900 };
+const LAPTOP = { width: 1280, height: 900 };
 const PATIENCE = 60_000;
 /** The first backup comes within a few minutes of the shop's start. */
 const BACKUP_WITHIN = 300_000;
@@ -70,7 +70,7 @@ class Walker {
     const file = `${String(this.phases.length).padStart(2, '0')} ${name}`.replaceAll(/[^\w]+/g, '-').toLowerCase();
     for (const [width, size] of [
       ['390', PHONE],
-      ['1280', DESK],
+      ['1280', LAPTOP],
     ] as const) {
       await page.setViewportSize(size);
       await page.screenshot({ path: join(this.#shots, `${file}-${width}.png`), fullPage: true });
@@ -84,7 +84,7 @@ export type FirstSale = {
   orderNumber: string;
   recoveryCodes: string[];
   backupKey: string;
-  words: number;
+  wordCount: number;
 };
 
 /**
@@ -106,11 +106,11 @@ export async function walkToFirstSale(
   const page = await context.newPage();
   const recoveryCodes = await enter(walker, page, shop);
   const backupKey = await prepare(walker, page, shop);
-  const words = await open(walker, page);
+  const wordCount = await open(walker, page);
   const order = await buy(walker, browser, shop);
   await match(walker, page, order);
   await context.close();
-  return { phases: walker.phases, orderNumber: order.number, recoveryCodes, backupKey, words };
+  return { phases: walker.phases, orderNumber: order.number, recoveryCodes, backupKey, wordCount };
 }
 
 async function openPhone(browser: Browser, baseURL: string): Promise<BrowserContext> {
@@ -268,13 +268,13 @@ const POLICIES = ['Shipping', 'Returns', 'Terms', 'Privacy', 'Cookies'];
 
 /** Reads the policies, looks at the preview and opens; gives how many words the policies have. */
 async function open(walker: Walker, page: Page): Promise<number> {
-  let words = 0;
+  let wordCount = 0;
   await walker.phase(page, 'The policies, opened one by one', async () => {
     await follow(walker, page, 'Your policies, read');
     for (const policy of POLICIES) {
       await walker.click(page.locator('#policies').getByRole('link', { name: policy, exact: true }));
       await page.getByRole('heading', { level: 1 }).waitFor();
-      words += (await page.getByRole('main').innerText()).split(/\s+/).length;
+      wordCount += (await page.getByRole('main').innerText()).split(/\s+/).length;
       await walker.click(page.getByRole('link', { name: 'Back to Opening day' }));
       await heading(page, 'Opening day');
     }
@@ -298,7 +298,7 @@ async function open(walker: Walker, page: Page): Promise<number> {
     await walker.click(opens);
     await page.getByText('The shop is open. Everybody can buy now.').waitFor();
   });
-  return words;
+  return wordCount;
 }
 
 const BUYER = { name: 'Ila Pant', email: 'ila@example.in', password: 'bindu-and-lotus' };

@@ -86,17 +86,17 @@ describe.skipIf(missing)('the container image', () => {
       let image!: Image;
       let [start, health] = ['', ''];
       for (const [word, rest] of linesOf(await text)) {
-        const words = rest.split(' ');
+        const parts = rest.split(' ');
         if (word === 'FROM') {
-          const name = words[2] ?? 'last';
+          const name = parts[2] ?? 'last';
           await run('cp', ['-a', at('base'), at(name)]);
           image = images[name] = { root: at(name), directory: '/', user: 'root', env: {}, volume: '' };
         } else if (word === 'WORKDIR') {
           image.directory = rest;
           await mkdir(join(image.root, rest), { recursive: true });
         } else if (word === 'COPY') {
-          const from = words.find((each) => each.startsWith('--from='))?.slice('--from='.length);
-          const paths = words.filter((each) => !each.startsWith('--'));
+          const from = parts.find((each) => each.startsWith('--from='))?.slice('--from='.length);
+          const paths = parts.filter((each) => !each.startsWith('--'));
           const to = join(image.root, resolve(image.directory, paths.pop()!));
           for (const path of paths) {
             const source = join(from ? images[from]!.root : at('context'), path);
@@ -104,7 +104,7 @@ describe.skipIf(missing)('the container image', () => {
           }
         } else if (word === 'RUN') await inside(image, rest, { env });
         else if (word === 'ENV')
-          Object.assign(image.env, Object.fromEntries(words.map((each) => each.split('=') as [string, string])));
+          Object.assign(image.env, Object.fromEntries(parts.map((each) => each.split('=') as [string, string])));
         else if (word === 'USER') image.user = rest;
         else if (word === 'VOLUME') image.volume = rest;
         else if (word === 'CMD') start = asLine(rest);

@@ -185,7 +185,7 @@ test(
 
     const each = Math.floor(CONNECTIONS / 5);
     const listeners = await signUpListeners(Math.ceil(each / STREAMS_OF_ONE));
-    const { during, ends, after } = await meetCrowd(HELD_FOR_SECONDS);
+    const { during, ends, after } = await holdCrowd(HELD_FOR_SECONDS);
     expect(after.heapMegabytes - before.heapMegabytes).toBeLessThan(HEAP_IS_BACK_WITHIN_MEGABYTES);
     // Each kind that waits for nothing is ended: at once who asks on and on, later who is slow to ask and to send.
     for (const kind of ['many questions', ...(isLong ? ['slow headers', 'slow bodies'] : [])])
@@ -194,12 +194,12 @@ test(
     // Memory goes back to the machine half a minute after its garbage was collected: the short run is over by then.
     expect(after.residentMegabytes - before.residentMegabytes).toBeLessThan(MEMORY_IS_BACK_WITHIN_MEGABYTES);
     expect(during.p95).toBeLessThan(P95_UNDER_MS);
-    const again = await meetCrowd(HELD_AGAIN_FOR_SECONDS);
+    const again = await holdCrowd(HELD_AGAIN_FOR_SECONDS);
     expect(again.after.heapMegabytes - after.heapMegabytes).toBeLessThan(HEAP_IS_BACK_WITHIN_MEGABYTES);
     expect(again.after.residentMegabytes - after.residentMegabytes).toBeLessThan(A_SECOND_CROWD_ADDS_MEGABYTES);
 
     /** All of them at once for so long, and what is left when they are gone. */
-    async function meetCrowd(seconds: number) {
+    async function holdCrowd(seconds: number) {
       const hostile = new Set<Socket>();
       const ends = new Map<string, number>();
       let isOver = false;

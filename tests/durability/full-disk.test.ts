@@ -33,12 +33,12 @@ function mountDisk(megabytes: number): string | undefined {
 /** Takes room until only so much is left. */
 async function fillDisk(directory: string, leftMegabytes: number): Promise<void> {
   const file = await open(join(directory, 'filler'), 'a');
-  const piece = Buffer.alloc(MEGABYTE / 16);
+  const block = Buffer.alloc(MEGABYTE / 16);
   const free = () => {
     const { bavail, bsize } = statfsSync(directory);
     return bavail * bsize;
   };
-  while (free() > leftMegabytes * MEGABYTE + piece.length) await file.write(piece);
+  while (free() > leftMegabytes * MEGABYTE + block.length) await file.write(block);
   await file.close();
 }
 
@@ -94,7 +94,7 @@ test.for(cases)(
         await opened.close();
       }
     };
-    const { stock } = await withShop((shop) => fillShop(shop, { shoppers: 0, pieces: 1, stockCount: 100_000 }));
+    const { stock } = await withShop((shop) => fillShop(shop, { shoppers: 0, artworkCount: 1, stockCount: 100_000 }));
     const built = pathToFileURL(resolve('build/server/index.js')).href;
     const { openApp } = (await import(built)) as { openApp: typeof import('#server/app.ts').openApp };
     const app = await openApp(readConfig(settings));

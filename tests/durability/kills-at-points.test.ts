@@ -107,13 +107,13 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
       const unpaid: string[] = [];
       const counts = { placed: 0, online: 0, refused: 0, refunds: 0, requests: 0 };
       const problems: string[] = [];
-      const told = (what: string, answer: Answer) =>
+      const complain = (what: string, answer: Answer) =>
         problems.push(`${what}: ${answer.status} ${answer.location} ${textOf(answer.text).slice(0, 3_000)}`);
 
       const filled = await withShop((shop) =>
         fillShop(shop, {
           shoppers: SHOPPERS,
-          pieces: 3,
+          artworkCount: 3,
           stockCount: 100_000,
           coupon: 'KILLED',
           requests: 20 + ROUNDS.length * 20,
@@ -127,7 +127,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
       }));
       const owner = visit(filled.owner, '203.0.113.100');
       const gateway = patientVisitor(url, '198.51.100.1', { signal: over.signal });
-      const pieces = [...stock.keys()];
+      const artworkIds = [...stock.keys()];
 
       const sendWebhook = async ({ body, headers }: { body: string; headers: Record<string, string> }) => {
         // A gateway sends again until it hears a yes.
@@ -138,7 +138,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
             headers: { ...headers, 'sec-fetch-site': 'cross-site', origin: 'https://api.razorpay.com' },
           });
           if (answer.status === 200) return;
-          if (answer.status < 500) return told('a webhook', answer);
+          if (answer.status < 500) return complain('a webhook', answer);
           await wait(100);
         }
       };
@@ -154,7 +154,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         }
         if (started.status === 429) return void unpaid.push(orderId);
         const open = (JSON.parse(started.text) as PaymentAnswer).payment.open;
-        if (!open) return told('a payment', started);
+        if (!open) return complain('a payment', started);
         const { providerOrderId } = open;
         standIn.pay(providerOrderId);
         await sendWebhook(standIn.webhookOf(providerOrderId));
@@ -169,8 +169,8 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
 
       const buy = async (visitor: (typeof visitors)[number], chance: () => number) => {
         const { ask, email } = visitor;
-        const piece = pieces[Math.floor(chance() * pieces.length)]!;
-        await ask('/cart/lines', { form: new URLSearchParams({ artworkId: piece, quantity: '1' }) });
+        const boughtId = artworkIds[Math.floor(chance() * artworkIds.length)]!;
+        await ask('/cart/lines', { form: new URLSearchParams({ artworkId: boughtId, quantity: '1' }) });
         const how = chance();
         const isOnline = how < 0.3;
         const fill = (html: string) => {
@@ -199,13 +199,13 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         const answer = await ask('/checkout', { form });
         const [, orderId] = /(?:placed|payment)=([0-9a-f-]{36})/.exec(answer.location) ?? [];
         if (isTaken) {
-          if (answer.status !== 409 || orderId) told('a reference that another order has', answer);
+          if (answer.status !== 409 || orderId) complain('a reference that another order has', answer);
           counts.refused += 1;
           return;
         }
         // Three orders that wait are the most: one of this person's is still being paid.
         if (answer.status === 409) return void (counts.refused += 1);
-        if (answer.status !== 303 || !orderId) return told('a checkout', answer);
+        if (answer.status !== 303 || !orderId) return complain('a checkout', answer);
         acknowledged.add(orderId);
         counts.placed += 1;
         if (!isOnline) takenReference = form.get('paymentReferenceId')!;
@@ -217,7 +217,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         if (!order) return;
         const sheet = await owner.ask(`/admin/orders/${order.orderId}`);
         const [, paymentId] = /name="paymentId" value="([^"]+)"/.exec(sheet.text) ?? [];
-        if (!paymentId) return told('no payment to refund', sheet);
+        if (!paymentId) return complain('no payment to refund', sheet);
         const key = randomUUID();
         const form = new URLSearchParams({
           intent: 'refund',
@@ -229,7 +229,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
           way: 'gateway',
         });
         const answer = await owner.ask('/admin/payments/refunds', { form });
-        if (answer.status !== 303) return told('a refund', answer);
+        if (answer.status !== 303) return complain('a refund', answer);
         refundKeys.push(key);
         counts.refunds += 1;
         standIn.settleRefund(key, 'succeeded');
@@ -242,7 +242,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
         const { email } = visitors[0]!;
         const form = new URLSearchParams({ intent: 'accept', quantity: '1', price: '1,500', ...TYPED_ADDRESS, email });
         const answer = await owner.ask(`/admin/requests/${id}`, { form });
-        if (answer.status !== 303) return told('a request', answer);
+        if (answer.status !== 303) return complain('a request', answer);
         counts.requests += 1;
       };
 

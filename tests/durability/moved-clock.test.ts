@@ -39,7 +39,7 @@ test('a clock that jumps forward and back by hours under the shop ends no sessio
   );
   const over = new AbortController();
   try {
-    const filled = await process_.withShop((shop) => fillShop(shop, { shoppers: 1, pieces: 1, stockCount: 100 }));
+    const filled = await process_.withShop((shop) => fillShop(shop, { shoppers: 1, artworkCount: 1, stockCount: 100 }));
     const visit = (cookie: string, address: string) =>
       patientVisitor(process_.url, address, { cookie, signal: over.signal });
     const asha = visit(filled.shoppers[0]!, '203.0.113.1');

@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop?.close());
 
-const FORMS = [...STAGES, 'quote', 'another quote', 'words', 'answer', 'cloth'] as const;
+const FORMS = [...STAGES, 'quote', 'another quote', 'message', 'answer', 'cloth'] as const;
 
 /** One request, what has become of it, and both sides' ways in. */
 type Scene = {
@@ -152,15 +152,16 @@ const EVENTS: Record<CommissionEvent, Record<string, Write<Scene>>> = {
 };
 
 /** What else writes the rows of a request. */
-const BESIDE: Record<string, Write<Scene>> = {
-  'its customer writes': ({ mine, customer, keys }) => sendMessage(mine, customer, { key: keys.words, body: 'When?' }),
+const OTHER_WRITES: Record<string, Write<Scene>> = {
+  'its customer writes': ({ mine, customer, keys }) =>
+    sendMessage(mine, customer, { key: keys.message, body: 'When?' }),
   'the studio writes': ({ owner, studio, keys }) => sendMessage(owner, studio, { key: keys.answer, body: 'Soon' }),
   'its cloth is expected': ({ mine, customer }) => expectFabric(mine, customer, { centimetres: 550 }),
   'its piece is deleted': ({ owner, artworkId }) => deleteArtworks(owner, [artworkId]),
 };
 
 /** What else writes those of work that was agreed on. */
-const BESIDE_WORK: Record<string, Write<Scene>> = {
+const OTHER_WRITES_OF_WORK: Record<string, Write<Scene>> = {
   'the bank has money': settles,
   'a reference is given': ({ mine, orderId, references }) =>
     giveReference(mine, { orderId, paymentReferenceId: references.given }),
@@ -199,8 +200,8 @@ const STARTS: Record<CommissionState, Record<string, readonly Write<Scene>[]>> =
   cancelled: { 'is cancelled': [...PAINTED, cancels] },
 };
 const starts = new Map(
-  Object.entries(STARTS).flatMap(([state, ways]) =>
-    Object.entries(ways).map(([start, steps]) => [start, { state: state as CommissionState, steps }] as const),
+  Object.entries(STARTS).flatMap(([state, named]) =>
+    Object.entries(named).map(([start, steps]) => [start, { state: state as CommissionState, steps }] as const),
   ),
 );
 
@@ -208,11 +209,13 @@ const starts = new Map(
 function namesOf({ state, steps }: { state: CommissionState; steps: readonly Write<Scene>[] }): string[] {
   const possible = Object.keys(COMMISSION_LIFE[state]) as CommissionEvent[];
   const isAgreed = steps.includes(accepts);
-  return [...possible.map((event) => EVENTS[event]), BESIDE, isAgreed ? BESIDE_WORK : {}].flatMap(Object.keys);
+  return [...possible.map((event) => EVENTS[event]), OTHER_WRITES, isAgreed ? OTHER_WRITES_OF_WORK : {}].flatMap(
+    Object.keys,
+  );
 }
 const WRITES: Record<string, Write<Scene>> = {
-  ...BESIDE,
-  ...BESIDE_WORK,
+  ...OTHER_WRITES,
+  ...OTHER_WRITES_OF_WORK,
   ...Object.assign({}, ...Object.values(EVENTS)),
 };
 const pairs = drawPairs(Object.fromEntries([...starts].map(([start, way]) => [start, namesOf(way)])), DRAWN);
@@ -224,9 +227,9 @@ async function makeScene(start: string, nth: number): Promise<Scene> {
   const { userId, email } = signedIn(mine);
   const { requestId, studio } = await askForCommission(shop, { userId, email, fabricSource: 'client_provided' });
   const linked = await openByLink(shop.as.guest(), await linkTokenOf(shop, requestId));
-  const ways = { requestId, studio, linked, customer: await openOwn(mine, requestId) };
+  const handles = { requestId, studio, linked, customer: await openOwn(mine, requestId) };
   const now = async (): Promise<Scene> => ({
-    ...ways,
+    ...handles,
     ...(await readIds(requestId)),
     mine: shop.as.customer(nth + 1),
     guest: shop.as.guest(),
@@ -270,7 +273,7 @@ async function snapshotOf({ requestId, references }: Scene) {
     request: {
       status: request!.status,
       hasOrder: request!.orderId !== null,
-      hasPiece: request!.artworkId !== null,
+      hasArtwork: request!.artworkId !== null,
       isReplied: request!.repliedAt !== null,
       isAnswered: request!.answeredAt !== null,
       byStudio: request!.answeredBy !== null,

@@ -171,7 +171,7 @@ const drawsQr: Write<Scene> = ({ other, rival: { key }, code }) =>
   holdCheckout(other, { key, couponCode: code, zipCode: ADDRESS.zipCode, address: ADDRESS });
 
 /** What else writes the order's row, or those of its piece and coupon. */
-const BESIDE: Record<string, Write<Scene>> = {
+const OTHER_WRITES: Record<string, Write<Scene>> = {
   'its payment is matched': ({ orderId, owner }) => verifyPayment(owner, { orderId, verification: 'matched' }),
   'is archived': ({ orderId, owner }) => archiveOrder(owner, orderId),
   'somebody else orders what is left': ({ other, rival }) => placeOrder(other, rival),
@@ -183,14 +183,14 @@ const BESIDE: Record<string, Write<Scene>> = {
 };
 
 /** What also happens to a QR for what is left, which holds it. */
-const BESIDE_HOLD: Record<string, Write<Scene>> = {
+const OTHER_WRITES_OF_HOLD: Record<string, Write<Scene>> = {
   'the QR of somebody else has passed': (scene) => sweepHolds(sweeping(scene)),
   'the QR of somebody else was paid': ({ owner, rival, rivalNumber: orderNumber, references }) =>
     placePaidCheckout(owner, { orderNumber, amount: rival.seenTotal, reference: references.paid, paidOn: owner.now }),
 };
 
 /** What also writes the rows of a piece that has variants; the changes beside change theirs too. */
-const BESIDE_VARIANTS: Record<string, Write<Scene>> = {
+const OTHER_WRITES_OF_VARIANTS: Record<string, Write<Scene>> = {
   'its variants are counted': ({ owner, artworkId, version, variants }) =>
     saveVariants(owner, {
       artworkId,
@@ -247,16 +247,16 @@ function namesOf(start: string): string[] {
   const possible = Object.keys(ORDER_LIFE[status].on) as OrderEventType[];
   const writes = [
     ...possible.map((event) => EVENTS[event]),
-    BESIDE,
-    then.includes(drawsQr) ? BESIDE_HOLD : {},
-    hasVariants ? BESIDE_VARIANTS : {},
+    OTHER_WRITES,
+    then.includes(drawsQr) ? OTHER_WRITES_OF_HOLD : {},
+    hasVariants ? OTHER_WRITES_OF_VARIANTS : {},
   ];
   return writes.flatMap((each) => Object.keys(each));
 }
 const WRITES: Record<string, Write<Scene>> = {
-  ...BESIDE,
-  ...BESIDE_HOLD,
-  ...BESIDE_VARIANTS,
+  ...OTHER_WRITES,
+  ...OTHER_WRITES_OF_HOLD,
+  ...OTHER_WRITES_OF_VARIANTS,
   ...Object.assign({}, ...Object.values(EVENTS)),
 };
 const pairs = drawPairs(Object.fromEntries(Object.keys(STARTS).map((start) => [start, namesOf(start)])), DRAWN);
@@ -331,12 +331,12 @@ async function snapshotOf({ orderId, artworkId, variants, code, mine, other, ref
   const [myId, otherId] = [signedIn(mine).userId, signedIn(other).userId];
   const sizeOf = (variantId: string | null) => variants.find(({ id }) => id === variantId)?.size;
   const rivals = await database.select({ id: orders.id }).from(orders).where(eq(orders.userId, otherId));
-  const [piece] = await database.select().from(artworks).where(eq(artworks.id, artworkId));
+  const [artwork] = await database.select().from(artworks).where(eq(artworks.id, artworkId));
   const [coupon] = await database.select().from(coupons).where(eq(coupons.code, code));
   return {
     ...(await orderSnapshot(database, orderId, references)),
     rivals: await Promise.all(rivals.map(({ id }) => orderSnapshot(database, id, references))),
-    stock: piece?.stockCount ?? 'gone',
+    stock: artwork?.stockCount ?? 'gone',
     variants: listed(
       await database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, artworkId)),
       ({ size, stockCount }) => [size, stockCount],

@@ -272,7 +272,7 @@ describe('devices', () => {
     [...html.matchAll(/<button[^>]+>/g)].flatMap(([tag]) =>
       tag.includes('name="device"') ? (/value="([0-9a-f-]{36})"/.exec(tag)?.[1] ?? []) : [],
     );
-  const besideField = (html: string) =>
+  const errorOfField = (html: string) =>
     textOf(/id="field-currentPassword-error".*?<\/svg>(.*?)<\/span>/s.exec(html)![1]!);
 
   test('are listed, signed out one by one or all at once, and only one’s own', async () => {
@@ -316,7 +316,7 @@ describe('devices', () => {
         ['not-this', 'This is not your current password'],
       ] as const) {
         const refused = await signOutAt(here, { device: which, currentPassword });
-        expect([refused.status, besideField(await refused.text())]).toEqual([400, why]);
+        expect([refused.status, errorOfField(await refused.text())]).toEqual([400, why]);
       }
     const unknown = await signOutAt(here, { device: 'every' });
     expect([unknown.status, await unknown.text()]).toEqual([

@@ -238,10 +238,10 @@ describe('a bank statement', () => {
     const statement = Array.from({ length: 2000 }, (_, n) => `20-11-2026 UPI/CR/${445_000_000_000 + n}/X Y 10.00`).join(
       '\n',
     );
-    const kept = await owner.post('/admin/payments', { statement });
-    expect(kept.status).toBe(200);
+    const matched = await owner.post('/admin/payments', { statement });
+    expect(matched.status).toBe(200);
     // Whatever orders there are, a line alone has their fields.
-    expect((await kept.text()).includes('<option')).toBe(false);
+    expect((await matched.text()).includes('<option')).toBe(false);
     const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
       verification: 'rejected',
       from: 'payments',

@@ -10,7 +10,7 @@ import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#t
 const BREACHED = 'lotus-on-the-lake';
 const PASSWORD = 'bindu-and-lotus';
 const ANOTHER = 'chowki-of-rings';
-const WORDS = 'This password is one of the most used. Choose another';
+const MESSAGE = 'This password is one of the most used. Choose another';
 
 let list: BreachedPasswordsStandIn;
 let shop: RequestShop;
@@ -31,20 +31,20 @@ const isSignedIn = async (visitor: Visitor) => (await visitor.ask('/profile')).s
 
 test('a breached password is refused in the words of the commonest: at a sign-up, a change, a mailed link and an invitation', async () => {
   const visitor = shop.visitor();
-  const ways: [path: string, fields: Record<string, string>, who: Visitor][] = [];
-  ways.push(['/login?mode=signup', person('sarla@example.in'), visitor]);
+  const forms: [path: string, fields: Record<string, string>, who: Visitor][] = [];
+  forms.push(['/login?mode=signup', person('sarla@example.in'), visitor]);
   const member = shop.visitor();
   const { email } = await member.signUpAs('Tara Joshi');
-  ways.push(['/profile/security/password', { currentPassword: PASSWORD }, member]);
+  forms.push(['/profile/security/password', { currentPassword: PASSWORD }, member]);
   await visitor.post('/login?mode=forgot', { email });
-  ways.push([linkIn(await shop.mailTo(email, 'password-reset')), {}, visitor]);
+  forms.push([linkIn(await shop.mailTo(email, 'password-reset')), {}, visitor]);
   const admin = await signInAdmin(shop);
   await admin.post('/admin/users/invite', { email: 'uma@example.in', name: 'Uma', role: '' });
-  ways.push([linkIn(await shop.mailTo('uma@example.in', 'invitation')), { name: 'Uma Negi' }, visitor]);
-  for (const [path, fields, who] of ways) {
+  forms.push([linkIn(await shop.mailTo('uma@example.in', 'invitation')), { name: 'Uma Negi' }, visitor]);
+  for (const [path, fields, who] of forms) {
     list.reset();
     const refused = await who.post(path, { ...fields, ...twice(BREACHED) });
-    expect([path, refused.status, textOf(await refused.text()).includes(WORDS)]).toEqual([path, 400, true]);
+    expect([path, refused.status, textOf(await refused.text()).includes(MESSAGE)]).toEqual([path, 400, true]);
     const taken = await who.post(path, { ...fields, ...twice(ANOTHER) });
     expect([path, taken.status < 400]).toEqual([path, true]);
     expect(list.asked).toHaveLength(2);

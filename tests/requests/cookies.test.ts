@@ -134,9 +134,9 @@ test('what an earlier secret signed is ours as long as the settings list it, and
 
     const anew = changed.visitor();
     expect((await anew.post('/login', { email, password })).status).toBe(303);
-    const kept = dropped.visitor();
-    for (const [name, value] of anew.cookies) kept.cookies.set(name, value);
-    expect((await kept.ask('/profile')).status).toBe(200);
+    const other = dropped.visitor();
+    for (const [name, value] of anew.cookies) other.cookies.set(name, value);
+    expect((await other.ask('/profile')).status).toBe(200);
   } finally {
     for (const each of [before, changed, dropped]) await each.close();
     await opened.close();

@@ -294,7 +294,7 @@ describe('a custom order without JavaScript', () => {
   });
 
   test('brings the variant that was chosen on the page of its piece', async () => {
-    const piece = {
+    const artworkValues = {
       medium: 'fabric' as const,
       title: 'Heron Saree',
       price: rupees(4_800),
@@ -302,7 +302,7 @@ describe('a custom order without JavaScript', () => {
       hasVariants: true,
     };
     const [row, silk] = await inTransaction(shop.systemContext(), async ({ database }) => {
-      const artwork = await insertArtwork(database, piece);
+      const artwork = await insertArtwork(database, artworkValues);
       const variants = ['Cotton', 'Silk'].map((cloth, position) => ({ cloth, position, price: rupees(4_800) }));
       const [, second] = await database
         .insert(artworkVariants)

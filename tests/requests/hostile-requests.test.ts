@@ -195,11 +195,11 @@ async function rowsOf(tables: readonly string[], own: readonly string[]): Promis
 /** Does something as these people; answers which rows of others it changed or took away, and which it made. */
 async function changesBy<Answer>(
   roles: readonly Role[],
-  { kept, notMade }: { kept: readonly string[]; notMade: readonly string[] },
+  { unchanged, notMade }: { unchanged: readonly string[]; notMade: readonly string[] },
   work: () => Promise<Answer>,
 ) {
   const own = await ownIds(roles);
-  const tables = [...new Set([...kept, ...notMade])];
+  const tables = [...new Set([...unchanged, ...notMade])];
   const before = await rowsOf(tables, own);
   const answer = await work();
   const after = await rowsOf(tables, own);
@@ -207,7 +207,7 @@ async function changesBy<Answer>(
     of[table]!.filter((row) => !from[table]!.includes(row)).map((row) => `${table} ${row}`);
   return {
     answer,
-    changed: kept.flatMap((table) => missing(table, after, before)),
+    changed: unchanged.flatMap((table) => missing(table, after, before)),
     made: notMade.flatMap((table) => missing(table, before, after)),
   };
 }
@@ -279,7 +279,7 @@ async function crawl(turns: Iterable<Turn>, restore: () => Promise<void>): Promi
 }
 
 const NOTHING = { answer: [], changed: [], made: [] };
-const FOR_OUTSIDERS = { kept: PROTECTED, notMade: OF_THE_STUDIO };
+const FOR_OUTSIDERS = { unchanged: PROTECTED, notMade: OF_THE_STUDIO };
 type Draws = { roles: readonly Role[]; from: readonly string[]; share: number };
 
 /** What there is to ask, and how. */
@@ -337,10 +337,10 @@ test(
         roles: ['helper'],
         from: paths,
         share: 0.15,
-        limits: { kept: [...OF_OTHERS, ...OF_OWNERS], notMade: OF_OWNERS },
+        limits: { unchanged: [...OF_OTHERS, ...OF_OWNERS], notMade: OF_OWNERS },
       },
-      { roles: ['owner'], from: paths, share: 0.3, limits: { kept: ['papers', 'ledger_entries'], notMade: [] } },
-    ] satisfies (Draws & { limits: { kept: string[]; notMade: string[] } })[]) {
+      { roles: ['owner'], from: paths, share: 0.3, limits: { unchanged: ['papers', 'ledger_entries'], notMade: [] } },
+    ] satisfies (Draws & { limits: { unchanged: string[]; notMade: string[] } })[]) {
       const mayTakeRank = draws.roles[0] === 'owner';
       const came = await changesBy(draws.roles, limits, () =>
         crawl(turnsOf(draws.roles, draws), () => restorePeople(mayTakeRank)),

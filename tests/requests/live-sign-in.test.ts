@@ -320,12 +320,12 @@ describe('Google', () => {
     await register('ela@example.in');
     const visitor = shop.visitor();
     await visitor.post('/login', { email: 'ela@example.in', password: PASSWORD });
-    for (const [currentPassword, told] of [
+    for (const [currentPassword, message] of [
       ['not it', 'This is not your current password'],
       ['', 'Enter your current password'],
     ] as const) {
       const refused = await visitor.post('/profile/security/google', { currentPassword });
-      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(told)]);
+      expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining(message)]);
     }
     const away = await leave(visitor, '/profile/security/google', { currentPassword: PASSWORD });
     expect(away.origin).toBe('https://accounts.google.com');

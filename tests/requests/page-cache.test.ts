@@ -64,7 +64,7 @@ afterAll(async () => {
 
 const allPaths = () => [...CACHED_PAGES.keys(), ...artworkPaths];
 /** Which pages a browser keeps. The service worker stands alone and exports nothing, so its own words are read. */
-function keptByBrowsers(): RegExp {
+function pagesOfServiceWorker(): RegExp {
   const source = readFileSync(new URL('../../app/service-worker.ts', import.meta.url), 'utf8');
   return new RegExp(/^const PAGE =\s*\/(.*)\/;$/m.exec(source)![1]!);
 }
@@ -276,8 +276,8 @@ test('with artworks that cannot be read the last good copy goes out, and what no
 });
 
 test('no page that a browser keeps has a form with a key of its own, by which a second message would be taken for the first', async () => {
-  const kept = routePaths().filter((path) => !path.includes(':') && keptByBrowsers().test(path));
-  expect(kept).toContain('/about');
-  for (const path of [...kept, ...artworkPaths])
+  const paths = routePaths().filter((path) => !path.includes(':') && pagesOfServiceWorker().test(path));
+  expect(paths).toContain('/about');
+  for (const path of [...paths, ...artworkPaths])
     expect([path, (await get(path)).text.includes('name="key"')]).toEqual([path, false]);
 });

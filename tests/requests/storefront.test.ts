@@ -477,7 +477,7 @@ describe('the artwork page', () => {
         'Pieces made for you do not come back',
         'Custom work is covered for quality issues',
         'Undamaged pieces come back',
-      ].filter((words) => shown.includes(words));
+      ].filter((promise) => shown.includes(promise));
     };
     expect(await promised('Gone Marigolds')).toEqual([
       'Made in 2–3 weeks, then',

@@ -170,7 +170,7 @@ const HELD: readonly (readonly [sentence: RegExp, by: string])[] = [
 test('every promise on every page follows a setting, or is named here with what holds it', async () => {
   await shop.close();
   shop = await openRequestShop();
-  const pieces = await shop.database
+  const chosen = await shop.database
     .insert(artworks)
     .values(
       (
@@ -193,7 +193,7 @@ test('every promise on every page follows a setting, or is named here with what 
   const [hills] = await shop.database.insert(collections).values({ title: 'Hills', position: 0 }).returning();
   await shop.database
     .insert(collectionArtworks)
-    .values(pieces.map(({ id }, position) => ({ collectionId: hills!.id, artworkId: id, position })));
+    .values(chosen.map(({ id }, position) => ({ collectionId: hills!.id, artworkId: id, position })));
   const { visitor: customer } = await signInCustomer(shop);
   const before = await promisesOn(shop, customer);
   const { promises, contact } = await getSettings(shop.systemContext());

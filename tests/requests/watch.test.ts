@@ -53,18 +53,18 @@ const newestBackup = async (changes: Partial<typeof backups.$inferInsert> = {}) 
 const WRONG = {
   certificate: {
     happen: () => showCertificate(new Date(Date.now() + 5 * DAY)),
-    says: [
+    texts: [
       /The certificate of shop\.test ends on .* should have been renewed by now\./,
       /sudo systemctl restart caddy/,
     ],
   },
   disk: {
     happen: () => newestBackup({ bytes: 1e15 }),
-    says: [/The next backup may not fit: [\d,]+ MB left in /, /Make room there, or have the disk enlarged\./],
+    texts: [/The next backup may not fit: [\d,]+ MB left in /, /Make room there, or have the disk enlarged\./],
   },
   'backup age': {
     happen: () => newestBackup({ startedAt: ago(3 * DAY) }),
-    says: [/The newest backup is more than two days old/, /Restart the shop/],
+    texts: [/The newest backup is more than two days old/, /Restart the shop/],
   },
   'failed messages': {
     happen: () =>
@@ -76,7 +76,7 @@ const WRONG = {
         bodyText: 'Thank you',
         state: 'failed',
       }),
-    says: [/1 message failed\./],
+    texts: [/1 message failed\./],
     step: '/admin/messages?status=failed',
   },
   'gateway errors': {
@@ -88,10 +88,10 @@ const WRONG = {
         answer: { outcome: 'pending', providerOrderId: 'order_1' },
         receivedAt: ago(3_600_000),
       }),
-    says: [/1 webhook of a gateway waits to be acted on\./, /after that try it again in Messages/],
+    texts: [/1 webhook of a gateway waits to be acted on\./, /after that try it again in Messages/],
     step: '/admin/payments/differences',
   },
-} satisfies Record<string, { happen: () => Promise<unknown>; says: RegExp[]; step?: string }>;
+} satisfies Record<string, { happen: () => Promise<unknown>; texts: RegExp[]; step?: string }>;
 
 beforeEach(async () => {
   await Promise.all([shop.database.delete(messages), shop.database.delete(webhookEvents)]);
@@ -103,19 +103,19 @@ test('while all is well the overview of a live shop says when the newest backup 
   const { text, html } = await overview();
   expect(text).toMatch(/Newest backup: .* 2 KB ?, in \/.*None was restored to try it yet\./);
   expect(html).not.toContain('What is wrong');
-  for (const { says } of Object.values(WRONG)) for (const said of says) expect(text).not.toMatch(said);
+  for (const { texts } of Object.values(WRONG)) for (const said of texts) expect(text).not.toMatch(said);
 });
 
 test.each(Object.entries(WRONG))(
   'the overview tells owners of what is wrong with %s, and its step; of nothing else, and helpers only of messages',
-  async (name, { happen, says, ...rest }) => {
+  async (name, { happen, texts, ...rest }) => {
     await happen();
     const { text, html } = await overview();
-    for (const said of says) expect(text).toMatch(said);
+    for (const said of texts) expect(text).toMatch(said);
     if ('step' in rest) expect(html).toContain(`href="${rest.step}"`);
-    for (const [other, { says }] of Object.entries(WRONG))
-      if (other !== name) expect([other, says[0]!.test(text)]).toEqual([other, false]);
-    expect(says[0]!.test((await overview(helper)).text)).toBe(name === 'failed messages');
+    for (const [other, { texts }] of Object.entries(WRONG))
+      if (other !== name) expect([other, texts[0]!.test(text)]).toEqual([other, false]);
+    expect(texts[0]!.test((await overview(helper)).text)).toBe(name === 'failed messages');
   },
 );
 

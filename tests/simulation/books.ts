@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import type { OrderItem, OrderStatus } from '#app/modules/orders/order.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { COUPONS, type Customer, PIECES } from './stock.ts';
+import { ARTWORKS, COUPONS, type Customer } from './stock.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;
@@ -57,7 +57,7 @@ export function keepBooks(world: World) {
   const placed = new Map<string, Placed>();
   /** What really came into the bank by UPI, by its reference. */
   const bank = new Map<string, number>();
-  const byHand = new Map<string, { orderId: string; amount: number }>();
+  const manualRefunds = new Map<string, { orderId: string; amount: number }>();
   const settled = new Set<string>();
   const { database, violate, gateway } = world;
 
@@ -91,11 +91,11 @@ export function keepBooks(world: World) {
 
   function checkStock(
     orders: readonly OrderRow[],
-    pieces: readonly { id: string; left: number; held: number; corrected: number }[],
+    counted: readonly { id: string; left: number; held: number; corrected: number }[],
   ) {
-    for (const { id, stock } of PIECES) {
-      const piece = pieces.find((each) => each.id === id);
-      if (!piece) violate(`stock: ${id} is gone`);
+    for (const { id, stock } of ARTWORKS) {
+      const artwork = counted.find((each) => each.id === id);
+      if (!artwork) violate(`stock: ${id} is gone`);
       else {
         let sold = 0;
         for (const order of orders) {
@@ -103,11 +103,11 @@ export function keepBooks(world: World) {
           for (const item of order.items)
             if (item.artwork_id === id && !item.made_to_order) sold += item.quantity - (order.restocked[id] ?? 0);
         }
-        if (piece.left < 0) violate(`stock: ${piece.left} of ${id}`);
-        const expected = stock + piece.corrected - sold - piece.held;
-        if (piece.left !== expected)
+        if (artwork.left < 0) violate(`stock: ${artwork.left} of ${id}`);
+        const expected = stock + artwork.corrected - sold - artwork.held;
+        if (artwork.left !== expected)
           violate(
-            `stock: ${id} has ${piece.left}, but ${stock} + ${piece.corrected} - ${sold} sold - ${piece.held} held are ${expected}`,
+            `stock: ${id} has ${artwork.left}, but ${stock} + ${artwork.corrected} - ${sold} sold - ${artwork.held} held are ${expected}`,
           );
       }
     }
@@ -132,7 +132,7 @@ export function keepBooks(world: World) {
         violate(`price: the ${name} of ${number} is ${order[name]}, not ${expected[name]}`);
     if (!order.hasAdvance)
       for (const { artwork_id: id, price } of items)
-        if (PIECES.find((piece) => piece.id === id)?.price !== price)
+        if (ARTWORKS.find((artwork) => artwork.id === id)?.price !== price)
           violate(`price: ${id} costs ${price} in ${number}`);
   }
 
@@ -165,7 +165,7 @@ export function keepBooks(world: World) {
       if (verification === 'matched' && !bank.has(reference))
         violate(`money: ${reference} of ${number} is matched and not in the bank`);
     for (const { key, provider, amount } of refunds) {
-      if (provider === null && byHand.get(key)?.amount !== amount)
+      if (provider === null && manualRefunds.get(key)?.amount !== amount)
         violate(`money: a refund of ${number} that nobody made`);
     }
     const isRestored = order.history.some(({ from, to }) => from === 'cancelled' && to !== 'cancelled');
@@ -237,8 +237,8 @@ export function keepBooks(world: World) {
       world.note(`${amount} paid by UPI as ${reference}`);
       bank.set(reference, amount);
     },
-    refundByHand: ({ key, orderId, amount }: { key: string; orderId: string; amount: number }) =>
-      void byHand.set(key, { orderId, amount }),
+    refundManually: ({ key, orderId, amount }: { key: string; orderId: string; amount: number }) =>
+      void manualRefunds.set(key, { orderId, amount }),
     /** Somebody was told that this order is placed. */
     acknowledge: (order: {
       orderId: string;
@@ -257,7 +257,7 @@ export function keepBooks(world: World) {
     /** Compares the shop with the books; what doesn't agree is a violation. */
     async check(): Promise<void> {
       const orders = await readOrders();
-      const { rows: pieces } = await database.execute<{
+      const { rows: counted } = await database.execute<{
         id: string;
         left: number;
         held: number;
@@ -267,7 +267,7 @@ export function keepBooks(world: World) {
           (select coalesce(sum(quantity), 0)::int from stock_holds where artwork_id = a.id and ended_at is null) as held,
           (select coalesce(sum(change), 0)::int from stock_changes where artwork_id = a.id and kind = 'correction') as corrected
         from artworks a`);
-      checkStock(orders, pieces);
+      checkStock(orders, counted);
       const { rows: others } = await database.execute<{
         coupons: { code: string; used: number }[];
         series: { kind: string; count: number; distinct: number; last: number }[];
@@ -287,8 +287,9 @@ export function keepBooks(world: World) {
           violate(`coupons: ${code} is used ${used} times, by ${standing.length} orders that stand`);
         const limit = COUPONS.find((coupon) => coupon.code === code)!.limit;
         // Whose price stands already may exceed it, and the owner is told.
-        const told = standing.filter(({ id }) => overLimit.includes(id)).length;
-        if (limit !== null && used > limit + told) violate(`coupons: ${code} is used ${used} times of ${limit}`);
+        const overLimitCount = standing.filter(({ id }) => overLimit.includes(id)).length;
+        if (limit !== null && used > limit + overLimitCount)
+          violate(`coupons: ${code} is used ${used} times of ${limit}`);
       }
       for (const { kind, count, distinct, last } of series)
         if (count !== last || distinct !== last)

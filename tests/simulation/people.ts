@@ -37,7 +37,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { hmacSha256 } from '#app/adapters/payment/gateway-calls.server.ts';
 import type { Books } from './books.ts';
 import type { Draws } from './draws.ts';
-import { COUPONS, type Customer, CUSTOMERS, customer, owner, PIECES } from './stock.ts';
+import { ARTWORKS, COUPONS, type Customer, CUSTOMERS, customer, owner } from './stock.ts';
 import { Lost, type World } from './world.ts';
 
 const SECOND = 1000;
@@ -113,7 +113,7 @@ export async function visitShop(world: World, books: Books, number: number, draw
     if (purpose === 'buy') await buy(world, books, visitor, actor);
     if (purpose === 'look') await look(world, books, visitor, actor);
     if (purpose === 'mine') await lookAfterOrders(world, books, visitor, actor);
-    if (purpose === 'request') await askForPiece(visitor, actor);
+    if (purpose === 'request') await requestArtwork(visitor, actor);
   } catch (error) {
     if (!(error instanceof Lost)) throw error;
     visitor.note('gives up');
@@ -122,7 +122,7 @@ export async function visitShop(world: World, books: Books, number: number, draw
 
 async function look(world: World, books: Books, { draws, ask }: Visitor, actor: Customer): Promise<void> {
   await ask('browses', (shop) => findArtworks(shop));
-  const { id } = draws.oneOf(PIECES);
+  const { id } = draws.oneOf(ARTWORKS);
   await ask('looks', (shop) => getArtwork(shop, id).catch(ignoreNotFound));
   const others = [...books.placed.values()].filter(({ userId }) => userId !== actor.userId);
   if (others.length === 0) return;
@@ -139,15 +139,22 @@ async function look(world: World, books: Books, { draws, ask }: Visitor, actor: 
     if (order.userId !== actor.userId) world.violate(`privacy: ${actor.email} sees order ${order.id} of somebody else`);
 }
 
-async function askForPiece({ draws, uuid, again }: Visitor, { name, email }: Customer): Promise<void> {
-  const form = { key: uuid(), artworkId: draws.oneOf(PIECES).id, name, email, phone: '9876543210', message: 'Please' };
+async function requestArtwork({ draws, uuid, again }: Visitor, { name, email }: Customer): Promise<void> {
+  const form = {
+    key: uuid(),
+    artworkId: draws.oneOf(ARTWORKS).id,
+    name,
+    email,
+    phone: '9876543210',
+    message: 'Please',
+  };
   await again('asks for a piece', (shop) => sendOrderRequest(shop, form));
 }
 
 async function buy(world: World, books: Books, visitor: Visitor, actor: Customer): Promise<void> {
   const { draws, again, ask, wait, note } = visitor;
   for (let more = draws.between(1, 2); more > 0; more -= 1) {
-    const line = { artworkId: draws.oneOf(PIECES).id, quantity: draws.happens(0.8) ? 1 : 2 };
+    const line = { artworkId: draws.oneOf(ARTWORKS).id, quantity: draws.happens(0.8) ? 1 : 2 };
     await ask('adds a piece', (shop) => addLine(shop, NO_GUEST_CART, line).catch(ignoreNotFound));
   }
   await wait(SECOND, MINUTE);
@@ -336,7 +343,7 @@ async function giveMoneyBack(books: Books, { draws, again, uuid }: Visitor): Pro
       if (payment.source === 'gateway')
         await again('refunds through the gateway', (shop) => refundThroughGateway(shop, refund));
       else {
-        books.refundByHand(refund);
+        books.refundManually(refund);
         await again('refunds by hand', (shop) => refundOrder(shop, { ...refund, reference: `6${draws.digits(11)}` }));
       }
     }
@@ -374,7 +381,7 @@ async function answerReturns({ draws, again }: Visitor): Promise<void> {
 }
 
 async function changeStock({ draws, again, ask, wait }: Visitor): Promise<void> {
-  const ids = PIECES.filter(() => draws.happens(0.4)).map(({ id }) => id);
+  const ids = ARTWORKS.filter(() => draws.happens(0.4)).map(({ id }) => id);
   const kind = draws.weighed({ stock: 55, draft: 10, publish: 25, 'out-of-stock': 10 });
   const change =
     kind === 'stock'

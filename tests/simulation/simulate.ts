@@ -9,7 +9,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** The shop asks again for money it hasn't heard of each time that its age has doubled. */
-const MOST_HOURS_TO_SETTLE = 5;
+const MAX_HOURS_TO_SETTLE = 5;
 
 export type Run = {
   seed: number;
@@ -89,7 +89,7 @@ export async function simulate(
     // Nothing goes wrong and nobody comes any more, until all that was begun has come to its end.
     world.calmDown();
     let unsettled: string[] = [];
-    for (let waited = 0; waited < MOST_HOURS_TO_SETTLE * HOUR; waited += 20 * MINUTE) {
+    for (let waited = 0; waited < MAX_HOURS_TO_SETTLE * HOUR; waited += 20 * MINUTE) {
       if (!(await live(world, world.machine.now() + 20 * MINUTE, onStep))) return await report();
       unsettled = await books.findUnsettled();
       if (unsettled.length === 0) break;
@@ -112,12 +112,12 @@ async function shrink({ seed, hours, failure }: Run): Promise<{ without: Set<num
   let tries = 0;
   for (let size = Math.ceil(left.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let at = 0; at < left.length && tries < MAX_TRIES; tries += 1) {
-      const kept = left.filter((_, place) => place < at || place >= at + size);
-      const without = new Set(all.filter((number) => !kept.includes(number)));
+      const fewer = left.filter((_, place) => place < at || place >= at + size);
+      const without = new Set(all.filter((number) => !fewer.includes(number)));
       const run = await simulate(seed, { hours, without });
       if (run.failure && kindOf(run.failure.violations) === kind) {
         found = { without, run };
-        left = kept;
+        left = fewer;
       } else at += size;
     }
   return found;
@@ -127,13 +127,13 @@ const kindOf = ([first = '']: readonly string[]) => first.split(':')[0];
 
 /** What a failing run tells: how to see it again, what was wrong, what happened before, and the little that it takes. */
 export async function explain(run: Run): Promise<string> {
-  const tell = ({ failure }: Run) => [...failure!.violations.slice(0, 10), '', ...failure!.events].join('\n');
+  const describe = ({ failure }: Run) => [...failure!.violations.slice(0, 10), '', ...failure!.events].join('\n');
   const again = `SEED=${run.seed} SIMULATED_HOURS=${run.hours} npm run test:long -- simulation`;
   const small = await shrink(run);
   const smaller = small
-    ? `\n\nThe same without ${small.without.size} of what people meant to do (step ${small.run.failure!.step}):\n${tell(small.run)}`
+    ? `\n\nThe same without ${small.without.size} of what people meant to do (step ${small.run.failure!.step}):\n${describe(small.run)}`
     : '';
-  return `seed ${run.seed}, step ${run.failure!.step}: ${again}\n${tell(run)}${smaller}`;
+  return `seed ${run.seed}, step ${run.failure!.step}: ${again}\n${describe(run)}${smaller}`;
 }
 
 /** Steps until a moment, and calls `onStep` after each in which something happened; false as soon as something is wrong. */

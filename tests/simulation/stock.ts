@@ -20,8 +20,8 @@ export const customer = (n: number): Customer => ({ kind: 'customer', ...identit
 export const owner: Actor = { kind: 'admin', role: 'owner', ...identityOf(OWNER) };
 
 /** What is sold, what it costs in paise, and how many there are on the first morning. */
-export type Piece = { id: string; price: number; stock: number };
-export const PIECES: readonly Piece[] = [
+export type Artwork = { id: string; price: number; stock: number };
+export const ARTWORKS: readonly Artwork[] = [
   { price: 99_900, stock: 1 },
   { price: 149_950, stock: 2 },
   { price: 250_000, stock: 1 },
@@ -29,7 +29,7 @@ export const PIECES: readonly Piece[] = [
   { price: 480_100, stock: 2 },
   { price: 120_000, stock: 3 },
   { price: 75_055, stock: 6 },
-].map((piece, at) => ({ id: idOf('a', at), ...piece }));
+].map((artwork, at) => ({ id: idOf('a', at), ...artwork }));
 
 /** Two coupons: one for everybody, and one with few uses. */
 export const COUPONS = [
@@ -52,7 +52,7 @@ export async function stockShop(database: Database): Promise<void> {
     insert into user_profiles (id, name, email, is_admin)
     select id, name, email, email = 'admin@bisvar.example' from people`);
   await database.execute(sql`
-    with pieces as (select each, ordinality as n from jsonb_array_elements(${JSON.stringify(PIECES)}::jsonb) with ordinality as t (each)),
+    with pieces as (select each, ordinality as n from jsonb_array_elements(${JSON.stringify(ARTWORKS)}::jsonb) with ordinality as t (each)),
     pictures as (
       insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths, preview, alt_text)
       select 'piece-' || n || '.webp', 'piece.png', 'piece-' || n || '.webp', '/media/piece-' || n || '.webp', 1000, 'image/webp', 1200, 1500, '{400}', '', 'Piece ' || n

@@ -16,7 +16,7 @@ export type Turns = ReturnType<typeof takeTurns>;
  */
 export function takeTurns(machine: Machine, draws: Draws) {
   const waiting: Strand[] = [];
-  const told = new WeakMap<PoolClient, number>();
+  const momentOf = new WeakMap<PoolClient, number>();
   let lent: PoolClient | undefined;
   let onChange: () => void = () => {};
   let death: Death | undefined;
@@ -39,8 +39,8 @@ export function takeTurns(machine: Machine, draws: Draws) {
     }
     lent = client;
     // What the tables fill in by themselves is of this moment too.
-    if (told.get(client) !== machine.now()) {
-      told.set(client, machine.now());
+    if (momentOf.get(client) !== machine.now()) {
+      momentOf.set(client, machine.now());
       await client.query(`set simulation.now = '${new Date().toISOString()}'`);
     }
     const release = client.release.bind(client);
@@ -93,7 +93,7 @@ export function takeTurns(machine: Machine, draws: Draws) {
       }
     },
     /** What a process had under way is gone: its session rolled back, its turns forgotten. */
-    async bury(life: Life): Promise<void> {
+    async endLife(life: Life): Promise<void> {
       life.isOver = true;
       death = undefined;
       for (const strand of waiting.splice(0)) strand.die(new ProcessDied());

@@ -211,7 +211,7 @@ export async function openWorld(seed: number) {
     const dead = process;
     process = undefined;
     dead?.die();
-    await turns.bury(dead?.life ?? { number: lifeCount, isOver: false });
+    await turns.endLife(dead?.life ?? { number: lifeCount, isOver: false });
     const stops = unlisten;
     unlisten = [];
     for (const stop of stops) await stop();
@@ -302,7 +302,7 @@ export async function openWorld(seed: number) {
       }
     },
     async close(): Promise<void> {
-      if (process) await turns.bury(process.life);
+      if (process) await turns.endLife(process.life);
       for (const stop of unlisten) await stop();
       machine.giveBack();
       await rm(dataDirectory, { recursive: true, force: true });

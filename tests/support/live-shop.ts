@@ -66,7 +66,7 @@ export async function prepareOpening(owner: Shop): Promise<void> {
   await confirmBackup(owner, { note: 'On the other machine' });
 }
 
-const PIECE = { title: 'Reetha', price: rupees(140), images: ['/media/none.webp'], stockCount: 1 };
+const ARTWORK = { title: 'Reetha', price: rupees(140), images: ['/media/none.webp'], stockCount: 1 };
 
 /** Takes one item of opening day away from a shop that has all of them; `prepareOpening` brings all but the last two kinds back. */
 export const TAKES_AWAY: Record<OpeningItemId, (owner: Shop) => Promise<unknown>> = {
@@ -82,7 +82,7 @@ export const TAKES_AWAY: Record<OpeningItemId, (owner: Shop) => Promise<unknown>
     await updateSettings(owner, { legal: { ...legal, grievanceEmail: null } });
     await confirmPolicies(owner);
   },
-  origin: ({ database }) => database.insert(artworks).values({ ...PIECE, medium: 'oil', category: 'Oil' }),
+  origin: ({ database }) => database.insert(artworks).values({ ...ARTWORK, medium: 'oil', category: 'Oil' }),
   payment: (owner) => updateSettings(owner, { upi: { address: 'other@bank', name: 'Sarla Devi', isMerchant: false } }),
   policies: async (owner) => {
     const { promises } = await getSettings(owner);
@@ -97,5 +97,5 @@ export const TAKES_AWAY: Record<OpeningItemId, (owner: Shop) => Promise<unknown>
   'skin-care': ({ database }) =>
     database
       .insert(artworks)
-      .values({ ...PIECE, medium: 'handcraft', category: 'skin care', countryOfOrigin: 'India', maker: 'Us' }),
+      .values({ ...ARTWORK, medium: 'handcraft', category: 'skin care', countryOfOrigin: 'India', maker: 'Us' }),
 };

@@ -49,12 +49,12 @@ const COLUMNS: Record<string, readonly string[]> = {
   orderId: ['orders.id'],
   remittance: ['cod_remittances.id'],
 };
-const AT_MOST = 8;
+const MAX_VALUES = 8;
 
 /** What is really there for the parameters of the shop's paths: from its own lists, Better Auth's, and its database. */
 export async function readRealValues(shop: RequestShop): Promise<Values> {
   const values: Record<string, readonly string[]> = {
-    'assets/*': readdirSync(fileURLToPath(new URL('../../build/client/assets', import.meta.url))).slice(0, AT_MOST),
+    'assets/*': readdirSync(fileURLToPath(new URL('../../build/client/assets', import.meta.url))).slice(0, MAX_VALUES),
     'auth/*': authEndpoints(shop).map(({ path }) => path.slice(1).replace(':id', 'google').replace(':token', 'x')),
     'database-test/name': CHECKS.map(({ name }) => name),
     'export/file': Object.keys(EXPORTED_COLUMNS).map((table) => `${table}.csv`),
@@ -70,7 +70,7 @@ export async function readRealValues(shop: RequestShop): Promise<Values> {
   for (const [name, columns] of Object.entries(COLUMNS)) {
     const found = columns.map((column) => {
       const [table, of] = column.split('.');
-      return `(select ${of}::text as value from ${table} where ${of} is not null group by 1 order by 1 limit ${AT_MOST})`;
+      return `(select ${of}::text as value from ${table} where ${of} is not null group by 1 order by 1 limit ${MAX_VALUES})`;
     });
     const { rows } = await shop.database.execute<{ value: string }>(sql.raw(found.join(' union all ')));
     if (rows.length > 0) values[name] = rows.map(({ value }) => value);

@@ -139,17 +139,17 @@ export async function fillShop(
   shop: Shop,
   {
     shoppers,
-    pieces,
+    artworkCount,
     stockCount,
     coupon,
     requests = 0,
-  }: { shoppers: number; pieces: number; stockCount: number; coupon?: string; requests?: number },
+  }: { shoppers: number; artworkCount: number; stockCount: number; coupon?: string; requests?: number },
 ) {
   const { database } = shop;
   const put = await database
     .insert(artworks)
     .values(
-      Array.from({ length: pieces }, (_, n) => ({
+      Array.from({ length: artworkCount }, (_, n) => ({
         title: `Brass Lota ${n}`,
         price: rupees(1000 + n),
         medium: 'handcraft' as const,

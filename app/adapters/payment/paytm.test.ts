@@ -34,7 +34,7 @@ const gateway = () =>
     },
     () => {},
   );
-const says = ([resultStatus, resultCode, resultMsg]: Result, more = {}) => ({
+const answerOf = ([resultStatus, resultCode, resultMsg]: Result, more = {}) => ({
   head: {},
   body: { resultInfo: { resultStatus, resultCode, resultMsg }, ...more },
 });
@@ -44,7 +44,7 @@ describe('a payment at Paytm', () => {
     ['TXN_FAILURE', '330', 'Checksum provided is invalid'],
     ['TXN_FAILURE', '335', 'Mid is invalid'],
   ])('has not failed when the question itself was refused: %s %s', async (...result) => {
-    answers['/v3/order/status'] = says(result);
+    answers['/v3/order/status'] = answerOf(result);
     expect(await gateway().lookUp('BV-7K3M-9QX2-1')).toBeUndefined();
   });
 
@@ -75,10 +75,10 @@ describe('a refund at Paytm', () => {
     ['TXN_FAILURE', '628', 'Refund request was raised to respective bank. But it is in pending state from bank side.'],
     ['PENDING', '501', 'System Error'],
   ])('is still open, not failed, while Paytm says %s %s', async (...result) => {
-    answers['/v2/refund/status'] = says(['TXN_FAILURE', '631', 'Record not found']);
-    answers['/refund/apply'] = says(result, { orderId: wanted.providerOrderId, refId: wanted.key });
+    answers['/v2/refund/status'] = answerOf(['TXN_FAILURE', '631', 'Record not found']);
+    answers['/refund/apply'] = answerOf(result, { orderId: wanted.providerOrderId, refId: wanted.key });
     expect(await gateway().refund(wanted)).toEqual({ refundId: undefined, status: 'pending' });
-    answers['/v2/refund/status'] = says(result, { orderId: wanted.providerOrderId, refId: wanted.key });
+    answers['/v2/refund/status'] = answerOf(result, { orderId: wanted.providerOrderId, refId: wanted.key });
     expect(await gateway().lookUpRefund(wanted)).toEqual({ refundId: undefined, status: 'pending' });
   });
 
@@ -87,8 +87,8 @@ describe('a refund at Paytm', () => {
     // By another one: of this one Paytm has no record.
     ['TXN_FAILURE', '629', 'Refund is already Successful'],
   ])('has failed when Paytm says so: %s %s', async (...result) => {
-    answers['/v2/refund/status'] = says(['TXN_FAILURE', '631', 'Record not found']);
-    answers['/refund/apply'] = says(result, { refId: wanted.key });
+    answers['/v2/refund/status'] = answerOf(['TXN_FAILURE', '631', 'Record not found']);
+    answers['/refund/apply'] = answerOf(result, { refId: wanted.key });
     expect(await gateway().refund(wanted)).toMatchObject({ status: 'failed', reason: result[2] });
   });
 });

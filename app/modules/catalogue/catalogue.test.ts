@@ -551,9 +551,9 @@ describe('when artworks can’t be read', () => {
     const { artworks } = await findArtworks(before, { after });
     await shop.database.execute('alter table artworks rename to artworks_away');
     try {
-      const kept = await findArtworks(before, { after });
-      expect(kept).toMatchObject({ stale: true, total: 14 });
-      expect(kept.artworks.map(({ id }) => id)).toEqual(artworks.map(({ id }) => id));
+      const onward = await findArtworks(before, { after });
+      expect(onward).toMatchObject({ stale: true, total: 14 });
+      expect(onward.artworks.map(({ id }) => id)).toEqual(artworks.map(({ id }) => id));
     } finally {
       await shop.database.execute('alter table artworks_away rename to artworks');
     }

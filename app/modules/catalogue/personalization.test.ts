@@ -122,8 +122,8 @@ test.each([
   ['-3', undefined],
   ['72,5', undefined],
   ['٣٤', undefined],
-])('of a measurement %j is kept as %j', (typed, kept) => {
-  expect(checkAnswers([measurement('B', { id: 'b' })], { b: typed }).answers['b']).toBe(kept);
+])('of a measurement %j is kept as %j', (typed, stored) => {
+  expect(checkAnswers([measurement('B', { id: 'b' })], { b: typed }).answers['b']).toBe(stored);
 });
 
 test('an answer to what isn’t asked any more is an error, and nothing left empty is', () => {

@@ -132,8 +132,8 @@ describe('Shopify’s products', () => {
     ]);
     expect((await imported(text)).counts).toMatchObject({ added: 2 });
     const id = uuidFrom('shopify\ntable-runner');
-    const piece = await getArtwork(admin, id);
-    expect(piece).toMatchObject({
+    const artwork = await getArtwork(admin, id);
+    expect(artwork).toMatchObject({
       title: 'Table runner, “Aipan”',
       description: 'Made "by hand"\n\nOne line,\nanother & more.\n\n• Cotton\n• Red',
       price: rupees(1000),
@@ -157,7 +157,7 @@ describe('Shopify’s products', () => {
     });
     expect(await outcomes(text)).toEqual(['unchanged', 'unchanged']);
     expect((await imported(text)).counts).toMatchObject({ unchanged: 2 });
-    expect(await getArtwork(admin, id)).toMatchObject({ version: piece.version, variants: piece.variants });
+    expect(await getArtwork(admin, id)).toMatchObject({ version: artwork.version, variants: artwork.variants });
   });
 
   test('variants that change keep their ids; one that is new or gone is told and noted in stock', async () => {
@@ -220,13 +220,13 @@ describe('Shopify’s products', () => {
   });
 
   test('keep their status: draft, archived, hidden', async () => {
-    const piece = (handle: string, wanted: Record<string, string>) => simple({ Handle: handle, ...wanted });
+    const simpleOf = (handle: string, wanted: Record<string, string>) => simple({ Handle: handle, ...wanted });
     await imported(
       table(SHOPIFY, [
-        piece('one', { Status: 'draft' }),
-        piece('two', { Status: 'archived' }),
-        piece('three', { Published: 'false' }),
-        piece('four', { Status: 'unlisted' }),
+        simpleOf('one', { Status: 'draft' }),
+        simpleOf('two', { Status: 'archived' }),
+        simpleOf('three', { Published: 'false' }),
+        simpleOf('four', { Status: 'unlisted' }),
       ]),
     );
     const statuses = ['one', 'two', 'three', 'four'].map(
@@ -253,12 +253,12 @@ describe('Shopify’s products', () => {
       ['refused', '“Prints” is mapped to no medium and category'],
       ['refused', 'It has neither a type nor a category, and nothing is said of those: map “*”'],
     ]);
-    const told = mapping({
+    const ownMapping = mapping({
       mugs: { medium: 'handcraft', category: 'Pottery' },
       'Oil paintings': { medium: 'oil' },
       '*': { medium: 'fabric', category: 'Other' },
     });
-    const places = (await planned(text, { mapping: told })).rows.map(({ changes }) =>
+    const places = (await planned(text, { mapping: ownMapping })).rows.map(({ changes }) =>
       changes.filter(({ column }) => column === 'medium' || column === 'category').map(({ after }) => after),
     );
     expect(places).toEqual([
@@ -438,8 +438,8 @@ describe('WooCommerce’s products', () => {
     expect((await imported(text)).notes).toEqual([
       'A sale with a beginning or an end is left out: the regular price is taken.',
     ]);
-    const pieces = ['1', '2', '3', '4'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
-    expect((await Promise.all(pieces)).map(({ price, status, stockCount }) => [price, status, stockCount])).toEqual([
+    const artworks = ['1', '2', '3', '4'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
+    expect((await Promise.all(artworks)).map(({ price, status, stockCount }) => [price, status, stockCount])).toEqual([
       [null, 'published', 4],
       [rupees(1250.5), 'draft', 4],
       [rupees(1250.5), 'draft', 1],
@@ -507,7 +507,7 @@ describe('pictures by address', () => {
     admin = shop.as.shop();
   });
   afterAll(() => server.close());
-  const pieces = () =>
+  const fileText = () =>
     table(SHOPIFY, [
       simple({ Handle: 'one', 'Image Src': at('/a/front.png?v=1'), 'Image Alt Text': 'A red diya' }),
       simple({ Handle: 'two', 'Image Src': at('/b/front.png?v=1') }),
@@ -518,10 +518,10 @@ describe('pictures by address', () => {
     ]);
 
   test('are fetched once each, told apart by their address, and remembered: a repeat asks for none of them', async () => {
-    const plan = await planned(pieces(), remote());
+    const plan = await planned(fileText(), remote());
     expect([plan.toFetch, plan.counts.added]).toEqual([5, 4]);
     expect(asked).toEqual([]);
-    const done = await imported(pieces(), remote());
+    const done = await imported(fileText(), remote());
     expect(done.rows.map(({ outcome, reasons }) => [outcome, ...reasons])).toEqual([
       ['added'],
       ['added'],
@@ -537,14 +537,14 @@ describe('pictures by address', () => {
     expect(one!.pictures[0]!.url).not.toBe(two!.pictures[0]!.url);
     expect(one!.pictures[0]!.alt).toBe('A red diya');
     asked = [];
-    expect((await imported(pieces(), remote())).counts).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
+    expect((await imported(fileText(), remote())).counts).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
     expect(asked.toSorted()).toEqual(['/a/gone.png', '/a/page.png']);
-    expect(await outcomes(pieces())).toEqual(['unchanged', 'unchanged', 'refused', 'refused', 'refused', 'refused']);
+    expect(await outcomes(fileText())).toEqual(['unchanged', 'unchanged', 'refused', 'refused', 'refused', 'refused']);
   });
 
   test('without a host that was named nothing is fetched, and one file for two addresses is refused', async () => {
     await insertPicture(shop.database, {}, 'front');
-    expect((await reasonsOf(pieces())).filter((reason) => reason.includes('front.png'))).toEqual(
+    expect((await reasonsOf(fileText())).filter((reason) => reason.includes('front.png'))).toEqual(
       Array(3).fill('images: front.png is the name of several pictures in this table. Give each its own.'),
     );
     expect(await outcomes(table(SHOPIFY, [simple({ 'Image Src': at('/a/front.png?v=1') })]))).toEqual(['added']);
@@ -574,6 +574,6 @@ test(
 test('more rows or pieces than an import takes are refused as a whole', async () => {
   const rows = (count: number) => `Handle,Title,Variant Price\n${'one,One,5\n'.repeat(count)}`;
   expect(await planImport(admin, rows(25_001))).toMatchObject({ reason: 'too-many-rows' });
-  const pieces = Array.from({ length: 5_001 }, (_, n) => `${n},One,5\n`).join('');
-  expect(await planImport(admin, `Handle,Title,Variant Price\n${pieces}`)).toMatchObject({ reason: 'too-many-rows' });
+  const lines = Array.from({ length: 5_001 }, (_, n) => `${n},One,5\n`).join('');
+  expect(await planImport(admin, `Handle,Title,Variant Price\n${lines}`)).toMatchObject({ reason: 'too-many-rows' });
 });

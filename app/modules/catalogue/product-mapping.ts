@@ -39,11 +39,11 @@ export function placeOf(
   names: readonly string[],
   mapping: ProductMapping,
 ): { medium: Medium; category: string } | undefined {
-  const told = names.flatMap((name) => [name, lastOf(name)]).filter(Boolean);
+  const tried = names.flatMap((name) => [name, lastOf(name)]).filter(Boolean);
   const place =
-    told.map((name) => mapping.get(name.toLowerCase())).find((place) => place !== undefined) ??
-    GUESSES.flatMap(([medium, words]) =>
-      told.some((name) => words.test(plainOf(name))) ? [{ medium, category: undefined }] : [],
+    tried.map((name) => mapping.get(name.toLowerCase())).find((place) => place !== undefined) ??
+    GUESSES.flatMap(([medium, pattern]) =>
+      tried.some((name) => pattern.test(plainOf(name))) ? [{ medium, category: undefined }] : [],
     )[0] ??
     mapping.get('*');
   if (!place) return undefined;

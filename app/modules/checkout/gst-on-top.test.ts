@@ -17,12 +17,12 @@ beforeAll(async () => void (shop = await openTestShop()));
 beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
-type Piece = { price: number; gstRate: number };
+type TaxedArtwork = { price: number; gstRate: number };
 
 /** Pieces whose ids are in this order. */
-async function makePieces(pieces: readonly Piece[]): Promise<string[]> {
-  const ids = pieces.map(() => randomUUID()).toSorted();
-  const made = pieces.map(({ price, gstRate }, at) =>
+async function makeArtworks(taxed: readonly TaxedArtwork[]): Promise<string[]> {
+  const ids = taxed.map(() => randomUUID()).toSorted();
+  const made = taxed.map(({ price, gstRate }, at) =>
     shop.makeArtwork({ id: ids[at], price: paise(price), gstRate, hsn: '9701' }),
   );
   return (await Promise.all(made)).map(({ id }) => id);
@@ -55,7 +55,7 @@ const excludeGst = () =>
 
 test('two pieces with different rates come to the same on the page, in the order and on the paper, whichever was chosen first', async () => {
   await excludeGst();
-  const [second, first] = await makePieces([
+  const [second, first] = await makeArtworks([
     { price: rupees(1_000), gstRate: 18 },
     { price: rupees(300), gstRate: 5 },
   ]);
@@ -72,9 +72,9 @@ test('two pieces with different rates come to the same on the page, in the order
   });
 });
 
-const piece = fc.record({ price: fc.integer({ min: 1, max: 60_000 }), gstRate: fc.constantFrom(...GST_RATES) });
+const taxed = fc.record({ price: fc.integer({ min: 1, max: 60_000 }), gstRate: fc.constantFrom(...GST_RATES) });
 /** `place` says when it was chosen; what a guest chose comes at once, at sign-in. */
-const chosen = fc.array(fc.record({ piece, place: fc.integer(), asGuest: fc.boolean() }), {
+const chosen = fc.array(fc.record({ taxed, place: fc.integer(), asGuest: fc.boolean() }), {
   minLength: 2,
   maxLength: 5,
 });
@@ -87,7 +87,7 @@ test(
       fc.asyncProperty(chosen, async (cart) => {
         await shop.empty();
         await excludeGst();
-        const ids = await makePieces(cart.map((each) => each.piece));
+        const ids = await makeArtworks(cart.map((each) => each.taxed));
         const inOrder = cart
           .map((each, at) => ({ ...each, artworkId: ids[at]!, quantity: 1 }))
           .toSorted((a, b) => a.place - b.place);

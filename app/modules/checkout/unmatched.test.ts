@@ -131,7 +131,7 @@ describe('references that nobody matched yet', () => {
     const { id: artworkId } = await shop.makeArtwork({ stockCount: 20 });
     const agreed = { artworkId, total: rupees(9000), advance: rupees(3000) };
     const { id: orderId } = await agreeOnOrder(shop.as.shop(), shop.as.customer(), agreed);
-    const byHand = await placeDraft(shop.as.helper(), {
+    const draft = await placeDraft(shop.as.helper(), {
       ...ADDRESS,
       key: crypto.randomUUID(),
       account: '',
@@ -142,7 +142,7 @@ describe('references that nobody matched yet', () => {
       lines: [{ artworkId, quantity: 1 }],
       discount: NOTHING,
     });
-    if (!byHand.ok) throw new Error(byHand.reason);
+    if (!draft.ok) throw new Error(draft.reason);
     const sweep = async () => {
       const asked = await sweepUnmatchedReferences(shop.as.shop());
       expect(await sweepUnmatchedReferences(shop.as.shop())).toBe(0);
@@ -155,7 +155,7 @@ describe('references that nobody matched yet', () => {
     const days = 24 * 60;
     shop.later(4 * days + 1);
     expect(await sweep()).toBe(1);
-    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: byHand.value.id, why: 'unmatched' }]);
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: draft.value.id, why: 'unmatched' }]);
     // A Wednesday.
     await claim();
     shop.later(3 * days - 1);

@@ -7,7 +7,7 @@ import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { audit, findAudited } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { readKept } from '#app/platform/read-cache.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import {
   type CollectionPage,
@@ -25,7 +25,7 @@ type CollectionRow = typeof collections.$inferSelect;
 
 /** The collections that shoppers find, in their order: those that are published and have a piece that is. */
 export const listCollections = (shop: Shop): Promise<CollectionSummary[]> =>
-  readKept(shop, 'collections', 'catalogue', () => readCollections(shop));
+  readCached(shop, 'collections', 'catalogue', () => readCollections(shop));
 
 async function readCollections(shop: Shop): Promise<CollectionSummary[]> {
   const rows = await shop.database

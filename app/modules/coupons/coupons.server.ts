@@ -7,7 +7,7 @@ import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
-import { readKept } from '#app/platform/read-cache.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
@@ -108,7 +108,7 @@ export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exce
 
 /** The newest coupon that would work now, for the banner and the hint. */
 export const currentOffer = (shop: Shop): Promise<Coupon | undefined> =>
-  readKept(shop, `offer ${dayInIndia(shop.now)}`, 'coupons', () => readCurrentOffer(shop));
+  readCached(shop, `offer ${dayInIndia(shop.now)}`, 'coupons', () => readCurrentOffer(shop));
 
 async function readCurrentOffer(shop: Shop): Promise<Coupon | undefined> {
   const [coupon] = await shop.database

@@ -44,7 +44,7 @@ async function meera(): Promise<Shop & { userId: string }> {
 }
 
 type Way = (password: string) => Promise<{ ok: boolean }>;
-const WAYS: [way: string, begin: () => Promise<Way>][] = [
+const FORMS: [way: string, begin: () => Promise<Way>][] = [
   ['a sign-up', async () => (password) => signUp(shop.as.guest(), { ...MEERA, password })],
   [
     'a sign-up that proves its address first',
@@ -75,20 +75,20 @@ const WAYS: [way: string, begin: () => Promise<Way>][] = [
   ],
 ];
 
-test.each(WAYS)('a breached password is refused by %s, which takes another one at once', async (_, begin) => {
+test.each(FORMS)('a breached password is refused by %s, which takes another one at once', async (_, begin) => {
   const choose = await begin();
   expect(await choose(BREACHED)).toMatchObject(REFUSED);
   expect(await choose('chowki-of-rings')).toMatchObject({ ok: true });
   expect(asked.mock.calls).toEqual([[BREACHED], ['chowki-of-rings']]);
 });
 
-test.each(WAYS)('nobody is asked about one of the commonest, which %s refuses by itself', async (_, begin) => {
+test.each(FORMS)('nobody is asked about one of the commonest, which %s refuses by itself', async (_, begin) => {
   const choose = await begin();
   expect(await choose('iloveyou')).toMatchObject(REFUSED);
   expect(asked).not.toHaveBeenCalled();
 });
 
-test.each(WAYS)(
+test.each(FORMS)(
   'who is asked and can’t say holds up nobody: %s goes on, and the log says so, without the password',
   async (_, begin) => {
     const choose = await begin();

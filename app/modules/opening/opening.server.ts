@@ -18,7 +18,7 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import { readKept } from '#app/platform/read-cache.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import {
   actorId,
   inTransaction,
@@ -37,7 +37,7 @@ type CheckedItem = (typeof openingChecks.$inferSelect)['item'];
 
 /** When the shop was opened, and when its first order came; known from before where pages ask for it. */
 const readOpening = (shop: Shop): Promise<OpeningState> =>
-  readKept(shop, 'opening', 'settings', () => selectOpening(shop));
+  readCached(shop, 'opening', 'settings', () => selectOpening(shop));
 
 async function selectOpening({ database }: Shop): Promise<OpeningState> {
   const [row] = await database.select({ openedAt: opening.openedAt, firstOrderAt: opening.firstOrderAt }).from(opening);

@@ -184,13 +184,13 @@ const sampleContact = ({ contact }: OpeningFacts['settings']): string[] =>
   });
 
 /** A text of the settings as it is read, whatever was attested of it. */
-const written = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
+const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });
 
 /** What the sample made up and is still there, and words of others that nobody has attested; each with where it is seen to. */
 function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts): { what: string; to: string }[] {
   const texts = (['figures', 'testimonials', 'founders'] as const).filter((key) => {
-    const sample = [DEFAULT_SETTINGS[key]].flat().map(written);
-    return [settings[key]].flat().some((each) => sample.includes(written(each)));
+    const sample = [DEFAULT_SETTINGS[key]].flat().map(textOf);
+    return [settings[key]].flat().some((each) => sample.includes(textOf(each)));
   });
   return [
     ...(sampleArtworks > 0 ? [{ what: `${sampleArtworks} pieces`, to: href('/admin/artworks') }] : []),

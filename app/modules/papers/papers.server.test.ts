@@ -256,11 +256,11 @@ test.each([
 ])('what comes back piece by piece after a coupon, with %s, is credited as its notes say', async (_tax, seller) => {
   await sell(seller);
   await shop.database.insert(coupons).values({ code: 'DIWALI15', discountPercentage: 15, validFrom: '2026-11-01' });
-  const pieces = [
+  const bought = [
     { price: paise(33_333), quantity: 3 },
     { price: paise(1_001), quantity: 2 },
   ];
-  const order = await placedWith(pieces, 'DIWALI15');
+  const order = await placedWith(bought, 'DIWALI15');
   await setStatus(order, 'delivered');
   const [lota, bowl] = order.items.toSorted((a, b) => b.quantity - a.quantity).map((item) => item.artwork_id);
   for (const back of [lota!, bowl!, lota!, lota!, bowl!]) {
@@ -273,9 +273,9 @@ test.each([
 });
 
 /** An order of these pieces at a GST rate of 12%, by the total that the shop says. */
-async function placedWith(pieces: { price: Paise; quantity: number }[], couponCode?: string): Promise<Order> {
+async function placedWith(bought: { price: Paise; quantity: number }[], couponCode?: string): Promise<Order> {
   const context = shop.as.customer();
-  for (const { price, quantity } of pieces)
+  for (const { price, quantity } of bought)
     await putIntoCart(context, (await shop.makeArtwork({ price, gstRate: 12, stockCount: 9 })).id, quantity);
   const checkout = await checkoutOf(context, { couponCode, seenTotal: paise(1) });
   const asked = await placeOrder(context, checkout);

@@ -252,7 +252,7 @@ describe('the manual method of the window', () => {
       expect(await takeGatewayWebhook(shop.as.shop(), 'phonepe', rawBody, headers)).toMatchObject({ ok: true });
       return { orderId, paymentReferenceId };
     };
-    const say = (orderId: string, verification: 'matched' | 'rejected' | 'unverified') =>
+    const verify = (orderId: string, verification: 'matched' | 'rejected' | 'unverified') =>
       verifyPayment(shop.as.admin(), { orderId, verification, reason: 'Looked into the bank' });
     const balance = (orderId: string) => balanceOfOrder(shop.as.admin(), orderId);
 
@@ -261,21 +261,21 @@ describe('the manual method of the window', () => {
       expect(await shop.announced('orders.needs-attention')).toEqual([]);
       expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'phonepe' });
       for (let times = 0; times < 2; times += 1)
-        expect(await say(orderId, 'rejected')).toMatchObject({
+        expect(await verify(orderId, 'rejected')).toMatchObject({
           value: { status: 'processing', paymentStatus: 'confirmed', verification: 'matched' },
         });
       const rows = await shop.database.select().from(payments).where(eq(payments.referenceId, paymentReferenceId));
       expect(rows).toMatchObject([{ verification: 'rejected' }]);
       expect(outstanding(await balance(orderId))).toBe(0);
       expect(await shop.announced('ledger.refund-owed')).toEqual([]);
-      expect(await say(orderId, 'unverified')).toMatchObject({ value: { verification: 'unverified' } });
+      expect(await verify(orderId, 'unverified')).toMatchObject({ value: { verification: 'unverified' } });
       expect(await checkLedger(shop.as.admin())).toEqual([]);
     });
 
     test('still looks for the reference, and owes what was paid twice once it is found', async () => {
       const { orderId } = await payLate();
       expect(await ordersToMatch(shop.as.admin())).toMatchObject([{ id: orderId }]);
-      expect(await say(orderId, 'matched')).toMatchObject({ value: { verification: 'matched' } });
+      expect(await verify(orderId, 'matched')).toMatchObject({ value: { verification: 'matched' } });
       const { due, received } = await balance(orderId);
       expect(received).toBe(2 * due);
       expect(await shop.announced('ledger.refund-owed')).toEqual([{ orderId, amount: due }]);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { readKept } from '#app/platform/read-cache.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { settingsFrom, settingsSchema, storedKey, type SettingKey, type Settings } from './settings.ts';
 import { settings } from './tables.server.ts';
@@ -14,7 +14,7 @@ const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
  * stored value no longer fits its schema: that is a missing migration.
  */
 export const getSettings = (shop: Shop): Promise<Settings> =>
-  readKept(shop, 'settings', 'settings', () => readSettings(shop));
+  readCached(shop, 'settings', 'settings', () => readSettings(shop));
 
 async function readSettings(shop: Shop): Promise<Settings> {
   const rows = await shop.database.select({ key: settings.key, value: settings.value }).from(settings);

@@ -188,11 +188,11 @@ describe('once the secret was changed', () => {
     await storeAsBefore(other!.id, { raw: 'nobody knows', codes: [], key: 'a secret that nobody lists any more' });
     const lost = await storedOf(other!.id);
     await storeAsBefore(member.userId, { raw: rawOf(member.secret), codes: [] });
-    const kept = await storedOf(member.userId);
+    const former = await storedOf(member.userId);
     const lines = readLog();
     await sweep(startedWith(SECOND, FIRST));
     expect(await storedOf(other!.id)).toEqual(lost);
-    expect((await storedOf(member.userId)).secret).not.toBe(kept.secret);
+    expect((await storedOf(member.userId)).secret).not.toBe(former.secret);
     expect(lines).toEqual([
       expect.objectContaining({ secondFactors: 1, msg: expect.stringContaining('SESSION_SECRET_PREVIOUS') }),
     ]);

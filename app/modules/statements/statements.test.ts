@@ -224,36 +224,36 @@ describe('a line for several orders', () => {
 
 describe('two lines that pay one order', () => {
   const TWO = [row('447309116024', '3,000.00'), row('447309116077', '1,200.00')].join('\n');
-  const [CLAIMED, BESIDE] = ['447309116024 300000', '447309116077 120000'];
+  const [CLAIMED, UNCLAIMED] = ['447309116024 300000', '447309116077 120000'];
   const matchClaim = async (orderId: string, reason = 'The rest follows') => {
     const matched = await matchLine(shop.as.admin(), { text: TWO, orderId, fingerprint: CLAIMED, reason });
     if (!matched.ok) throw new Error(matched.reason);
     return matched.value.batch;
   };
-  const payBeside = async (orderId: string) => {
+  const allocateUnclaimed = async (orderId: string) => {
     const parts = [{ orderId, amount: rupees(1200) }];
-    const matched = await allocateLine(shop.as.admin(), { text: '', fingerprint: BESIDE, parts });
+    const matched = await allocateLine(shop.as.admin(), { text: '', fingerprint: UNCLAIMED, parts });
     if (!matched.ok) throw new Error(matched.reason);
     return matched.value.batch;
   };
   const received = async (orderId: string) => (await balanceOfOrder(shop.as.admin(), orderId)).received;
   const free = async () =>
     (await openLines(shop.as.admin())).lines.map(({ fingerprint }) => fingerprint).toSorted((a, b) => (a < b ? -1 : 1));
-  const say = (orderId: string, verification: 'matched' | 'unverified') =>
+  const verify = (orderId: string, verification: 'matched' | 'unverified') =>
     verifyPayment(shop.as.admin(), { orderId, verification });
 
   test('lose the one that is undone, and the other stays where it is', async () => {
     const { id } = await order('447309116024', rupees(4000));
     await matchClaim(id);
-    const batch = await payBeside(id);
+    const batch = await allocateUnclaimed(id);
     expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
     expect(await received(id)).toBe(rupees(3000));
-    expect(await free()).toEqual([BESIDE]);
+    expect(await free()).toEqual([UNCLAIMED]);
     // Something of it is to come: it waits again, and to say that it is matched books nothing more.
     expect(await shop.orderRow(id)).toMatchObject({ verification: 'unverified' });
-    expect(await say(id, 'matched')).toMatchObject({ value: { verification: 'matched' } });
+    expect(await verify(id, 'matched')).toMatchObject({ value: { verification: 'matched' } });
     expect(await received(id)).toBe(rupees(3000));
-    await payBeside(id);
+    await allocateUnclaimed(id);
     expect(await received(id)).toBe(rupees(4200));
     expect(await free()).toEqual([]);
     expect(await checkLedger(shop.as.admin())).toEqual([]);
@@ -262,19 +262,19 @@ describe('two lines that pay one order', () => {
   test('leave the order matched when the one that is undone was more than it comes to', async () => {
     const { id } = await order('447309116024', rupees(3000));
     await matchClaim(id, '');
-    const batch = await payBeside(id);
+    const batch = await allocateUnclaimed(id);
     expect(await refundsOwed(shop.as.admin())).toMatchObject([{ id, amount: rupees(1200) }]);
     expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
     expect(await shop.orderRow(id)).toMatchObject({ verification: 'matched' });
     expect(await refundsOwed(shop.as.admin())).toEqual([]);
-    expect(await free()).toEqual([BESIDE]);
+    expect(await free()).toEqual([UNCLAIMED]);
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
   test('are booked once when the match of the claim is undone and made again', async () => {
     const { id } = await order('447309116024', rupees(4000));
     const batch = await matchClaim(id);
-    await payBeside(id);
+    await allocateUnclaimed(id);
     expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
     expect([await received(id), await free()]).toEqual([rupees(1200), [CLAIMED]]);
     await matchClaim(id);
@@ -285,7 +285,7 @@ describe('two lines that pay one order', () => {
   test('leave the claim to be looked for when its match is undone, though the other pays all of the order', async () => {
     const { id } = await order('447309116024', rupees(1200));
     const batch = await matchClaim(id);
-    await payBeside(id);
+    await allocateUnclaimed(id);
     expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
     expect(await shop.orderRow(id)).toMatchObject({ verification: 'unverified' });
     await matchClaim(id);
@@ -301,21 +301,21 @@ describe('two lines that pay one order', () => {
     ];
     const refund = { orderId: id, paymentId, amount: rupees(500), reason: 'A scratch', key: crypto.randomUUID() };
     expect(await refundOrder(shop.as.admin(), refund)).toMatchObject({ ok: true });
-    const batch = await payBeside(id);
+    const batch = await allocateUnclaimed(id);
     expect(await undoMatches(shop.as.admin(), batch)).toBe(1);
-    expect([await received(id), await free()]).toEqual([rupees(2500), [BESIDE]]);
+    expect([await received(id), await free()]).toEqual([rupees(2500), [UNCLAIMED]]);
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
   test('are both free when the owner says that the order isn’t matched after all, and are booked once when they are matched again', async () => {
     const { id } = await order('447309116024', rupees(4000));
     await matchClaim(id);
-    await payBeside(id);
-    expect(await say(id, 'unverified')).toMatchObject({ value: { verification: 'unverified' } });
-    expect([await received(id), await free()]).toEqual([0, [CLAIMED, BESIDE]]);
+    await allocateUnclaimed(id);
+    expect(await verify(id, 'unverified')).toMatchObject({ value: { verification: 'unverified' } });
+    expect([await received(id), await free()]).toEqual([0, [CLAIMED, UNCLAIMED]]);
     await matchClaim(id);
-    expect([await received(id), await free()]).toEqual([rupees(3000), [BESIDE]]);
-    await payBeside(id);
+    expect([await received(id), await free()]).toEqual([rupees(3000), [UNCLAIMED]]);
+    await allocateUnclaimed(id);
     expect([await received(id), await free()]).toEqual([rupees(4200), []]);
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });

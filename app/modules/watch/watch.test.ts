@@ -90,10 +90,12 @@ describe('a disk', () => {
   });
 
   test('of the backups is warned of when the next one may not fit; of what can’t be read, too', () => {
-    const room = (megabytes: number, newest: number) =>
+    const wrongWith = (megabytes: number, newest: number) =>
       warnOfDisk(disk(megabytes, 'enough', ['backups']), { isEmbedded: false, newestBackupBytes: newest * MB })?.wrong;
-    expect(room(1000, 1000)).toBeUndefined();
-    expect(room(999, 1000)).toBe('The next backup may not fit: 999 MB left in /data, and the newest took 1,000 MB.');
+    expect(wrongWith(1000, 1000)).toBeUndefined();
+    expect(wrongWith(999, 1000)).toBe(
+      'The next backup may not fit: 999 MB left in /data, and the newest took 1,000 MB.',
+    );
     expect(warnOfDisk(disk(150, 'little', ['backups']), embedded)?.wrong).toBe(
       'The next backup may not fit: 150 MB left in /data.',
     );

@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const BYTES_IN_MEGABYTE = 1024 * 1024;
 
-const LOOK_AGAIN_AFTER_MS = 6 * HOUR_MS;
-const LOOK_AGAIN_AFTER_FAILURE_MS = HOUR_MS;
+const RECHECK_AFTER_MS = 6 * HOUR_MS;
+const RECHECK_AFTER_FAILURE_MS = HOUR_MS;
 /** Proxies renew when a third is left: of 90 days 30. */
 const WARN_WITHIN_MS = 14 * DAY_MS;
 const WARN_WITHIN_SHARE = 1 / 6;
@@ -37,7 +37,7 @@ export function isCertificateCheckDue(last: CertificateCheck | undefined, now: D
   if (!last) return true;
   // A clock that was set back holds up nothing.
   const since = Math.abs(now.getTime() - last.checkedAt.getTime());
-  return since >= (last.problem ? LOOK_AGAIN_AFTER_FAILURE_MS : LOOK_AGAIN_AFTER_MS);
+  return since >= (last.problem ? RECHECK_AFTER_FAILURE_MS : RECHECK_AFTER_MS);
 }
 
 /** What the owner has to know of the certificate; undefined while all is well. */

@@ -99,7 +99,7 @@ export async function readRows(
  */
 async function withLateChecks<T>(database: Database, table: TableLayout, work: () => Promise<T>): Promise<T> {
   const name = quote(table.name);
-  const keys = table.keysToItself.map(quote);
+  const keys = table.selfReferences.map(quote);
   for (const key of keys)
     await database.execute(sql.raw(`alter table ${name} alter constraint ${key} deferrable initially deferred`));
   const result = await work();

@@ -26,7 +26,7 @@ const longDeadlineMillis = 120_000;
 const SERVER_ANSWERS_WITHIN_MS = 8_000;
 const LATE_ANSWERS_MS = 500;
 /** More than is left of a request then. What began in one and outlives it asks again. */
-const GIVEN_UP_FOR_MS = 10_000;
+const FAILS_FOR_MS = 10_000;
 
 export type WaitingPoolConfig = pg.PoolConfig & {
   connectionTimeoutMillis: number;
@@ -36,17 +36,17 @@ export type WaitingPoolConfig = pg.PoolConfig & {
   isServer: boolean;
 };
 
-const waits = new AsyncLocalStorage<{ gaveUpAt: number }>();
+const waits = new AsyncLocalStorage<{ waitedInVainAt: number }>();
 
 /**
  * Does the work of one request. When that has waited in vain for a connection or an answer, what it asks afterwards fails at
  * once with UnreachableDatabase: a person waits for a silent database once, not for each thing on the page.
  */
-export const waitForDatabaseOnce = <T>(work: () => T): T => waits.run({ gaveUpAt: -Infinity }, work);
+export const waitForDatabaseOnce = <T>(work: () => T): T => waits.run({ waitedInVainAt: -Infinity }, work);
 
 function noteVainWait() {
   const request = waits.getStore();
-  if (request) request.gaveUpAt = performance.now();
+  if (request) request.waitedInVainAt = performance.now();
 }
 
 /** A pool of `pg` whose connections are given back only when they are fit to be used again. */
@@ -89,7 +89,7 @@ export class Connections extends pg.Pool {
         'the outer database was asked inside a transaction; use the one the transaction hands in',
       );
     const request = waits.getStore();
-    if (request && performance.now() < request.gaveUpAt + GIVEN_UP_FOR_MS)
+    if (request && performance.now() < request.waitedInVainAt + FAILS_FOR_MS)
       throw new UnreachableDatabase('the database gave this request no answer before');
     const client = await super.connect().catch((error: Error) => {
       if (error.message !== 'timeout exceeded when trying to connect') throw nameDatabaseError(error);
@@ -243,11 +243,11 @@ export class ShopClient extends pg.Client {
     // Of a process that was held up itself the answer may have come, and waits to be read.
     else
       lookIn(LATE_ANSWERS_MS, () =>
-        this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#giveUp(),
+        this.#heardAt + SERVER_ANSWERS_WITHIN_MS > performance.now() ? this.#look() : this.#closeSilent(),
       );
   }
 
-  #giveUp() {
+  #closeSilent() {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.destroy(new UnreachableDatabase(`the database was silent for ${SERVER_ANSWERS_WITHIN_MS / 1000} seconds`));
   }

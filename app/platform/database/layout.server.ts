@@ -12,7 +12,7 @@ export type TableLayout = {
   /** The other tables its rows point to. */
   pointsTo: string[];
   /** The names of its foreign keys that lead to itself. */
-  keysToItself: string[];
+  selfReferences: string[];
 };
 
 /**
@@ -55,7 +55,7 @@ export async function readLayout(database: Database, { withGenerated = false } =
       key: keys.filter(({ table }) => table === name).map((column) => column.name),
       identities: own.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
       pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),
-      keysToItself: pointers.filter(({ table, to }) => table === name && to === name).map((key) => key.name),
+      selfReferences: pointers.filter(({ table, to }) => table === name && to === name).map((key) => key.name),
     };
   });
   return inOrder(tables);

@@ -14,7 +14,7 @@ export function useUnwished<List extends HTMLElement>(
   const list = useRef<List>(null);
   /** Where on the page each piece was that is being taken off. */
   const leaving = useRef(new Map<string, number>());
-  const tellGone = useEffectEvent(() => {
+  const announceGone = useEffectEvent(() => {
     for (const [artworkId, at] of leaving.current) {
       if (artworks.some(({ id }) => id === artworkId)) continue;
       leaving.current.delete(artworkId);
@@ -26,7 +26,7 @@ export function useUnwished<List extends HTMLElement>(
       showToast({ text: 'Removed from wishlist', action: { label: 'Undo', act: putBack } });
     }
   });
-  useEffect(() => tellGone(), [artworks]);
+  useEffect(() => announceGone(), [artworks]);
 
   const onSubmit = (event: SubmitEvent<List>) => {
     const { submitter } = event.nativeEvent as globalThis.SubmitEvent;

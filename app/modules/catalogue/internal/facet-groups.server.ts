@@ -3,7 +3,7 @@ import type { ArtworkStatus } from '#app/modules/catalogue/artwork-status.ts';
 import { shownMedium, type StoredMedium } from '#app/modules/catalogue/medium.ts';
 import type { FacetRow } from '#app/modules/catalogue/filter.ts';
 import { artworkCounts, artworks, artworkTerms } from '#app/modules/catalogue/tables.server.ts';
-import { readKept } from '#app/platform/read-cache.server.ts';
+import { readCached } from '#app/platform/read-cache.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
 /** Artworks that are alike in all that the gallery's ticks look at, and how many they are. There are far fewer groups than artworks. */
@@ -11,7 +11,7 @@ export type FacetGroup = FacetRow & { facetGroup: string; status: ArtworkStatus;
 
 /** The groups that have a published artwork, with exact counts; read once per change of the catalogue. */
 export const readFacetGroups = (shop: Shop): Promise<readonly FacetGroup[]> =>
-  readKept(shop, 'facet groups', 'catalogue', async () =>
+  readCached(shop, 'facet groups', 'catalogue', async () =>
     (await readAllFacetGroups(shop)).filter(({ status }) => status === 'published'),
   );
 

@@ -99,12 +99,12 @@ export async function importArtworks(
 function planAsDraft(shop: Shop, row: FileRow, pictures: Pictures, before?: ArtworkRow) {
   const inDemo: Shop = { ...shop, config: { ...shop.config, mode: 'demo' } };
   // The tables of a backend know no variants, and each row is one piece.
-  const beside = { before, variantsBefore: [], pictures, twin: undefined, isFinal: true };
-  const plan = planRow(inDemo, row, beside);
+  const context = { before, variantsBefore: [], pictures, twin: undefined, isFinal: true };
+  const plan = planRow(inDemo, row, context);
   const isDraft = plan.write !== undefined && missingToSell(shop, plan.write.input).length > 0;
   if (!isDraft) return { plan, isDraft };
   const draft = { ...row, said: { ...row.said, status: 'draft' } };
-  return { plan: planRow(inDemo, draft, beside), isDraft };
+  return { plan: planRow(inDemo, draft, context), isDraft };
 }
 
 /** The row with those of its pictures that are here; its main one stays the same, or is the first. */

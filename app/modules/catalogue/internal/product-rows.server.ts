@@ -69,14 +69,14 @@ const CLOTH = /^(materials?|fabrics?|cloths?|colou?rs?|textiles?)$/i;
 
 /** What a product's options make of a variant: its cloth and, of all others, its size. */
 export function namesOfOptions(options: readonly { name: string; value: string }[]): { size: string; cloth: string } {
-  const given = options.filter(({ value }) => value !== '');
+  const filled = options.filter(({ value }) => value !== '');
   const isCloth = ({ name }: { name: string }) => CLOTH.test(name);
   return {
-    size: given
+    size: filled
       .filter((option) => !isCloth(option))
       .map(({ name, value }) => (SIZE.test(name) || name === '' ? value : `${name}: ${value}`))
       .join(', '),
-    cloth: given
+    cloth: filled
       .filter(isCloth)
       .map(({ value }) => value)
       .join(', '),
@@ -104,7 +104,7 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 }
 
 /** The columns among these that a table has, as what is said of a piece; the others stay as they are. */
-export const given = <Said extends object>(said: Said): Said =>
+export const omitUndefined = <Said extends object>(said: Said): Said =>
   Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined)) as Said;
 
 /** A variant of the piece with this id; a repeat means the same one. */

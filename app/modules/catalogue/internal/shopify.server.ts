@@ -3,7 +3,7 @@ import { tagsOf } from '#app/modules/catalogue/forms.ts';
 import {
   type FileRow,
   type FileVariant,
-  given,
+  omitUndefined,
   groupBy,
   namesOfOptions,
   placeProduct,
@@ -88,7 +88,7 @@ function productOf(records: readonly TableRecord[], reading: ProductReading): { 
     row: {
       line: head.line,
       id,
-      said: given({
+      said: omitUndefined({
         title: first('title') ?? '',
         description: body === undefined ? undefined : reading.plainText(body),
         status: statusOf(first('status'), first('published')),

@@ -3,7 +3,7 @@ import { tagsOf } from '#app/modules/catalogue/forms.ts';
 import {
   type FileRow,
   type FileVariant,
-  given,
+  omitUndefined,
   groupBy,
   namesOfOptions,
   placeProduct,
@@ -81,7 +81,7 @@ function productOf(
     row: {
       line,
       id,
-      said: given({
+      said: omitUndefined({
         title: reading.plainText(cell('name') ?? ''),
         description: descriptionOf(text('short_description'), text('description')),
         status: statusOf(cell),

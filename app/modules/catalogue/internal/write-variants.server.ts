@@ -44,8 +44,8 @@ export function refuseVariants(
  */
 export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]): Promise<void> {
   const after = writes.flatMap((write) => write.after);
-  const kept = new Set(after.map(({ id }) => id));
-  const gone = writes.flatMap(({ before }) => before.filter(({ id }) => !kept.has(id)));
+  const remainingIds = new Set(after.map(({ id }) => id));
+  const gone = writes.flatMap(({ before }) => before.filter(({ id }) => !remainingIds.has(id)));
   if (gone.length > 0)
     await shop.database.delete(artworkVariants).where(
       inArray(
@@ -53,7 +53,7 @@ export async function writeVariants(shop: Shop, writes: readonly VariantsWrite[]
         gone.map(({ id }) => id),
       ),
     );
-  const staying = writes.flatMap(({ before }) => before.filter(({ id }) => kept.has(id)));
+  const staying = writes.flatMap(({ before }) => before.filter(({ id }) => remainingIds.has(id)));
   if (staying.length > 0)
     // Two may change names with each other: no name is taken while they do.
     await shop.database

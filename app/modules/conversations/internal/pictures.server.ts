@@ -95,7 +95,7 @@ export const attachPictures = (
   sendPrivatePictures(shop, PICTURES, {
     uploadKey: uploadKeyOf(requestId, key),
     requestId,
-    keptUnder: uploadKeyOf(requestId, ownKey),
+    storedUnder: uploadKeyOf(requestId, ownKey),
   });
 
 /** Takes them from it again, in the caller's transaction: they wait under their key, and are forgotten in time. */

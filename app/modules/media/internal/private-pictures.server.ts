@@ -80,13 +80,13 @@ export function waitingPrivatePictures(
     .orderBy(asc(table.createdAt), asc(table.position));
 }
 
-/** Hands the pictures that wait under a key to the request that was sent with them, in the caller's transaction; `keptUnder` is the key they have then. */
+/** Hands the pictures that wait under a key to the request that was sent with them, in the caller's transaction; `storedUnder` is the key they have then. */
 export async function sendPrivatePictures(
   shop: Shop,
   { table }: PrivatePictures,
-  { uploadKey, requestId, keptUnder = uploadKey }: { uploadKey: string; requestId: string; keptUnder?: string },
+  { uploadKey, requestId, storedUnder = uploadKey }: { uploadKey: string; requestId: string; storedUnder?: string },
 ): Promise<void> {
-  await shop.database.update(table).set({ requestId, uploadKey: keptUnder }).where(waitingUnder(table, uploadKey));
+  await shop.database.update(table).set({ requestId, uploadKey: storedUnder }).where(waitingUnder(table, uploadKey));
 }
 
 /** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */

@@ -99,9 +99,9 @@ function sharedNames(addresses: readonly string[], attached: readonly AttachedPi
   const inFolders = addresses.filter((address) => address.includes('/'));
   const ofAddresses = [...new Set(inFolders.map(withoutQuery))].map(fileNameOf);
   const ofFiles = attached.map(({ path }) => path.split('/').at(-1)!);
-  const repeated = (names: string[]) =>
+  const findRepeated = (names: string[]) =>
     [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) => (all.length > 1 ? name : []));
-  return new Set([...repeated(ofAddresses), ...repeated(ofFiles)]);
+  return new Set([...findRepeated(ofAddresses), ...findRepeated(ofFiles)]);
 }
 
 type Taken = { bytes: Uint8Array; name: string } | { reason: string };

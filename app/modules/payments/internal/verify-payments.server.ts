@@ -94,13 +94,13 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
   const lookedFor = new Set(
     marks.filter((mark) => mark.isClaim && mark.verification === 'unverified').map(({ orderId }) => orderId),
   );
-  const words = Map.groupBy(byOrder.values(), ({ orderId }) =>
+  const byVerification = Map.groupBy(byOrder.values(), ({ orderId }) =>
     isPaid(balances.get(orderId)!) && !lookedFor.has(orderId) ? ('matched' as const) : verification,
   );
   const before = new Map<string, Verification>();
-  for (const [word, ofWord] of words) {
-    const reasons = new Map(ofWord.map((each) => [each.orderId, word === verification ? each : {}]));
-    for (const each of await setVerification(shop, reasons, word)) before.set(each.orderId, each.before);
+  for (const [given, marksOf] of byVerification) {
+    const reasons = new Map(marksOf.map((each) => [each.orderId, given === verification ? each : {}]));
+    for (const each of await setVerification(shop, reasons, given)) before.set(each.orderId, each.before);
   }
   const touched = await shop.database
     .select()

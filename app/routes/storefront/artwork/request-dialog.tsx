@@ -65,9 +65,9 @@ export function RequestDialog({
   };
   const restore = useEffectEvent(() => {
     if (!form.current || posted) return;
-    const kept = restoreRequestDraft(form.current, of) ?? key;
-    setKey(kept);
-    note(form.current, kept);
+    const restoredKey = restoreRequestDraft(form.current, of) ?? key;
+    setKey(restoredKey);
+    note(form.current, restoredKey);
   });
   useLayoutEffect(() => restore(), []);
   const isSent = answer?.ok === true;

@@ -5,7 +5,7 @@ const TYPED = '## Parcels\n\nBy post, with a number.';
 const LOTUS_POND = '00000000-0000-4000-8000-000000000005';
 
 /** A live update comes to the page, which is read again. */
-async function getNews(page: Page, guest: APIRequestContext, baseURL: string) {
+async function receiveUpdate(page: Page, guest: APIRequestContext, baseURL: string) {
   const read = page.waitForResponse((response) => response.url().includes('.data') && response.ok());
   await sendMessage(guest, baseURL, 'Ila Pant');
   await read;
@@ -30,7 +30,7 @@ test('what somebody else saved while the owner typed is told, whatever news came
   await elsewhere.getByLabel('Label').last().fill('Initials');
   await elsewhere.getByRole('button', { name: 'Save personalization' }).click();
   await expect(elsewhere).toHaveURL(/done=save/);
-  await getNews(page, request, baseURL!);
+  await receiveUpdate(page, request, baseURL!);
   await page.getByRole('button', { name: 'Save personalization' }).click();
   await expect(page.getByRole('alert')).toContainText('it was sold or changed meanwhile');
   await expect(label).toHaveValue('Name on the frame');
