@@ -15,7 +15,7 @@ export const emailSchema = (required: string, invalid: string) =>
     .trim()
     .min(1, required)
     .max(254, invalid)
-    .regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+\.[^\s@<>"',;:.]{2,}$/u, invalid)
+    .regex(/^[^\s\p{Cc}@<>"',;:]+@[^\s\p{Cc}@<>"',;:]+\.[^\s\p{Cc}@<>"',;:.]{2,}$/u, invalid)
     .toLowerCase();
 
 /** Of somebody who may have none: at a fair, by phone. */

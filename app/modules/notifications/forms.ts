@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts';
 
-const body = (missing: string) => z.string({ error: missing }).max(20_000, 'At most 20,000 characters');
+/** No text of a database may hold NUL; of a form's fields none does, but a program sends JSON. */
+const withoutNul = (text: string) => !text.includes('\0');
+const NUL_REFUSED = 'A text may not hold NUL';
+const body = (missing: string) =>
+  z.string({ error: missing }).max(20_000, 'At most 20,000 characters').refine(withoutNul, NUL_REFUSED);
 
 /** What POST /api/sendNotification takes. A mail has a text, a page, or both. */
 export const notificationSchema = z
@@ -12,7 +16,7 @@ export const notificationSchema = z
     text: body('text is required').default(''),
     html: body('html is required').default(''),
     toPhone: anyPhoneSchema('toPhone is no phone number').optional(),
-    whatsappBody: z.string().trim().max(4000, 'At most 4,000 characters').optional(),
+    whatsappBody: z.string().trim().max(4000, 'At most 4,000 characters').refine(withoutNul, NUL_REFUSED).optional(),
   })
   .refine(({ text, html }) => text.trim() !== '' || html.trim() !== '', {
     path: ['text'],
