@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('a wrong word is answered with how to ask', async () => {
+test('a wrong word is answered with how to ask', { timeout: 60_000 }, async () => {
   const asked = { code: 2, stderr: expect.stringContaining('npm run admin -- grant EMAIL') };
   expect(await changing('promote', 'customer1@bisvar.example')).toMatchObject(asked);
   // As it is at the keyboard, in a process of its own.
