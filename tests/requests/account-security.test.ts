@@ -72,9 +72,12 @@ describe('the address of an account', () => {
   test('is corrected as often as it was mistyped, six times an hour', async () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Geeta Fonia');
-    const statusOf = async (n: number) =>
-      (await visitor.post('/profile/security/email', { email: `geeta${n}@new.example`, currentPassword: PASSWORD }))
-        .status;
+    const statusOf = async (n: number) => {
+      // A password may be typed five times a minute, also the right one.
+      await shop.database.execute(sql`delete from rate_limits where key like 'password:%'`);
+      const fields = { email: `geeta${n}@new.example`, currentPassword: PASSWORD };
+      return (await visitor.post('/profile/security/email', fields)).status;
+    };
     for (const n of [1, 2, 3, 4, 5, 6]) expect([n, await statusOf(n)]).toEqual([n, 200]);
     expect(await statusOf(7)).toBe(429);
   });
