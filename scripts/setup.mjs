@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBillOfMaterials } from './bill-of-materials.mjs';
 
@@ -128,21 +128,34 @@ function* fingerprints(path) {
  */
 export async function buildStale({ withFailpoints = false } = {}) {
   const directory = withFailpoints ? '.cache/failpoints' : 'build';
-  const stamp = inRoot(directory, '.built');
-  const hash = createHash('sha256');
   const sources = withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom;
+  await whenStale(inRoot(directory, '.built'), sources, async () => {
+    console.log(`Building what is out of date${withFailpoints ? ', with failpoints' : ''} …`);
+    const env = { NODE_ENV: 'production', FAILPOINTS: withFailpoints ? 'on' : '' };
+    assertBuilt(await runLibrary('react-router', ['build'], { env }));
+    if (!withFailpoints) writeBillOfMaterials();
+  });
+  if (withFailpoints) return;
+  const made = ['database/migrations', 'package-lock.json', 'scripts/make-empty-database.ts'];
+  await whenStale(inRoot('build', '.empty-database'), made, async () =>
+    assertBuilt(await run(node24(), ['scripts/make-empty-database.ts'])),
+  );
+}
+
+/** Does the work unless it was done, by what the stamp says, from files as they are now. */
+async function whenStale(stamp, sources, work) {
+  const hash = createHash('sha256');
   for (const path of sources) for (const line of fingerprints(path)) hash.update(line);
   const fingerprint = hash.digest('hex');
   if (readStamp(stamp) === fingerprint) return;
-
-  console.log(`Building what is out of date${withFailpoints ? ', with failpoints' : ''} …`);
   rmSync(stamp, { force: true });
-  const env = { NODE_ENV: 'production', FAILPOINTS: withFailpoints ? 'on' : '' };
-  const { code, output } = await runLibrary('react-router', ['build'], { env });
-  if (code !== 0) throw new SetupError(`${output}\nThe build failed; it says why above.`);
-  mkdirSync(inRoot(directory), { recursive: true });
-  if (!withFailpoints) writeBillOfMaterials();
+  await work();
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint);
+}
+
+function assertBuilt({ code, output }) {
+  if (code !== 0) throw new SetupError(`${output}\nThe build failed; it says why above.`);
 }
 
 /**

@@ -97,11 +97,18 @@ async function look(page: Page, screen: Screen): Promise<void> {
   expect.soft(await htmlProblems(await sent.text()), `${screen.name}, its HTML`).toEqual([]);
 }
 
-for (const screen of GUEST_SCREENS) {
-  test(`${screen.name} is accessible, fits and is quiet`, async ({ page, baseURL }) => {
+/** What is only looked at leaves nothing behind, so that many screens can have one browser. */
+const ONLY_LOOKED_AT = GUEST_SCREENS.filter(({ name, show }) => !show && name !== 'home');
+const GUEST_TESTS = GUEST_SCREENS.filter((screen) => !ONLY_LOOKED_AT.includes(screen)).map((screen) => [screen]);
+for (let from = 0; from < ONLY_LOOKED_AT.length; from += 10) GUEST_TESTS.push(ONLY_LOOKED_AT.slice(from, from + 10));
+
+for (const screens of GUEST_TESTS) {
+  const names = screens.map(({ name }) => name).join(', ');
+  test(`${names}: accessible, fits and is quiet`, async ({ page, baseURL }) => {
+    test.setTimeout((screens.length + 1) * SECONDS_A_SCREEN * 1_000);
     // The banner is judged once, over home; a page that scrolls under it is not to blame for it.
-    if (screen.name !== 'home') await answerCookieBanner(page, baseURL!);
-    await look(page, screen);
+    if (names !== 'home') await answerCookieBanner(page, baseURL!);
+    for (const screen of screens) await test.step(screen.name, () => look(page, screen));
   });
 }
 

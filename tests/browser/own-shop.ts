@@ -1,6 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
 import { serve } from '@hono/node-server';
 import { freePort } from '#scripts/machine.mjs';
 import { openRequestShop } from '#tests/support/request-shop.ts';
+
+// Optimizing the embedded database takes longer than what a test asks it for.
+setFlagsFromString('--liftoff-only');
 
 /** A shop of a test's own, for settings that would be wrong for all other tests. */
 export async function serveOwnShop() {

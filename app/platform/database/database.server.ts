@@ -4,8 +4,9 @@ import { log as shopLog } from '#app/platform/log.server.ts';
 import { Connections, type Database, type WaitingPoolConfig } from './connections.server.ts';
 import { hasCluster } from './embedded-directory.server.ts';
 import { startEmbedded } from './embedded.server.ts';
+import { unpackEmptyDatabase } from './empty-database.server.ts';
 import type { Log } from './log.server.ts';
-import { migrate, readMigrations } from './migrations.server.ts';
+import { migrate, type Migration, readMigrations } from './migrations.server.ts';
 import { type Listen, noticesOfServer, noticesOfSession } from './notices.server.ts';
 import { UnreachableDatabase } from './query-errors.server.ts';
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
@@ -73,10 +74,10 @@ const keepAliveAfterMillis = 10_000;
 
 /** Opens the server's or the embedded database and brings its tables up to date, where migrations are given. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
-  const migrations = settings.migrationsDirectory && (await readMigrations(settings.migrationsDirectory));
+  const migrations = settings.migrationsDirectory ? await readMigrations(settings.migrationsDirectory) : undefined;
   const opened = settings.databaseUrl
     ? await openServer(settings.databaseUrl, settings, settings.log ?? shopLog)
-    : await openEmbedded(settings, settings.log ?? shopLog);
+    : await openEmbedded(settings, settings.log ?? shopLog, migrations);
   try {
     if (migrations)
       await migrate(opened.owner, migrations, {
@@ -204,12 +205,17 @@ async function openServer(
   }
 }
 
-async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
+async function openEmbedded(
+  settings: DatabaseSettings,
+  log: Log,
+  migrations?: Migration[],
+): Promise<Opened & { dump(): Promise<Uint8Array> }> {
   const { dataDirectory, inMemory, fromDump } = settings;
   const deadlineMillis = settings.deadlineMillis ?? embeddedDeadlineMillis;
   const embedded = await startEmbedded({
     dataDirectory: inMemory ? undefined : dataDirectory,
     dump: fromDump,
+    fillCluster: async (directory) => migrations !== undefined && unpackEmptyDatabase(directory, migrations),
     deadlineMillis,
     log,
   });

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** What the thread is started with: a directory on disk, or none for a database in memory (filled from a dump, if given). */
+/** What the thread is started with: a directory on disk, or none for a database in memory; filled from a dump first, if given. */
 export type EmbeddedStart = { directory?: string; dump?: Uint8Array };
 
 /** What the thread is asked, and what it answers. `started` comes by itself. */

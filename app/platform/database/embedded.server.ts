@@ -34,20 +34,30 @@ type QuestionBody = EmbeddedQuestion extends infer Question
 /**
  * Starts the embedded database in a thread of its own, on `dataDirectory` (made and locked; throws DatabaseInUse) or in
  * memory. A query that hasn't answered after `deadlineMillis` ends the thread; the next connection starts it again.
+ * Where none is there yet, `fillCluster` may put one into a directory and say so; PostgreSQL makes it otherwise.
  */
 export async function startEmbedded(settings: {
   dataDirectory?: string;
   dump?: Uint8Array;
+  fillCluster?: (directory: string) => Promise<boolean>;
   deadlineMillis: number;
   log: Log;
 }): Promise<Embedded> {
-  const { dataDirectory, dump, deadlineMillis, log } = settings;
+  const { dataDirectory, dump, fillCluster, deadlineMillis, log } = settings;
   const unlock = dataDirectory ? await lockDirectory(dataDirectory) : async () => {};
   let thread: Promise<Thread> | undefined;
   let closed = false;
   try {
     const start: EmbeddedStart = dataDirectory
-      ? { directory: await findOrMakeCluster(dataDirectory, makeCluster, log) }
+      ? {
+          directory: await findOrMakeCluster(
+            dataDirectory,
+            async (directory) => {
+              if (!(await fillCluster?.(directory))) await makeCluster(directory);
+            },
+            log,
+          ),
+        }
       : { dump };
     const running = () => {
       if (closed) throw new EmbeddedDatabaseEnded('the embedded database is closed');

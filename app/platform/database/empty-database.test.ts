@@ -1,0 +1,45 @@
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrationsDirectory } from '#tests/support/database.ts';
+import { openDatabase } from './database.server.ts';
+import { unpackEmptyDatabase } from './empty-database.server.ts';
+import { readMigrations } from './migrations.server.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'bisvar-empty-'));
+});
+afterEach(() => rm(home, { recursive: true }));
+
+test('a new database begins as the one that was built, and what came since is done to it', async () => {
+  const directory = join(home, 'migrations');
+  await cp(migrationsDirectory, directory, { recursive: true });
+  await writeFile(join(directory, '9999-parcels.sql'), 'create table parcels (id integer);');
+  const told: unknown[] = [];
+  const opened = await openDatabase({
+    dataDirectory: home,
+    migrationsDirectory: directory,
+    log: { info: (facts) => void told.push(facts), warn() {}, error() {} },
+  });
+  try {
+    expect(told).toEqual([{ directory: join(home, 'database') }, { migration: '9999-parcels.sql' }]);
+    const { rows } = await opened.database.execute(sql`select name from schema_migrations order by name`);
+    expect(rows.map(({ name }) => name)).toEqual((await readMigrations(directory)).map(({ name }) => name));
+    expect((await opened.database.execute(sql`select * from orders`)).rows).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+});
+
+test('one that has seen a migration that isn’t there, or reads otherwise, is left where it is', async () => {
+  const migrations = await readMigrations(migrationsDirectory);
+  const cluster = join(home, 'cluster');
+  expect(await unpackEmptyDatabase(cluster, migrations.slice(1))).toBe(false);
+  const changed = migrations.map((migration, place) => (place === 0 ? { ...migration, checksum: 'other' } : migration));
+  expect(await unpackEmptyDatabase(cluster, changed)).toBe(false);
+  expect(await readdir(home)).toEqual([]);
+  expect(await unpackEmptyDatabase(cluster, migrations)).toBe(true);
+});
