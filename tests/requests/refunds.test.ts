@@ -81,6 +81,41 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(customer, '/profile/orders')).toContain('reference 447309990001.');
   });
 
+  test('that did not arrive is taken back at the order, and its customer is asked anew where to send it', async () => {
+    await cancelOrder(asCustomer, order.id);
+    await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id });
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+    const sheet = `/admin/orders/${order.id}`;
+    const refund = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
+    await owner.post(sheet, { ...refund, amount: '2,500', reference: '447309990002', reason: 'Cancelled' });
+    expect(await pageOf(owner, sheet)).toContain('It did not go…');
+    const [made] = await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id));
+
+    const takeBack = {
+      intent: 'take-back-refund',
+      refundId: made!.id,
+      why: 'not-arrived',
+      reason: 'One digit is wrong',
+    };
+    const unsaid = await owner.post(sheet, { ...takeBack, reason: ' ' });
+    expect([unsaid.status, plain(await unsaid.text())]).toEqual([400, expect.stringContaining('Write down why.')]);
+    expect((await customer.post(sheet, takeBack)).status).toBe(404);
+    for (const _ of [1, 2])
+      expect((await owner.post(sheet, takeBack)).headers.get('location')).toContain('done=take-back-refund');
+    expect(await pageOf(owner, sheet)).not.toContain('It did not go…');
+    const waiting = await pageOf(owner, '/admin/payments/refunds');
+    expect(waiting).toContain(order.orderNumber);
+    expect(waiting).toContain('The refund did not arrive');
+
+    const owed = await pageOf(customer, '/profile/orders');
+    for (const said of ['We owe you <b class="num">₹2,500</b>', 'Tell us where to send it.'])
+      expect(owed).toContain(said);
+    expect(owed).not.toContain('was refunded');
+    const corrected = { ...DESTINATION, upiId: 'asha@oksbi', orderId: order.id };
+    expect((await customer.post('/profile/orders', corrected)).status).toBe(303);
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('To asha@oksbi');
+  });
+
   test('asks who tracks the order where to send it, after the digits of the phone alone', async () => {
     await cancelOrder(asCustomer, order.id);
     const guest = shop.visitor();

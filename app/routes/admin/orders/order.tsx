@@ -164,7 +164,13 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       />
       <ReturnToSender order={order} />
       <Part title="Payment">
-        <Done messages={{ reference: 'Reference saved. It waits to be matched.', ...REFUND_DONE }} />
+        <Done
+          messages={{
+            reference: 'Reference saved. It waits to be matched.',
+            ...REFUND_DONE,
+            'take-back-refund': 'The refund is taken back. The customer is told.',
+          }}
+        />
         <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
       </Part>
       <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp?.text} isBarred={loaderData.isBarred} />

@@ -14,6 +14,7 @@ import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
@@ -107,6 +108,9 @@ function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; f
                 {refund.referenceId ? `, ${refund.referenceId}` : ''}
               </span>
               <span className="meta block">{refund.reason}</span>
+              {refund.status === 'succeeded' && refund.provider === null ? (
+                <TakeBackRefund refundId={refund.id} />
+              ) : null}
             </li>
           ))}
         </ul>
