@@ -4,7 +4,7 @@ import type { Paise } from '#app/basics/money.ts';
 export type RefundState = {
   /** What must still go back, in paise. */
   owed: Paise;
-  /** Whether the studio must know where to, since no gateway returns all of it. */
+  /** Whether the studio must know where to, since no gateway returns all of it, or one failed to. */
   asksDestination: boolean;
   /** Where to, masked. */
   destination: string | undefined;

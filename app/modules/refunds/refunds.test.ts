@@ -100,6 +100,32 @@ describe('a refund through a gateway', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
+  test('that fails, or that no gateway can be asked for, is asked of its customer: where to', async () => {
+    const { orderId, wanted } = await owedAtGateway(async () => ({
+      refundId: 'refund_1',
+      status: 'failed',
+      reason: 'The account is closed',
+    }));
+    const asks = async () => {
+      const [owed] = await refundsOwed(shop.as.admin());
+      const state = (await refundStatesOf(mine(), [orderId])).get(orderId);
+      expect(state?.asksDestination).toBe(owed!.asksDestination);
+      return owed!.asksDestination;
+    };
+    expect(await asks()).toBe(false);
+    const { payment } = shop.suppliers;
+    shop.suppliers.payment = {};
+    expect(await asks()).toBe(true);
+    shop.suppliers.payment = payment;
+    expect(await asks()).toBe(false);
+    await refundThroughGateway(shop.as.admin(), wanted);
+    expect(await asks()).toBe(true);
+    expect(await giveRefundDestination(mine(), { orderId, destination: { upiId: 'asha@upi' } })).toMatchObject({
+      ok: true,
+    });
+    expect((await refundStatesOf(mine(), [orderId])).get(orderId)).toMatchObject({ destination: 'as…@upi' });
+  });
+
   test('never gives back more than came, also not ten at once', async () => {
     const { wanted } = await owedAtGateway(async ({ key }) => ({ refundId: `r-${key}`, status: 'succeeded' }));
     const answers = await Promise.all(
