@@ -102,18 +102,25 @@ describe('money owed, without JavaScript', () => {
     expect((await customer.post(sheet, takeBack)).status).toBe(404);
     for (const _ of [1, 2])
       expect((await owner.post(sheet, takeBack)).headers.get('location')).toContain('done=take-back-refund');
-    expect(await pageOf(owner, sheet)).not.toContain('It did not go…');
+    const taken = await pageOf(owner, sheet);
+    expect(taken).toContain('Not refunded: One digit is wrong');
+    expect(taken).not.toMatch(/It did not go…|Refunded ₹/);
     const waiting = await pageOf(owner, '/admin/payments/refunds');
     expect(waiting).toContain(order.orderNumber);
     expect(waiting).toContain('The refund did not arrive');
 
     const owed = await pageOf(customer, '/profile/orders');
-    for (const said of ['We owe you <b class="num">₹2,500</b>', 'Tell us where to send it.'])
+    for (const said of ['We owe you <b class="num">₹2,500</b>', 'Tell us where to send it.', 'we send it again'])
       expect(owed).toContain(said);
     expect(owed).not.toContain('was refunded');
     const corrected = { ...DESTINATION, upiId: 'asha@oksbi', orderId: order.id };
     expect((await customer.post('/profile/orders', corrected)).status).toBe(303);
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('To asha@oksbi');
+    const again = { ...refund, key: crypto.randomUUID(), amount: '2,500', reference: '447309990003', reason: 'Again' };
+    await owner.post('/admin/payments/refunds', again);
+    const gone = await pageOf(customer, '/profile/orders');
+    expect(gone).toContain('reference 447309990003.');
+    expect(gone).not.toContain('we send it again');
   });
 
   test('asks who tracks the order where to send it, after the digits of the phone alone', async () => {
@@ -148,6 +155,27 @@ describe('money owed, without JavaScript', () => {
     ]);
     const late = await guest.post(path, sent);
     expect(late.status).toBe(429);
+  });
+
+  test('that a gateway failed to return, or has on its way, is no refund yet on the order’s sheet, and is asked where to', async () => {
+    const sheet = `/admin/orders/${order.id}`;
+    const [payment] = await shop.database
+      .update(payments)
+      .set({ source: 'gateway' })
+      .where(eq(payments.orderId, order.id))
+      .returning();
+    const at = { paymentId: payment!.id, amount: rupees(500), provider: 'razorpay', reason: 'Goodwill' } as const;
+    await shop.database.insert(refunds).values([
+      { ...at, status: 'failed', failureReason: 'The account is closed' },
+      { ...at, status: 'pending' },
+    ]);
+    const seen = await pageOf(owner, sheet);
+    expect(seen).toContain('Not refunded: The account is closed');
+    expect(seen).toContain('On its way: ₹500');
+    expect(seen).not.toMatch(/Refunded ₹|It did not go…/);
+    await cancelOrder(asCustomer, order.id);
+    expect(await pageOf(customer, '/profile/orders')).toContain('Tell us where to send it.');
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('has not said yet');
   });
 
   test('the books are checked on demand, and what does not agree is named', async () => {

@@ -8,5 +8,6 @@ export type RefundState = {
   asksDestination: boolean;
   /** Where to, masked. */
   destination: string | undefined;
+  /** Those that failed only while their money is owed. */
   refunds: { amount: Paise; status: 'pending' | 'succeeded' | 'failed'; referenceId: string | null; createdAt: Date }[];
 };

@@ -193,9 +193,10 @@ describe('a refund by hand that did not go', () => {
     expect(await refundOrder(owner(), same)).toMatchObject({ reason: 'key-used' });
 
     await giveRefundDestination(mine(), { orderId, destination: { upiId: 'asha@upi' } });
+    expect((await stateOf())?.refunds).toMatchObject([{ status: 'failed' }]);
     await refund();
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('refunded');
-    expect(await stateOf()).toMatchObject({ owed: 0 });
+    expect(await stateOf()).toMatchObject({ owed: 0, refunds: [{ status: 'succeeded' }] });
     expect(await checkLedger(owner())).toEqual([]);
   });
 
@@ -227,6 +228,7 @@ describe('a refund by hand that did not go', () => {
     await takeBack((await refund()).refundId, true);
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
     await sound(0);
+    expect(await stateOf()).toBeUndefined();
     expect(await shop.announced('ledger.refund-owed')).toEqual([]);
 
     // Another one is noticed only once the order is cancelled.

@@ -168,7 +168,10 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
         rows.filter(({ orderId }) => orderId === balance.orderId);
       const owed = refundOwed(balance);
-      const made = of(given).map(({ orderId: _orderId, ...refund }) => refund);
+      // What failed and isn't owed any more has gone in another way.
+      const made = of(given)
+        .filter(({ status, amount }) => status !== 'failed' || amount <= owed)
+        .map(({ orderId: _orderId, ...refund }) => refund);
       if (owed === 0 && made.length === 0) return [];
       const destination = destinations.get(balance.orderId);
       const state: RefundState = {

@@ -94,6 +94,14 @@ export function OrderPayment({
   );
 }
 
+/** 'Refunded ₹2,500', 'On its way: ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
+function stateOfRefund({ amount, status, failureReason }: Money['refunds'][number]): string {
+  const sum = formatRupees(amount);
+  if (status === 'succeeded') return `Refunded ${sum}`;
+  if (status === 'pending') return `On its way: ${sum}`;
+  return `${sum} · Not refunded${failureReason ? `: ${failureReason}` : ''}`;
+}
+
 function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; formKey: string }) {
   const [first, ...others] = money.payments.filter((payment) => payment.left > 0);
   return (
@@ -102,7 +110,7 @@ function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; f
         <ul className="grid gap-2" aria-label="Refunds">
           {money.refunds.map((refund) => (
             <li key={refund.id} className="leading-snug">
-              <span className="num font-semibold">Refunded {formatRupees(refund.amount)}</span>
+              <span className="num font-semibold">{stateOfRefund(refund)}</span>
               <span className="meta num block">
                 {formatMoment(refund.createdAt)}, {refund.recordedBy ?? 'the shop'}
                 {refund.referenceId ? `, ${refund.referenceId}` : ''}
