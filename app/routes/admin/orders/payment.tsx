@@ -2,7 +2,7 @@ import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
+import { type Balance, outstanding, refundOwed } from '#app/modules/ledger/ledger.ts';
 import { cashToCollect, takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
@@ -33,6 +33,7 @@ export function OrderPayment({
   const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
   const cash = cashToCollect(order, balance);
+  const owed = refundOwed(balance);
   const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = (order.advance !== null && newest?.amount) || order.total;
   return (
@@ -64,6 +65,12 @@ export function OrderPayment({
             <dd className="num">{formatRupees(cash)}</dd>
           </>
         ) : null}
+        {money && owed > 0 ? (
+          <>
+            <dt>Owed back</dt>
+            <dd className="num">{formatRupees(owed)}</dd>
+          </>
+        ) : null}
         <dt>Reference</dt>
         <dd className="num">
           <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
@@ -89,7 +96,7 @@ export function OrderPayment({
         </SheetForm>
       ) : null}
       {money && order.paymentReferenceId ? <VerificationForms order={order} claimed={claimed} /> : null}
-      {money ? <Refunds orderId={order.id} money={money} formKey={formKey} /> : null}
+      {money ? <Refunds orderId={order.id} owed={owed} money={money} formKey={formKey} /> : null}
     </>
   );
 }
@@ -102,7 +109,7 @@ function stateOfRefund({ amount, status, failureReason }: Money['refunds'][numbe
   return `${sum} · Not refunded${failureReason ? `: ${failureReason}` : ''}`;
 }
 
-function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; formKey: string }) {
+function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Paise; money: Money; formKey: string }) {
   const [first, ...others] = money.payments.filter((payment) => payment.left > 0);
   return (
     <>
@@ -123,9 +130,7 @@ function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; f
           ))}
         </ul>
       ) : null}
-      {first ? (
-        <RefundForm orderId={orderId} payments={[first, ...others]} formKey={formKey} amount={first.left} />
-      ) : null}
+      {first ? <RefundForm orderId={orderId} payments={[first, ...others]} formKey={formKey} owed={owed} /> : null}
     </>
   );
 }

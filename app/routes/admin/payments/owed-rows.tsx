@@ -52,7 +52,7 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
           orderId={order.id}
           payments={[first, ...others]}
           formKey={order.key}
-          amount={paise(Math.min(order.amount, first.left))}
+          owed={order.amount}
           why={why}
         />
       ) : null}
