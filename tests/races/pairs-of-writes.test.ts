@@ -34,7 +34,13 @@ import {
   sweepHeldOrders,
   verifyPayment,
 } from '#app/modules/payments/payments.server.ts';
-import { refundOrder, refundThroughGateway, retryPendingRefunds } from '#app/modules/refunds/refunds.server.ts';
+import {
+  paymentsAndRefunds,
+  refundOrder,
+  refundThroughGateway,
+  retryPendingRefunds,
+  takeBackRefund,
+} from '#app/modules/refunds/refunds.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { stockChanges } from '#app/modules/stock-history/tables.server.ts';
@@ -49,6 +55,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 const DRAWN = 28;
 const IN_STOCK = 2;
 const PRICE = rupees(3000);
+const WENT_BACK = rupees(200);
 const ADVANCE = rupees(1000);
 /** Half of it: more than the advance, and twice that is all. */
 const BANKED = rupees(1500);
@@ -165,6 +172,20 @@ const EVENTS: Record<OrderEventType, Record<string, Write<Scene>>> = {
             key: refundKey,
           }),
   },
+  'refund-failed': {
+    'what went back did not arrive': async ({ orderId, owner }) => {
+      const { refunds } = await paymentsAndRefunds(owner, orderId);
+      const refund = refunds.find(({ amount }) => amount === WENT_BACK);
+      if (!refund) return 'nothing went back';
+      return takeBackRefund(owner, { orderId, refundId: refund.id, isMistake: true, reason: 'It came back' });
+    },
+  },
+};
+
+const goesBack: Write<Scene> = async ({ orderId, owner }) => {
+  const [payment] = (await paymentsAndRefunds(owner, orderId)).payments;
+  const refund = { orderId, paymentId: payment!.id, amount: WENT_BACK, reason: 'Cancelled', key: crypto.randomUUID() };
+  return refundOrder(owner, refund);
 };
 
 const drawsQr: Write<Scene> = ({ other, rival: { key }, code }) =>
@@ -238,6 +259,11 @@ const STARTS: Record<string, Start> = {
   'is on its way': { status: 'shipped', then: [setStatus('shipped')] },
   'has arrived': { status: 'delivered', then: [setStatus('delivered')] },
   'is cancelled': { status: 'cancelled', then: [setStatus('cancelled')] },
+  'was paid back in part': {
+    status: 'cancelled',
+    by: BY_GATEWAY,
+    then: [paysAtGateway, setStatus('cancelled'), goesBack],
+  },
   'is cancelled, of a variant': { status: 'cancelled', hasVariants: true, then: [setStatus('cancelled')] },
 };
 

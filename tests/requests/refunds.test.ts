@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { reduceDue } from '#app/modules/ledger/ledger.server.ts';
 import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { cancelOrder } from '#app/modules/orders/orders.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import {
@@ -81,6 +82,48 @@ describe('money owed, without JavaScript', () => {
     expect(await pageOf(customer, '/profile/orders')).toContain('reference 447309990001.');
   });
 
+  test('that did not arrive is taken back at the order, and its customer is asked anew where to send it', async () => {
+    await cancelOrder(asCustomer, order.id);
+    await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id });
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+    const sheet = `/admin/orders/${order.id}`;
+    const refund = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
+    await owner.post(sheet, { ...refund, amount: '2,500', reference: '447309990002', reason: 'Cancelled' });
+    expect(await pageOf(owner, sheet)).toContain('It did not go…');
+    const [made] = await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id));
+
+    const takeBack = {
+      intent: 'take-back-refund',
+      refundId: made!.id,
+      why: 'not-arrived',
+      reason: 'One digit is wrong',
+    };
+    const unsaid = await owner.post(sheet, { ...takeBack, reason: ' ' });
+    expect([unsaid.status, plain(await unsaid.text())]).toEqual([400, expect.stringContaining('Write down why.')]);
+    expect((await customer.post(sheet, takeBack)).status).toBe(404);
+    for (const _ of [1, 2])
+      expect((await owner.post(sheet, takeBack)).headers.get('location')).toContain('done=take-back-refund');
+    const taken = await pageOf(owner, sheet);
+    expect(taken).toContain('Not refunded: One digit is wrong');
+    expect(taken).not.toMatch(/It did not go…|Refunded ₹/);
+    const waiting = await pageOf(owner, '/admin/payments/refunds');
+    expect(waiting).toContain(order.orderNumber);
+    expect(waiting).toContain('The refund did not arrive');
+
+    const owed = await pageOf(customer, '/profile/orders');
+    for (const said of ['We owe you <b class="num">₹2,500</b>', 'Tell us where to send it.', 'we send it again'])
+      expect(owed).toContain(said);
+    expect(owed).not.toMatch(/was refunded, [^.]*447309990002/);
+    const corrected = { ...DESTINATION, upiId: 'asha@oksbi', orderId: order.id };
+    expect((await customer.post('/profile/orders', corrected)).status).toBe(303);
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('To asha@oksbi');
+    const again = { ...refund, key: crypto.randomUUID(), amount: '2,500', reference: '447309990003', reason: 'Again' };
+    await owner.post('/admin/payments/refunds', again);
+    const gone = await pageOf(customer, '/profile/orders');
+    expect(gone).toContain('reference 447309990003.');
+    expect(gone).not.toContain('we send it again');
+  });
+
   test('asks who tracks the order where to send it, after the digits of the phone alone', async () => {
     await cancelOrder(asCustomer, order.id);
     const guest = shop.visitor();
@@ -113,6 +156,39 @@ describe('money owed, without JavaScript', () => {
     ]);
     const late = await guest.post(path, sent);
     expect(late.status).toBe(429);
+  });
+
+  test('is what the order’s sheet offers to refund, not the whole payment', async () => {
+    const sheet = `/admin/orders/${order.id}`;
+    const amount = async () => /<input[^>]*name="amount"[^>]*value="([^"]*)"/.exec(await pageOf(owner, sheet))?.[1];
+    expect(await amount()).toBe('2500');
+    expect(await pageOf(owner, sheet)).not.toContain('Owed back');
+    await inTransaction(shop.systemContext(), (inside) =>
+      reduceDue(inside, { orderId: order.id, type: 'credited', amount: rupees(1000), reason: 'One came back' }),
+    );
+    expect(await pageOf(owner, sheet)).toContain('<dt>Owed back</dt><dd class="num">₹1,000</dd>');
+    expect(await amount()).toBe('1000');
+  });
+
+  test('that a gateway failed to return, or has on its way, is no refund yet on the order’s sheet, and is asked where to', async () => {
+    const sheet = `/admin/orders/${order.id}`;
+    const [payment] = await shop.database
+      .update(payments)
+      .set({ source: 'gateway' })
+      .where(eq(payments.orderId, order.id))
+      .returning();
+    const at = { paymentId: payment!.id, amount: rupees(500), provider: 'razorpay', reason: 'Goodwill' } as const;
+    await shop.database.insert(refunds).values([
+      { ...at, status: 'failed', failureReason: 'The account is closed' },
+      { ...at, status: 'pending' },
+    ]);
+    const seen = await pageOf(owner, sheet);
+    expect(seen).toContain('Not refunded: The account is closed');
+    expect(seen).toContain('On its way: ₹500');
+    expect(seen).not.toMatch(/Refunded ₹|It did not go…/);
+    await cancelOrder(asCustomer, order.id);
+    expect(await pageOf(customer, '/profile/orders')).toContain('Tell us where to send it.');
+    expect(await pageOf(owner, '/admin/payments/refunds')).toContain('has not said yet');
   });
 
   test('the books are checked on demand, and what does not agree is named', async () => {

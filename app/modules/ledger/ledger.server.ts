@@ -38,4 +38,5 @@ export {
   type RefundRefusal,
   type RefundRow,
   settleRefund,
+  takeBackRefundRow,
 } from './internal/refund-rows.server.ts';

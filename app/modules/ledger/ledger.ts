@@ -53,7 +53,7 @@ export const LEDGER_EFFECTS: Record<LedgerType, { due: -1 | 0 | 1; received: -1 
   'refund-failed': { due: 0, received: 1 },
   /** The owner forgives it. */
   'written-off': { due: -1, received: 0 },
-  /** The order begins anew: what was credited or written off is due again. */
+  /** The order begins anew, or a refund was recorded by mistake: what was credited or written off is due again. */
   reinstated: { due: 1, received: 0 },
 };
 

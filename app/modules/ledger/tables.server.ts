@@ -35,7 +35,7 @@ export const refunds = pgTable('refunds', {
     .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
   reason: text('reason').notNull(),
-  /** Pending while a gateway moves it; one by hand has gone when it is written down. */
+  /** Pending while a gateway moves it; one by hand has gone when it is written down, until it is taken back. */
   status: text('status', { enum: ['pending', 'succeeded', 'failed'] })
     .notNull()
     .default('succeeded'),

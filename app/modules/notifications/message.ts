@@ -40,6 +40,7 @@ export const TEMPLATE_LABELS = {
   'payment-rejected': 'Payment not found',
   'refund-owed': 'Refund owed',
   refunded: 'Refund made',
+  'refund-failed': 'Refund that did not go through',
   'order-paid-too-late': 'Order paid too late',
   'sms-shipped': 'Order shipped, by SMS',
   'sms-delivered': 'Order delivered, by SMS',

@@ -36,6 +36,7 @@ import { recordShipment, setOrderStatus } from '#app/modules/orders/orders.serve
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orderBalances, payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
@@ -43,7 +44,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
-import { ADDRESS } from '#tests/support/checkout.ts';
+import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -517,6 +518,49 @@ describe('mails about orders', () => {
     for (const said of ['₹480', '5-7 business days', `/track-order?order=${orderNumber}`])
       expect(mails[1]).toContain(said);
     expect(mails[1]).not.toContain('Between us');
+  });
+
+  test('a refund that did not go is told once, in place of what was said of it: what is owed then, and where to', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ price: rupees(2500) });
+    await putIntoCart(shop.as.customer(), artworkId);
+    const { id: orderId, orderNumber } = await orderCart(shop.as.customer(), {
+      shippingAddress: { ...ADDRESS, email: 'asha@example.com' },
+    });
+    const owner = shop.as.admin();
+    await verifyPayment(owner, { orderId, verification: 'matched' });
+    const [payment] = (await paymentsAndRefunds(owner, orderId)).payments;
+    const refund = async () => {
+      const wanted = { orderId, paymentId: payment!.id, amount: rupees(480), reason: 'Between us' };
+      await refundOrder(owner, { ...wanted, key: crypto.randomUUID() });
+      const { refunds } = await paymentsAndRefunds(owner, orderId);
+      return refunds.find(({ status }) => status === 'succeeded')!.id;
+    };
+    const takeBack = async (isMistake: boolean) => {
+      const refundId = await refund();
+      await takeBackRefund(owner, { orderId, refundId, isMistake, reason: 'One digit is wrong' });
+    };
+    await takeBack(true);
+    await worker.drain();
+    await again('ledger.refund-failed');
+    await takeBack(false);
+    await worker.drain();
+    const mails = to('asha@example.com')
+      .map(({ raw }) => read(raw))
+      .filter((mail) => mail.includes('₹480'));
+    expect(mails).toHaveLength(2);
+    const [mistake, bounced] = mails;
+    for (const mail of mails)
+      for (const said of [
+        'Your refund of ₹480 did not go through',
+        'had noted that ₹480 went back to you',
+        orderNumber,
+      ])
+        expect(mail).toContain(said);
+    expect(mistake).toContain('It counts as paid for your order again.');
+    expect(mistake).not.toMatch(/We owe you|UPI ID/);
+    for (const said of ['We owe you ₹480.', 'UPI ID', `/profile/orders#order-${orderId}`])
+      expect(bounced).toContain(said);
+    expect(mails.join()).not.toMatch(/Between us|One digit/);
   });
 
   test('of a sale over the counter nobody is written to, the shop included', async () => {

@@ -2,7 +2,7 @@ import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rupees } from '#app/basics/money.ts';
+import { paise, rupees } from '#app/basics/money.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
@@ -85,6 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     { type: 'correct-address', address: { ...ADDRESS, city: 'Nainital' }, reason: 'because' },
     { type: 'refund', isWhole: true },
     { type: 'refund', isWhole: false },
+    { type: 'refund-failed', kept: paise(0) },
     { type: 'sell-the-rest' },
     { type: 'one-comes-back' },
   ),
@@ -139,6 +140,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   }
   if (happened.type === 'give-reference' || happened.type === 'pay') model.payment = 'confirmed';
   if (happened.type === 'refund' && happened.isWhole) model.payment = 'refunded';
+  if (happened.type === 'refund-failed' && before.payment === 'refunded') model.payment = 'confirmed';
   // A reference that is being looked for still is.
   const isLookedFor = before.reference !== null && before.verification === 'unverified';
   if (happened.type === 'pay' && !isLookedFor) model.verification = 'matched';
@@ -170,7 +172,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (moved) model.announced.push(announcement('orders.status-changed', { from: before.status, to: next }));
   else if (happened.type === 'pay' || happened.type === 'note-reference')
     model.announced.push(announcement('orders.payment-checked', { verification: model.verification }));
-  const isSilent = happened.type === 'choose-method' || happened.type === 'refund';
+  const isSilent = ['choose-method', 'refund', 'refund-failed'].includes(happened.type);
   if (moved || !isSilent) model.history += 1;
   const owed = model.received - model.due;
   if (owed > owedBefore) model.announced.push(announcement('ledger.refund-owed', { amount: owed }));

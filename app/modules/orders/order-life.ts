@@ -12,7 +12,8 @@ export type OrderEventType =
   | AdminEventType
   | 'note-reference'
   | 'correct-address'
-  | 'refund';
+  | 'refund'
+  | 'refund-failed';
 const ADMIN_EVENTS = ['confirm', 'ship', 'deliver', 'cancel', 'restore', 'set-back'] as const;
 export type AdminEventType = (typeof ADMIN_EVENTS)[number];
 
@@ -45,6 +46,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       'note-reference': 'pending',
       'correct-address': 'pending',
       refund: 'pending',
+      'refund-failed': 'pending',
     },
   },
   processing: {
@@ -60,6 +62,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       'note-reference': 'processing',
       'correct-address': 'processing',
       refund: 'processing',
+      'refund-failed': 'processing',
     },
   },
   shipped: {
@@ -74,6 +77,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       'set-back': ['pending', 'processing'],
       'note-reference': 'shipped',
       refund: 'shipped',
+      'refund-failed': 'shipped',
     },
   },
   delivered: {
@@ -85,13 +89,19 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       'set-back': ['pending', 'processing', 'shipped', 'cancelled'],
       'note-reference': 'delivered',
       refund: 'delivered',
+      'refund-failed': 'delivered',
     },
   },
   cancelled: {
     holdsStock: false,
     isCertain: false,
     leftTheStudio: false,
-    on: { pay: 'cancelled', restore: ['pending', 'processing', 'shipped', 'delivered'], refund: 'cancelled' },
+    on: {
+      pay: 'cancelled',
+      restore: ['pending', 'processing', 'shipped', 'delivered'],
+      refund: 'cancelled',
+      'refund-failed': 'cancelled',
+    },
   },
 };
 
@@ -123,6 +133,8 @@ export const ORDER_EVENTS: Record<
   'correct-address': {},
   /** All that was paid is back. */
   refund: { paymentStatus: 'refunded' },
+  /** Some of it is here again. */
+  'refund-failed': { paymentStatus: 'confirmed' },
 };
 
 /** The statuses that an event may lead to from this one. */

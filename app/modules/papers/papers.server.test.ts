@@ -11,7 +11,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
-import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
 import { balanceOfOrder, entriesOf as ledgerEntriesOf, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { answerReturn, askReturn, getReturnable, receiveReturn } from '#app/modules/returns/returns.server.ts';
@@ -358,13 +358,14 @@ test('a registered seller’s advance has a receipt voucher, a refund voucher wh
   const order = await partlyPaid();
   await issueReceipts(shop.as.shop(), order.id);
   const [payment] = await shop.database.select().from(payments);
-  await refundOrder(shop.as.admin(), {
+  const wholeRefund = {
     orderId: order.id,
     paymentId: payment!.id,
     amount: rupees(1_050),
     reason: 'not made after all',
     key: crypto.randomUUID(),
-  });
+  };
+  await refundOrder(shop.as.admin(), wholeRefund);
   const entries = await entriesOf(order);
   expect(entries.map(({ kind }) => kind)).toEqual(['receipt-voucher', 'refund-voucher']);
   const [receipt, refund] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
@@ -377,6 +378,16 @@ test('a registered seller’s advance has a receipt voucher, a refund voucher wh
     'Still due ₹1,050',
   ]);
   expect(refund!.corrects?.number).toBe('RV/2026-27/0001');
+  // It did not arrive, and goes again: the voucher stands for that.
+  const { refunds } = await paymentsAndRefunds(shop.as.admin(), order.id);
+  await takeBackRefund(shop.as.admin(), {
+    orderId: order.id,
+    refundId: refunds[0]!.id,
+    isMistake: false,
+    reason: 'One digit is wrong',
+  });
+  await refundOrder(shop.as.admin(), { ...wholeRefund, key: crypto.randomUUID() });
+  expect((await entriesOf(order)).map(({ kind }) => kind)).toEqual(['receipt-voucher', 'refund-voucher']);
   const whole = await placed({}, 2);
   await verifyPayment(shop.as.admin(), { orderId: whole.id, verification: 'matched' });
   expect(await issueReceipts(shop.as.shop(), whole.id)).toBe(0);

@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, gte, inArray, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Paise, sum } from '#app/basics/money.ts';
+import { type Paise, paise, sum } from '#app/basics/money.ts';
 import type { Item } from '#app/basics/item.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
-import { ledgerEntries } from '#app/modules/ledger/tables.server.ts';
+import { ledgerEntries, refunds } from '#app/modules/ledger/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { creditLines, type ReturnedItem, sumCredit } from './credit.ts';
@@ -282,7 +283,8 @@ export async function issueReceipt(shop: Shop, order: InvoicedOrder, payment: Re
 
 /**
  * Writes the refund voucher of an advance that goes back, in the caller's transaction, which has locked the order: for a payment
- * that has a receipt voucher, of an order that never had an invoice. Answers how many. The same refund again changes nothing.
+ * that has a receipt voucher, of an order that never had an invoice. Answers how many. The same refund again changes nothing. The
+ * voucher of a refund that was taken back stands for what goes back after it.
  */
 export async function issueRefundVoucher(
   shop: Shop,
@@ -295,9 +297,28 @@ export async function issueRefundVoucher(
     .where(and(eq(papers.key, `payment:${refund.paymentId}`), eq(papers.kind, 'receipt-voucher')));
   if (!voucher) return 0;
   if (await wasInvoiced(shop, orderId)) return 0;
-  const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, refund.amount);
+  const uncovered = paise((await sumGoneBack(shop, refund.paymentId)) - (await sumVouchers(shop, voucher.id)));
+  const amount = paise(Math.min(refund.amount, uncovered));
+  if (amount <= 0) return 0;
+  const content = writeRefundVoucher({ ...voucher, ...numberAndTitle(voucher) }, amount);
   const paper = { orderId, kind: 'refund-voucher' as const, content, correctsId: voucher.id, key };
   return issue(shop, async () => ((await isIssued(shop, key)) ? [] : [paper]));
+}
+
+async function sumGoneBack(shop: Shop, paymentId: string): Promise<Paise> {
+  const [gone] = await shop.database
+    .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), eq(refunds.status, 'succeeded')));
+  return gone!.amount;
+}
+
+async function sumVouchers(shop: Shop, receiptVoucherId: string): Promise<Paise> {
+  const issued = await shop.database
+    .select({ content: papers.content })
+    .from(papers)
+    .where(and(eq(papers.correctsId, receiptVoucherId), eq(papers.kind, 'refund-voucher')));
+  return sum(issued.map(({ content }) => content.total));
 }
 
 /** Whether an order has or had an invoice, whatever became of it. */

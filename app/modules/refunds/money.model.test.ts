@@ -35,6 +35,7 @@ import {
   refundsOwed,
   refundThroughGateway,
   retryPendingRefunds,
+  takeBackRefund,
 } from './refunds.server.ts';
 
 /** How many lives are lived. */
@@ -87,6 +88,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('match', 'reject', 'look-again'), nth }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('bank-line'), nth, share: fc.constantFrom(0.5, 1, 1.5) }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('refund', 'refund-half', 'refund-by-gateway'), nth }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('bounce', 'mistake'), nth }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constantFrom('reconcile', 'time-passes') }) },
 );
 type Step = { does: string; customer?: number; nth?: number; share?: number };
@@ -239,6 +241,16 @@ async function carryOut(
       await importStatement(owner, `21-11-2026 UPI/CR/${utr}/ASHA R ${(amount / 100).toFixed(2)}`);
       const parts = [{ orderId, amount: paise(Math.ceil(amount / 2)) }];
       await allocateLine(owner, { text: '', fingerprint: `${utr} ${amount}`, parts });
+      return;
+    }
+    case 'bounce':
+    case 'mistake': {
+      const made = (await paymentsAndRefunds(owner, orderId)).refunds.find(
+        ({ provider, status }) => provider === null && status === 'succeeded',
+      );
+      if (!made) return;
+      const isMistake = does === 'mistake';
+      await takeBackRefund(owner, { orderId, refundId: made.id, isMistake, reason: 'it did not go' });
       return;
     }
     case 'refund':

@@ -5,6 +5,7 @@ export {
   refundThroughGateway,
   retryPendingRefunds,
 } from './internal/refund-order.server.ts';
+export { takeBackRefund } from './internal/take-back-refund.server.ts';
 export {
   countRefundsOwed,
   giveRefundDestination,

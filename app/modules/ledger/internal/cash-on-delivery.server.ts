@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, like, ne, notExists, sql } from 'drizzle-orm';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -53,7 +53,12 @@ export async function takeBackCash(shop: Shop, orderId: string): Promise<boolean
           collected.map(({ id }) => id),
         ),
         sql`not exists (select from cod_settlements where payment_id = ${payments.id})`,
-        notExists(shop.database.select().from(refunds).where(eq(refunds.paymentId, payments.id))),
+        notExists(
+          shop.database
+            .select()
+            .from(refunds)
+            .where(and(eq(refunds.paymentId, payments.id), ne(refunds.status, 'failed'))),
+        ),
       ),
     )
     .returning({ paymentId: payments.id, amount: payments.amount });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { type Balance, LEDGER_EFFECTS, type LedgerType, NO_BALANCE, refundOwed } from '#app/modules/ledger/ledger.ts';
 import { ledgerEntries, orderBalances } from '#app/modules/ledger/tables.server.ts';
@@ -7,7 +7,7 @@ import { announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 
-type NewEntry = {
+export type NewEntry = {
   orderId: string;
   type: LedgerType;
   amount: Paise;
@@ -18,8 +18,8 @@ type NewEntry = {
 
 /**
  * Adds entries and what they do to the balances of their orders, in the caller's transaction, which holds the orders' rows; an
- * entry of nothing is none. Announces what must go back wherever it became more. A balance below nothing is an error of the
- * database: the caller has made sure that there is enough.
+ * entry of nothing is none. Announces what must go back wherever it became more, but for a refund that failed, which is told itself. A
+ * balance below nothing is an error of the database: the caller has made sure that there is enough.
  */
 export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): Promise<void> {
   const written = entries.filter(({ amount }) => amount > 0);
@@ -51,7 +51,10 @@ export async function recordEntries(shop: Shop, entries: readonly NewEntry[]): P
     where balance.order_id = change.order_id
     returning balance.order_id, balance.received - balance.due as owed,
       balance.received - change.received - balance.due + change.due as before`);
-  const more = rows.filter(({ owed, before }) => Number(owed) > Math.max(0, Number(before)));
+  const failed = new Set(written.flatMap(({ type, orderId }) => (type === 'refund-failed' ? orderId : [])));
+  const more = rows.filter(
+    ({ order_id, owed, before }) => Number(owed) > Math.max(0, Number(before)) && !failed.has(order_id),
+  );
   await announceEach(
     shop,
     'ledger.refund-owed',
@@ -88,24 +91,42 @@ export async function chargeOrder(
   ]);
 }
 
-/** What entries of these types took off what is due of an order, since it last began anew. */
+/** What entries of these types took off what is due of an order, since it last began anew, less what refunds by mistake did. */
 async function takenOff(shop: Shop, orderId: string, types: ('credited' | 'written-off')[]): Promise<Paise> {
-  const reinstated = shop.database
-    .select({ sequence: sql`coalesce(max(${ledgerEntries.sequence}), 0)` })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.type, 'reinstated')));
   const [taken] = await shop.database
-    .select({ off: paiseOf(sql`sum(${ledgerEntries.amount})`) })
-    .from(ledgerEntries)
-    .where(
-      and(
-        eq(ledgerEntries.orderId, orderId),
-        inArray(ledgerEntries.type, types),
-        gt(ledgerEntries.sequence, sql`(${reinstated})`),
+    .select({
+      off: paiseOf(
+        sql`sum(case when ${ledgerEntries.type} = 'reinstated' then -${ledgerEntries.amount} else ${ledgerEntries.amount} end)`,
       ),
-    );
+    })
+    .from(ledgerEntries)
+    .where(and(sinceAnew(shop, orderId), inArray(ledgerEntries.type, [...types, 'reinstated'])));
   return taken!.off;
 }
+
+/** What a refund took off what is due of its order; nothing once the order began anew, when all of it was due again. */
+export async function creditOfRefund(shop: Shop, orderId: string, refundId: string): Promise<Paise> {
+  const [credit] = await shop.database
+    .select({ amount: ledgerEntries.amount })
+    .from(ledgerEntries)
+    .where(and(sinceAnew(shop, orderId), eq(ledgerEntries.refundId, refundId), eq(ledgerEntries.type, 'credited')));
+  return credit?.amount ?? NOTHING;
+}
+
+/** The entries of an order since it last began anew. What is due again of one refund is no beginning. */
+const sinceAnew = (shop: Shop, orderId: string) =>
+  and(
+    eq(ledgerEntries.orderId, orderId),
+    gt(
+      ledgerEntries.sequence,
+      sql`(${shop.database
+        .select({ sequence: sql`coalesce(max(${ledgerEntries.sequence}), 0)` })
+        .from(ledgerEntries)
+        .where(
+          and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.type, 'reinstated'), isNull(ledgerEntries.refundId)),
+        )})`,
+    ),
+  );
 
 /**
  * Nothing of an order is due any more but what is kept of it, which is never more than was received; in the caller's transaction,
@@ -122,12 +143,12 @@ export async function voidOrder(
 }
 
 /**
- * Part of an order isn't due any more: it came back (`credited`) or is forgiven (`written-off`); in the caller's transaction, which
- * holds the order's row. Never more than is due; answers how much it was.
+ * Part of an order isn't due any more: it came back or was given back (`credited`, by the refund if one did it) or is forgiven
+ * (`written-off`); in the caller's transaction, which holds the order's row. Never more than is due; answers how much it was.
  */
 export async function reduceDue(
   shop: Shop,
-  less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string },
+  less: { orderId: string; type: 'credited' | 'written-off'; amount: Paise; reason: string; refundId?: string },
 ): Promise<Paise> {
   const { due } = await balanceOfOrder(shop, less.orderId);
   const amount = paise(Math.min(due, less.amount));

@@ -7,7 +7,7 @@ import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
-import { owedOfOrder, recordEntries } from './entries.server.ts';
+import { creditOfRefund, type NewEntry, owedOfOrder, recordEntries } from './entries.server.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
@@ -16,7 +16,8 @@ export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-
  * Writes a refund of one payment under a lock on it, in the caller's transaction, which has made sure who may and holds the
  * order (T8). With a `provider` it is pending until the gateway has answered (`settleRefund`), without one it has been made by
  * hand. The same key with the same content answers the refund there is. Refused when it is more than is left of the payment, when
- * the money was never received, or when the key is another refund's. Throws not-found for another order's payment.
+ * the money was never received, or when the key is another refund's or of one that was taken back. Throws not-found for another
+ * order's payment.
  */
 export async function recordRefund(
   shop: Shop,
@@ -40,7 +41,8 @@ export async function recordRefund(
   const [earlier] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
   if (earlier) {
     const isSame = earlier.paymentId === paymentId && earlier.amount === amount && earlier.reason === reason;
-    return isSame ? done({ refund: earlier, isNew: false }) : refused('key-used');
+    const isTakenBack = earlier.provider === null && earlier.status === 'failed';
+    return isSame && !isTakenBack ? done({ refund: earlier, isNew: false }) : refused('key-used');
   }
   const given = await shop.database
     .select({ amount: refunds.amount })
@@ -91,7 +93,47 @@ export async function settleRefund(
   if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
   const pending = and(eq(refunds.key, answer.key), eq(refunds.status, 'pending'));
   const [refund] = await shop.database.select().from(refunds).where(pending).for('update');
-  if (!refund) return undefined;
+  return refund && settle(shop, orderId, refund, answer);
+}
+
+/**
+ * Says that a refund made by hand didn't go after all, in the caller's transaction, which has made sure who may and holds the
+ * order's row: the money is here again. It is still meant to go, so what the refund took off what is due stays off; what a mistake
+ * took off is due again, and kept of an order that was cancelled before (`cancelledAt`). Answers the refund and what is kept again;
+ * undefined where this was said before. Refused when a gateway moves it. Throws not-found for another order's.
+ */
+export async function takeBackRefundRow(
+  shop: Shop,
+  order: { id: string; cancelledAt: Date | null },
+  said: { refundId: string; reason: string; isMistake: boolean },
+): Promise<Result<{ refund: RefundRow; kept: Paise } | undefined, Refused<'by-gateway', undefined>>> {
+  const { id: orderId, cancelledAt } = order;
+  const [found] = await shop.database
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(refunds.id, said.refundId), eq(payments.orderId, orderId)))
+    .for('update', { of: refunds });
+  if (!found) throw notFound();
+  const { refund } = found;
+  if (refund.provider) return refused('by-gateway');
+  if (refund.status === 'failed') return done(undefined);
+  const wasCancelled = cancelledAt !== null && cancelledAt <= refund.createdAt;
+  const amount = said.isMistake ? await creditOfRefund(shop, orderId, refund.id) : NOTHING;
+  const dueAgain: NewEntry[] = [{ orderId, type: 'reinstated', amount, refundId: refund.id, reason: said.reason }];
+  if (cancelledAt && !wasCancelled) dueAgain.push({ orderId, type: 'voided', amount });
+  const failed = await settle(shop, orderId, refund, { status: 'failed', reason: said.reason }, dueAgain);
+  return done({ refund: failed, kept: wasCancelled ? amount : NOTHING });
+}
+
+/** Writes down how a refund ended, with what else changes where it failed. */
+async function settle(
+  shop: Shop,
+  orderId: string,
+  refund: RefundRow,
+  answer: { status: RefundRow['status']; reason?: string },
+  dueAgain: readonly NewEntry[] = [],
+): Promise<RefundRow> {
   const [settled] = await shop.database
     .update(refunds)
     .set({
@@ -107,6 +149,7 @@ export async function settleRefund(
   }
   const { amount, paymentId, id: refundId } = refund;
   await recordEntries(shop, [
+    ...dueAgain,
     { orderId, type: 'refund-failed', amount, paymentId, refundId, reason: answer.reason?.slice(0, 300) },
   ]);
   await announce(shop, 'ledger.refund-failed', { orderId, refundId });

@@ -15,6 +15,7 @@ import {
   ownerOrderMail,
   parcelMail,
   refundedMail,
+  refundFailedMail,
   refundOwedMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
@@ -22,7 +23,7 @@ import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { hasAdvance, ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { isGivenReference } from '#app/modules/payments/payment.ts';
-import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -106,8 +107,24 @@ export const orderListeners: readonly Listener[] = [
     async handle(shop, { orderId, refundId, amount, isWhole }) {
       const [input, { refunds }] = await Promise.all([mailInput(shop, orderId), paymentsAndRefunds(shop, orderId)]);
       const refund = refunds.find(({ id }) => id === refundId);
+      // Taken back before we got here: what is told of that is enough.
+      if (refund?.status === 'failed') return;
       const mail = await refundedMail({ amount: paise(amount), isWhole, reference: refund?.referenceId }, input);
       await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refunded', occasion: refundId });
+    },
+  },
+  {
+    name: 'notifications.refund-failed',
+    on: 'ledger.refund-failed',
+    async handle(shop, { orderId, refundId }) {
+      const [input, { refunds }, states] = await Promise.all([
+        mailInput(shop, orderId),
+        paymentsAndRefunds(shop, orderId),
+        refundStatesOf(shop, [orderId]),
+      ]);
+      const { amount, provider } = refunds.find(({ id }) => id === refundId)!;
+      const mail = await refundFailedMail({ amount, isByHand: provider === null, state: states.get(orderId) }, input);
+      await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refund-failed', occasion: refundId });
     },
   },
   {

@@ -5,6 +5,7 @@ import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { cashToCollect, mayCancel, payableNow } from '#app/modules/orders/order-life.ts';
+import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, factList, link, type MailPart, paragraph } from './mail-parts.tsx';
@@ -219,11 +220,8 @@ export const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<Re
     heading: `We owe you ${formatRupees(amount)}`,
     parts: [
       `More has come in for your order than it costs now, so ${formatRupees(amount)} goes back to you.`,
-      callout(
-        'Please tell us where to send it: your UPI ID, or the number and IFSC of your bank account. What was paid through a payment gateway goes back the same way by itself.',
-      ),
-      input.order.userId !== null &&
-        link('My Orders', `${input.shop.url}${href('/profile/orders')}#order-${input.order.id}`),
+      callout(`${ASKS_DESTINATION}. What was paid through a payment gateway goes back the same way by itself.`),
+      myOrders(input.order, input.shop),
     ],
   });
 
@@ -240,6 +238,35 @@ export const refundedMail = (
       !!refund.reference && factList([['Reference', refund.reference]]),
     ],
   });
+
+/** The mail that says that a refund did not go through, what is owed now, and where it goes or that this has to be said. */
+export const refundFailedMail = (
+  refund: { amount: Paise; isByHand: boolean; state: RefundState | undefined },
+  input: OrderMailInput,
+): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `Your refund of ${formatRupees(refund.amount)} for order ${input.order.orderNumber} did not go through`,
+    heading: `Your refund of ${formatRupees(refund.amount)} did not go through`,
+    parts: [
+      refund.isByHand
+        ? `We are sorry: we had noted that ${formatRupees(refund.amount)} went back to you, and it did not. The money is still with us.`
+        : `We are sorry: ${formatRupees(refund.amount)} was on its way back to how you paid, and did not arrive. The money is still with us.`,
+      ...whatIsOwed(refund.state, input),
+    ],
+  });
+
+function whatIsOwed(state: RefundState | undefined, { order, shop }: OrderMailInput): Copy['parts'] {
+  if (!state?.owed) return ['It counts as paid for your order again.'];
+  const owed = `We owe you ${formatRupees(state.owed)}.`;
+  if (!state.asksDestination) return [`${owed} It goes back the way you paid.`];
+  if (state.destination) return [`${owed} We send it to ${state.destination}.`];
+  return [owed, callout(`${ASKS_DESTINATION}.`), myOrders(order, shop)];
+}
+
+const ASKS_DESTINATION = 'Please tell us where to send it: your UPI ID, or the number and IFSC of your bank account';
+
+const myOrders = (order: Order, shop: ShopIdentity) =>
+  order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
 
 const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?: MailPart | false) =>
   renderMail(

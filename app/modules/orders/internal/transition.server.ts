@@ -123,7 +123,9 @@ export type OrderEvent =
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
   /** `ofFee`: how much of what was kept went back all the same; the caller has taken it off what is due. */
-  | { type: 'refund'; isWhole: boolean; ofFee?: Paise };
+  | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
+  /** `kept`: how much of it is kept again after all; the caller has made it due. */
+  | { type: 'refund-failed'; kept: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 /** Something is still to be paid of what goes only when it is paid. */
@@ -328,6 +330,8 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
       return {};
     case 'refund':
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
+    case 'refund-failed':
+      return { cancellationFee: paise(order.cancellationFee + event.kept) };
   }
 }
 
@@ -363,6 +367,11 @@ function paymentAfter(
   balance: Balance | undefined,
 ): Partial<OrderRow> {
   if (event.type === 'refund' && !event.isWhole) return {};
+  if (event.type === 'refund-failed') {
+    if (order.paymentStatus !== 'refunded') return {};
+    const wasPaid = order.confirmedAt !== null || !balance || hasAdvance(order, balance);
+    return { paymentStatus: wasPaid ? ORDER_EVENTS[event.type].paymentStatus : 'pending' };
+  }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
   if (event.type === 'give-reference' && balance) return { verification: 'unverified' };

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
 import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
@@ -40,6 +40,13 @@ export async function destinationsOf(
         : { upiId, givenAt },
     ]),
   );
+}
+
+/** Forgets where an order's customer wanted money back, unless that was said since; in the caller's transaction, which holds its row. */
+export async function dropDestinationGivenBy(shop: Shop, orderId: string, moment: Date): Promise<void> {
+  await shop.database
+    .delete(refundDestinations)
+    .where(and(eq(refundDestinations.orderId, orderId), lte(refundDestinations.givenAt, moment)));
 }
 
 /** Deletes them 90 days after the last refund of an order that owes nothing any more; the shop itself. Answers how many. */

@@ -49,6 +49,8 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
         amount: refunds.amount,
         reason: refunds.reason,
         status: refunds.status,
+        provider: refunds.provider,
+        failureReason: refunds.failureReason,
         referenceId: refunds.referenceId,
         recordedBy: userProfiles.name,
         createdAt: refunds.createdAt,
@@ -152,7 +154,13 @@ async function writeRefund(
   if (!recorded.ok) return refuse(recorded);
   if (!recorded.value.isNew) return { order, ...recorded.value };
   const beyond = paise(Math.max(0, refund.amount - owed));
-  const ofFee = await reduceDue(shop, { orderId: order.id, type: 'credited', amount: beyond, reason: refund.reason });
+  const ofFee = await reduceDue(shop, {
+    orderId: order.id,
+    type: 'credited',
+    amount: beyond,
+    reason: refund.reason,
+    refundId: recorded.value.refund.id,
+  });
   if (order.status === 'cancelled' && ofFee > 0)
     await transition(shop, order, { type: 'refund', isWhole: false, ofFee });
   await audit(shop, {

@@ -7,6 +7,7 @@ import { balanceOfOrder, leftOf, owedOfOrder, reduceDue } from '#app/modules/led
 import { orderBalances, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { lockOrder, ownOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { isCapturedPayment, paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { maskDestination, type RefundDestination } from '#app/modules/refunds/refund-destination.ts';
 import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -43,17 +44,25 @@ export async function refundsOwed(shop: Shop) {
     .limit(MAX_OWED);
   const ids = owed.map(({ id }) => id);
   const [paid, destinations] = await Promise.all([refundablePayments(shop, ids), destinationsOf(shop, ids)]);
-  return owed.map(({ since, because, ...order }) => ({
-    ...order,
-    amount: refundOwed(order),
-    since: since!,
-    because: because!,
-    payments: paid.filter((payment) => payment.orderId === order.id),
-    destination: destinations.get(order.id),
-  }));
+  return owed.map(({ since, because, ...order }) => {
+    const ofOrder = paid.filter((payment) => payment.orderId === order.id);
+    return {
+      ...order,
+      amount: refundOwed(order),
+      since: since!,
+      because: because!,
+      payments: ofOrder,
+      asksDestination: asksDestination(ofOrder),
+      destination: destinations.get(order.id),
+    };
+  });
 }
 
-/** What was received for these orders and can still go back, the oldest first. */
+/** Whether what is owed goes where its customer says, since no gateway returns all of it. */
+const asksDestination = (left: readonly { goesByGateway: boolean }[]): boolean =>
+  left.some(({ goesByGateway }) => !goesByGateway);
+
+/** What was received for these orders and can still go back, the oldest first; by the gateway that has it where that can be asked and did not fail to. */
 async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
   if (orderIds.length === 0) return [];
   const rows = await shop.database
@@ -65,16 +74,24 @@ async function refundablePayments(shop: Shop, orderIds: readonly string[]) {
       amount: payments.amount,
       status: payments.status,
       verification: payments.verification,
+      provider: paymentOrders.provider,
+      failed: sql<boolean>`exists (select from ${refunds}
+        where refunds.payment_id = payments.id and refunds.provider is not null and refunds.status = 'failed')`,
       back: sql`coalesce((select sum(refunds.amount) from ${refunds}
         where refunds.payment_id = payments.id and refunds.status <> 'failed'), 0)`.mapWith((sum) =>
         paise(Number(sum)),
       ),
     })
     .from(payments)
+    .leftJoin(paymentOrders, and(eq(payments.source, 'gateway'), isCapturedPayment()))
     .where(and(inArray(payments.orderId, [...orderIds]), eq(payments.verification, 'matched')))
     .orderBy(asc(payments.createdAt), asc(payments.id));
   return rows
-    .map(({ back, ...payment }) => ({ ...payment, left: leftOf(payment, [{ amount: back }]) }))
+    .map(({ back, provider, failed, ...payment }) => ({
+      ...payment,
+      left: leftOf(payment, [{ amount: back }]),
+      goesByGateway: provider !== null && shop.suppliers.payment[provider] !== undefined && !failed,
+    }))
     .filter(({ left }) => left > 0);
 }
 
@@ -151,12 +168,15 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       const of = <Row extends { orderId: string }>(rows: readonly Row[]) =>
         rows.filter(({ orderId }) => orderId === balance.orderId);
       const owed = refundOwed(balance);
-      const made = of(given).map(({ orderId: _orderId, ...refund }) => refund);
+      // What failed and isn't owed any more has gone in another way.
+      const made = of(given)
+        .filter(({ status, amount }) => status !== 'failed' || amount <= owed)
+        .map(({ orderId: _orderId, ...refund }) => refund);
       if (owed === 0 && made.length === 0) return [];
       const destination = destinations.get(balance.orderId);
       const state: RefundState = {
         owed,
-        asksDestination: owed > 0 && of(paid).some(({ source }) => source !== 'gateway'),
+        asksDestination: owed > 0 && asksDestination(of(paid)),
         destination: destination && maskDestination(destination),
         refunds: made,
       };

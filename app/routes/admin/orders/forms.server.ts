@@ -6,9 +6,10 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { noteReference } from '#app/modules/payments/payments.server.ts';
+import { takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
-import { refundSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
+import { refundSchema, takeBackSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
 
 const note = z.strictObject({
   intent: z.literal('note'),
@@ -17,13 +18,14 @@ const note = z.strictObject({
 });
 const address = z.strictObject({ intent: z.literal('address'), ...shippingAddressSchema.shape });
 const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
-const orderForm = z.discriminatedUnion('intent', [note, address, reference, refundSchema]);
+const orderForm = z.discriminatedUnion('intent', [note, address, reference, refundSchema, takeBackSchema]);
 /** Of somebody who ordered by phone or at a fair and has no email. */
 const orderFormWithoutEmail = z.discriminatedUnion('intent', [
   note,
   address.extend({ email: optionalEmailSchema }),
   reference,
   refundSchema,
+  takeBackSchema,
 ]);
 type OrderForm = z.output<typeof orderFormWithoutEmail>;
 
@@ -67,5 +69,12 @@ async function carryOut(
     }
     case 'refund':
       return takeRefund(shop, { ...form, orderId });
+    case 'take-back-refund': {
+      const { refundId, reason, why } = form;
+      const taken = await takeBackRefund(shop, { orderId, refundId, reason, isMistake: why === 'mistake' });
+      return taken.ok
+        ? done
+        : { errors: { reason: 'A gateway moves this refund, and says itself whether it arrived.' } };
+    }
   }
 }

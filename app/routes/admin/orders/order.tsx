@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, useFetcher, useOutletContext, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import { paise } from '#app/basics/money.ts';
+import { NOTHING } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { momentOfOrder } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
@@ -10,7 +10,7 @@ import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
-import { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { isBarredState } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -49,24 +49,26 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const version = await versionOf(shop, id);
-  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, balance] = await Promise.all([
-    getOrder(shop, id),
-    historyOf(shop, id),
-    shipmentsOf(shop, id),
-    notesOf(shop, id),
-    messagesAbout(shop, { orderId: id }),
-    isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
-    getSettings(shop),
-    papersOf(shop, [id]),
-    balanceOfOrder(shop, id),
-  ]);
+  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, balance, refunds] =
+    await Promise.all([
+      getOrder(shop, id),
+      historyOf(shop, id),
+      shipmentsOf(shop, id),
+      notesOf(shop, id),
+      messagesAbout(shop, { orderId: id }),
+      isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
+      getSettings(shop),
+      papersOf(shop, [id]),
+      balanceOfOrder(shop, id),
+      isOwner(shop) ? refundStatesOf(shop, [id]) : null,
+    ]);
   const pictures = await picturesByUrl(
     shop,
     order.items.map((item) => item.image),
   );
-  const refundOwed = money?.payments.some(({ source }) => source !== 'gateway')
-    ? paise(Math.max(0, money.balance.received - money.balance.due))
-    : paise(0);
+  const refund = refunds?.get(order.id);
+  // What is asked of its customer is where to.
+  const refundOwed = refund?.asksDestination ? refund.owed : NOTHING;
   return {
     order,
     version,
@@ -164,7 +166,13 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       />
       <ReturnToSender order={order} />
       <Part title="Payment">
-        <Done messages={{ reference: 'Reference saved. It waits to be matched.', ...REFUND_DONE }} />
+        <Done
+          messages={{
+            reference: 'Reference saved. It waits to be matched.',
+            ...REFUND_DONE,
+            'take-back-refund': 'The refund is taken back. The customer is told.',
+          }}
+        />
         <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
       </Part>
       <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp?.text} isBarred={loaderData.isBarred} />

@@ -2,7 +2,7 @@ import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
+import { type Balance, outstanding, refundOwed } from '#app/modules/ledger/ledger.ts';
 import { cashToCollect, takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
@@ -14,6 +14,7 @@ import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { TakeBackRefund } from './take-back-refund.tsx';
 
 type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
@@ -32,6 +33,7 @@ export function OrderPayment({
   const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
   const cash = cashToCollect(order, balance);
+  const owed = refundOwed(balance);
   const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = (order.advance !== null && newest?.amount) || order.total;
   return (
@@ -63,6 +65,12 @@ export function OrderPayment({
             <dd className="num">{formatRupees(cash)}</dd>
           </>
         ) : null}
+        {money && owed > 0 ? (
+          <>
+            <dt>Owed back</dt>
+            <dd className="num">{formatRupees(owed)}</dd>
+          </>
+        ) : null}
         <dt>Reference</dt>
         <dd className="num">
           <PaymentReference reference={order.paymentReferenceId} method={order.paymentMethod} />
@@ -88,12 +96,20 @@ export function OrderPayment({
         </SheetForm>
       ) : null}
       {money && order.paymentReferenceId ? <VerificationForms order={order} claimed={claimed} /> : null}
-      {money ? <Refunds orderId={order.id} money={money} formKey={formKey} /> : null}
+      {money ? <Refunds orderId={order.id} owed={owed} money={money} formKey={formKey} /> : null}
     </>
   );
 }
 
-function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; formKey: string }) {
+/** 'Refunded ₹2,500', 'On its way: ₹2,500' or '₹2,500 · Not refunded: The account is closed'. */
+function stateOfRefund({ amount, status, failureReason }: Money['refunds'][number]): string {
+  const sum = formatRupees(amount);
+  if (status === 'succeeded') return `Refunded ${sum}`;
+  if (status === 'pending') return `On its way: ${sum}`;
+  return `${sum} · Not refunded${failureReason ? `: ${failureReason}` : ''}`;
+}
+
+function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Paise; money: Money; formKey: string }) {
   const [first, ...others] = money.payments.filter((payment) => payment.left > 0);
   return (
     <>
@@ -101,19 +117,20 @@ function Refunds({ orderId, money, formKey }: { orderId: string; money: Money; f
         <ul className="grid gap-2" aria-label="Refunds">
           {money.refunds.map((refund) => (
             <li key={refund.id} className="leading-snug">
-              <span className="num font-semibold">Refunded {formatRupees(refund.amount)}</span>
+              <span className="num font-semibold">{stateOfRefund(refund)}</span>
               <span className="meta num block">
                 {formatMoment(refund.createdAt)}, {refund.recordedBy ?? 'the shop'}
                 {refund.referenceId ? `, ${refund.referenceId}` : ''}
               </span>
               <span className="meta block">{refund.reason}</span>
+              {refund.status === 'succeeded' && refund.provider === null ? (
+                <TakeBackRefund refundId={refund.id} />
+              ) : null}
             </li>
           ))}
         </ul>
       ) : null}
-      {first ? (
-        <RefundForm orderId={orderId} payments={[first, ...others]} formKey={formKey} amount={first.left} />
-      ) : null}
+      {first ? <RefundForm orderId={orderId} payments={[first, ...others]} formKey={formKey} owed={owed} /> : null}
     </>
   );
 }

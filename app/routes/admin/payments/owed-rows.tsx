@@ -4,7 +4,6 @@ import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from '#app/modules/ledger/ledger.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
 import type { refundsOwed, shortOrders } from '#app/modules/refunds/refunds.server.ts';
-import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';
@@ -43,7 +42,7 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
             .join(' · ')}
         </span>
       </p>
-      <Destination destination={order.destination} />
+      <Destination order={order} />
       <PhoneLinks
         phone={order.customerPhone}
         text={`Namaste ${order.customerName}, this is about the ${formatRupees(order.amount)} we return to you for order ${order.orderNumber}.`}
@@ -53,7 +52,7 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
           orderId={order.id}
           payments={[first, ...others]}
           formKey={order.key}
-          amount={paise(Math.min(order.amount, first.left))}
+          owed={order.amount}
           why={why}
         />
       ) : null}
@@ -78,8 +77,15 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
   );
 }
 
-function Destination({ destination }: { destination: (RefundDestination & { givenAt: Date }) | undefined }) {
-  if (!destination) return <p className="meta">The customer was asked where to send it, and has not said yet.</p>;
+function Destination({ order: { destination, asksDestination } }: { order: Owed }) {
+  if (!destination)
+    return (
+      <p className="meta">
+        {asksDestination
+          ? 'The customer was asked where to send it, and has not said yet.'
+          : 'It goes back through the gateway.'}
+      </p>
+    );
   return (
     <p className="num text-sm wrap-anywhere">
       {'upiId' in destination

@@ -1,4 +1,4 @@
-import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import type { PaymentSource } from '#app/modules/ledger/ledger.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -8,25 +8,25 @@ import { useRowForm } from './use-row-form.ts';
 
 type Refundable = { id: string; referenceId: string; left: Paise; source: PaymentSource };
 
-/** Gives money of an order back, through the gateway that has it or by hand; `amount` of the first payment unless another is typed. */
+/** Gives money of an order back, through the gateway that has it or by hand: what is owed of it, or all where nothing is, unless another amount is typed. */
 export function RefundForm({
   orderId,
   payments,
   formKey,
-  amount,
+  owed,
   why,
 }: {
   orderId: string;
   /** Those of which something is left, one at least. */
   payments: readonly [Refundable, ...Refundable[]];
   formKey: string;
-  amount: Paise;
+  owed: Paise;
   why?: string;
 }) {
   const [first] = payments;
   const { isAgain, values, field } = useRowForm('refund', orderId, {
     key: formKey,
-    amount: rupeesText(amount),
+    amount: rupeesText(owed > 0 ? paise(Math.min(owed, first.left)) : first.left),
     reason: why,
     paymentId: first.id,
   });

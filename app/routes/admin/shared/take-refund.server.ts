@@ -19,6 +19,14 @@ export const refundSchema = z.strictObject({
   way: z.enum(['hand', 'gateway']).default('hand'),
 });
 
+/** What the form of a refund that did not go sends. */
+export const takeBackSchema = z.strictObject({
+  intent: z.literal('take-back-refund'),
+  refundId: uuidSchema,
+  why: z.enum(['not-arrived', 'mistake']),
+  reason: line('Write down why.', 300),
+});
+
 /** Refunds as the form says; answers what was done, or what is wrong with which field. */
 export async function takeRefund(
   shop: Shop,

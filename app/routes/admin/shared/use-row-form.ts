@@ -1,11 +1,16 @@
 import { useActionData } from 'react-router';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 
-/** The form of an order among others of its kind on a page: it shows only its own mistakes. */
-export function useRowForm(intent: string, orderId: string, known: Record<string, string | undefined>) {
+/** The form of an order, or of what `rowField` names, among others of its kind on a page: it shows only its own mistakes. */
+export function useRowForm(
+  intent: string,
+  rowId: string,
+  known: Record<string, string | undefined>,
+  rowField: 'orderId' | 'refundId' = 'orderId',
+) {
   const answer = useActionData() as FormAnswer | undefined;
-  const isOwn = answer?.typed?.orderId === orderId;
-  const ids = ['paymentId', 'amount', 'reference', 'reason'].map((name) => [name, `${intent}-${name}-${orderId}`]);
+  const isOwn = answer?.typed?.[rowField] === rowId;
+  const ids = ['paymentId', 'amount', 'reference', 'reason'].map((name) => [name, `${intent}-${name}-${rowId}`]);
   return useShopForm({
     intent,
     known,
