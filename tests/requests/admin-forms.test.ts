@@ -193,6 +193,33 @@ describe('a bank statement', () => {
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });
 
+  test('has a line that was put aside before its order came: it is listed, offered beside the claim, and taken back', async () => {
+    const { paymentReferenceId, total } = await stored();
+    await owner.post('/admin/payments', {
+      statement: `21-11-2026 UPI/CR/${paymentReferenceId}/ASHA R ${(total / 100).toFixed(2)}`,
+    });
+    const [line] = await shop.database
+      .select()
+      .from(bankStatementLines)
+      .where(eq(bankStatementLines.reference, paymentReferenceId!));
+    const { fingerprint } = line!;
+    await sentTo('/admin/payments/dismissal', { statement: '', fingerprint });
+    const page = (await owner.get('/admin/payments')).text;
+    const claim = page.slice(page.indexOf(`id="match-${orderId}"`) - 4000, page.indexOf(`id="put-aside"`));
+    expect(textOf(claim)).toContain('A line with this reference was put aside');
+    const forms = [...page.matchAll(/<form[^>]*action="\/admin\/payments\/dismissal"[^>]*>.*?<\/form>/gs)]
+      .map(([form]) => form)
+      .filter((form) => form.includes(fingerprint) && form.includes('name="undo"'));
+    expect(forms).toHaveLength(2);
+    const sent = { ...Object.fromEntries(fieldsOf(forms[0]!)), undo: 'yes' };
+    await sentTo('/admin/payments/dismissal', sent);
+    const after = (await owner.get('/admin/payments')).text;
+    expect(textOf(after)).toContain('Reference and amount agree');
+    expect(after).not.toContain('id="put-aside"');
+    await sentTo('/admin/payments/matches', { statement: '', orderId, fingerprint });
+    expect((await stored()).verification).toBe('matched');
+  });
+
   test('is divided among orders by a form at one line alone; an order without a readable amount is named and books nothing', async () => {
     await owner.post('/admin/payments', { statement: '20-11-2026 UPI/CR/445999999999/X Y 10.00' });
     const list = (await owner.get('/admin/payments')).text;

@@ -35,10 +35,12 @@ export type Imported = { read: number; added: number; unreadable: string[] };
 export type OpenLine = StatementLine & { allocated: Paise };
 
 /**
- * The lines of the last 120 days of which something stands at no matched order, newest first, with what is left of each, and those
- * that are used up or were dismissed; the owner.
+ * The lines of the last 120 days, 2,000 at most: those of which something stands at no matched order, newest first, with what is left
+ * of each; those that are used up; and those that were dismissed, with what is left of each, the last dismissed first. The owner.
  */
-export async function openLines(shop: Shop): Promise<{ lines: OpenLine[]; used: StatementLine[] }> {
+export async function openLines(
+  shop: Shop,
+): Promise<{ lines: OpenLine[]; used: StatementLine[]; dismissed: StatementLine[] }> {
   ownerOnly(shop);
   const since = dayInIndia(new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000));
   const rows = await shop.database
@@ -47,14 +49,20 @@ export async function openLines(shop: Shop): Promise<{ lines: OpenLine[]; used: 
     .where(gte(bankStatementLines.day, since))
     .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
     .limit(MAX_LINES);
-  const isUsed = (row: (typeof rows)[number]) => row.dismissedAt !== null || row.allocated >= row.amount;
-  const lineOf = ({ id: _id, dismissedAt: _dismissedAt, allocated: _allocated, ...line }: (typeof rows)[number]) =>
-    line;
+  type Row = (typeof rows)[number];
+  const lineOf = ({ id: _id, dismissedAt: _dismissedAt, allocated: _allocated, ...line }: Row) => line;
+  const left = (row: Row) => ({ ...lineOf(row), amount: paise(row.amount - row.allocated) });
+  const {
+    open = [],
+    used = [],
+    dismissed = [],
+  } = Object.groupBy(rows, (row) =>
+    row.allocated >= row.amount ? 'used' : row.dismissedAt === null ? 'open' : 'dismissed',
+  );
   return {
-    lines: rows
-      .filter((row) => !isUsed(row))
-      .map((row) => ({ ...lineOf(row), amount: paise(row.amount - row.allocated), allocated: row.allocated })),
-    used: rows.filter(isUsed).map(lineOf),
+    lines: open.map((row) => ({ ...left(row), allocated: row.allocated })),
+    used: used.map(lineOf),
+    dismissed: dismissed.toSorted((a, b) => Number(b.dismissedAt) - Number(a.dismissedAt)).map(left),
   };
 }
 

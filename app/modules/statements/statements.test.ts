@@ -411,11 +411,15 @@ describe('a line without an order', () => {
     await importStatement(shop.as.admin(), line);
     const named = await fingerprint();
     await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true });
-    expect(await openLines(shop.as.admin())).toMatchObject({ lines: [], used: [{ fingerprint: named }] });
+    expect(await openLines(shop.as.admin())).toMatchObject({
+      lines: [],
+      used: [],
+      dismissed: [{ fingerprint: named }],
+    });
     const { id } = await order('447309116024', rupees(900));
     expect((await matchAgreeing(shop.as.admin(), line)).orderIds).toEqual([]);
     await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: false });
-    expect((await openLines(shop.as.admin())).lines).toHaveLength(1);
+    expect(await openLines(shop.as.admin())).toMatchObject({ lines: [{ fingerprint: named }], dismissed: [] });
     expect(
       await matchLine(shop.as.admin(), { text: '', orderId: id, fingerprint: named, reason: 'Hers' }),
     ).toMatchObject({ ok: true });
@@ -426,5 +430,31 @@ describe('a line without an order', () => {
     await expect(dismissLine(shop.as.helper(), { text: '', fingerprint: named, isDismissed: true })).rejects.toThrow(
       'Not found',
     );
+  });
+
+  test('that was put aside is listed with what is left of it, the last that was put aside first', async () => {
+    const partly = await order('447309116031', rupees(400));
+    await importStatement(
+      shop.as.admin(),
+      [line, row('447309116025', '1,000.00'), row('447309116026', '70.00')].join('\n'),
+    );
+    const named = new Map((await openLines(shop.as.admin())).lines.map((each) => [each.reference, each.fingerprint]));
+    await allocateLine(shop.as.admin(), {
+      text: '',
+      fingerprint: named.get('447309116025')!,
+      parts: [{ orderId: partly.id, amount: rupees(400) }],
+    });
+    for (const reference of ['447309116025', '447309116024']) {
+      await dismissLine(shop.as.admin(), { text: '', fingerprint: named.get(reference)!, isDismissed: true });
+      shop.later(1);
+    }
+    expect(await openLines(shop.as.admin())).toMatchObject({
+      lines: [{ reference: '447309116026' }],
+      used: [],
+      dismissed: [
+        { reference: '447309116024', amount: rupees(900) },
+        { reference: '447309116025', amount: rupees(600) },
+      ],
+    });
   });
 });

@@ -36,6 +36,7 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/payments.ts';
 import { DIVIDE } from './divide-line.ts';
 import { divideLine } from './divide-line.server.ts';
+import { PutAside } from './put-aside.tsx';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
@@ -83,7 +84,11 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const read = useStatement(text);
   const stored = useMemo(() => new Set(open.lines.map((line) => line.fingerprint)), [open.lines]);
   const used = useMemo(() => new Set(open.used.map((line) => line.fingerprint)), [open.used]);
-  const pasted = read?.lines.filter((line) => !stored.has(line.fingerprint) && !used.has(line.fingerprint)) ?? [];
+  const dismissed = useMemo(() => new Set(open.dismissed.map((line) => line.fingerprint)), [open.dismissed]);
+  const known = [stored, used, dismissed];
+  const pasted = read?.lines.filter((line) => !known.some((lines) => lines.has(line.fingerprint))) ?? [];
+  const countPasted = (among: ReadonlySet<string>) =>
+    read?.lines.filter((line) => among.has(line.fingerprint)).length ?? 0;
   const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
   return (
     <>
@@ -108,16 +113,27 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         read={read}
         imported={imported && 'read' in imported ? imported : undefined}
         matching={matching}
-        usedBefore={read?.lines.filter((line) => used.has(line.fingerprint)).length ?? 0}
+        usedBefore={countPasted(used)}
+        putAsideBefore={countPasted(dismissed)}
         isStored={(line) => stored.has(line.fingerprint)}
       />
-      <ToMatch orders={waiting} matching={matching} text={text} isStored={(line) => stored.has(line.fingerprint)} />
+      <ToMatch
+        orders={waiting}
+        matching={matching}
+        dismissed={open.dismissed}
+        text={text}
+        isStored={(line) => stored.has(line.fingerprint)}
+      />
       <RestLines
         rest={matching.rest}
         orders={toSettle}
         checkouts={checkouts}
         payouts={payouts}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
+      />
+      <PutAside
+        lines={open.dismissed}
+        isPasted={({ fingerprint }) => read?.lines.some((line) => line.fingerprint === fingerprint) ?? false}
       />
       <AllPayments page={page} />
     </>

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { BankLine } from './bank-line.tsx';
 import { DIVIDE, PARTS } from './divide-line.ts';
 
 type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
@@ -47,13 +48,7 @@ export function RestLines({
       <ul>
         {rest.map(({ line, repeats }) => (
           <li key={line.fingerprint} className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
-            <span className="leading-snug wrap-anywhere">
-              {line.payer ?? line.description}, <b className="num">{formatRupees(line.amount)}</b>
-              <span className="meta num block">
-                {line.reference ?? 'No reference'} · {formatShortDay(`${line.day}T12:00:00+05:30`)}
-                {repeats ? ' · perhaps paid twice' : ''}
-              </span>
-            </span>
+            <BankLine line={line} also={repeats ? 'perhaps paid twice' : undefined} />
             <ActionForm action={href('/admin/payments/dismissal')} className="md:justify-self-end">
               <input type="hidden" name="statement" value={statementFor(line)} />
               <input type="hidden" name="fingerprint" value={line.fingerprint} />

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
-import { type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
+import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -21,11 +21,13 @@ const NONE: MatchResult = { kind: 'none' };
 export function ToMatch({
   orders,
   matching,
+  dismissed,
   text,
   isStored,
 }: {
   orders: Waiting[];
   matching: Matching;
+  dismissed: readonly StatementLine[];
   text: string;
   isStored: (line: StatementLine) => boolean;
 }) {
@@ -35,6 +37,7 @@ export function ToMatch({
   const rows = orders
     .map((order) => ({ order, matchResult: matching.matchResults.get(order.id) ?? NONE }))
     .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
+  const putAside = findDismissed(orders, dismissed);
   const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
   // What was pasted goes along only where the server doesn't have it yet.
   const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
@@ -81,6 +84,7 @@ export function ToMatch({
                 key={order.id}
                 order={order}
                 matchResult={matchResult}
+                putAside={matchResult.kind === 'agree' ? undefined : putAside.get(order.id)}
                 statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
@@ -93,14 +97,14 @@ export function ToMatch({
         what="anyway"
         row={rowNamed('anyway')}
         listSearch={listSearch}
-        reasonMissing={search.get('refused') === 'reason-needed'}
+        refused={search.get('refused')}
         along={along}
       />
       <ReasonDialog
         what="reject"
         row={rowNamed('reject')}
         listSearch={listSearch}
-        reasonMissing={search.get('refused') === 'reason-needed'}
+        refused={search.get('refused')}
         along={along}
       />
     </section>
@@ -112,13 +116,13 @@ function ReasonDialog({
   what,
   row,
   listSearch,
-  reasonMissing,
+  refused,
   along,
 }: {
   what: 'anyway' | 'reject';
   row: { order: Waiting; matchResult: MatchResult } | undefined;
   listSearch: string;
-  reasonMissing: boolean;
+  refused: string | null;
   along: (lines: StatementLine[]) => string;
 }) {
   const line = row && row.matchResult.kind !== 'none' ? row.matchResult.line : undefined;
@@ -165,7 +169,7 @@ function ReasonDialog({
         )}
         <ReasonField
           hint="Only you and other admins read it."
-          error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
+          error={refused === 'reason-needed' ? STATUS_REFUSALS['reason-needed'] : undefined}
           id={`${form}-text`}
           className={undefined}
         />
