@@ -218,6 +218,15 @@ describe('a bank statement', () => {
     expect(after).not.toContain('id="put-aside"');
     await sentTo('/admin/payments/matches', { statement: '', orderId, fingerprint });
     expect((await stored()).verification).toBe('matched');
+    const rejected = await sentTo(`/admin/orders/${orderId}/verification`, {
+      verification: 'rejected',
+      reason: 'Not in bank',
+      from: 'unverified',
+      page: 'payments',
+    });
+    expect(rejected).toBe('/admin/payments?refused=changed-meanwhile');
+    expect((await owner.get(rejected)).text).toContain('The order was changed meanwhile, so it stays as it is.');
+    expect((await stored()).verification).toBe('matched');
   });
 
   test('is divided among orders by a form at one line alone; an order without a readable amount is named and books nothing', async () => {
@@ -271,13 +280,13 @@ describe('a bank statement', () => {
     expect((await kept.text()).includes('<option')).toBe(false);
     const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
       verification: 'rejected',
-      from: 'payments',
+      page: 'payments',
     });
     expect(refused).toBe(`/admin/payments?reject=${orderId}&refused=reason-needed`);
     expect((await owner.get(refused)).text).toContain('Write down why.');
     await sentTo(`/admin/orders/${orderId}/verification`, {
       verification: 'rejected',
-      from: 'payments',
+      page: 'payments',
       reason: 'None',
     });
     expect((await stored()).verification).toBe('rejected');

@@ -55,6 +55,18 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
+  test('leaves a payment as it is that was judged otherwise than it was seen', async () => {
+    const order = await place();
+    await match(order.id);
+    const seen = { orderId: order.id, from: 'unverified' } as const;
+    expect(
+      await verifyPayment(shop.as.admin(), { ...seen, verification: 'rejected', reason: 'Not in bank' }),
+    ).toMatchObject({ reason: 'changed-meanwhile' });
+    expect(await verifyPayment(shop.as.admin(), { ...seen, verification: 'matched' })).toMatchObject({ ok: true });
+    expect(await types(order.id)).toEqual(['charged', 'claimed', 'matched']);
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'processing', verification: 'matched' });
+  });
+
   test('says what must go back once a paid order is cancelled, and that it went', async () => {
     const order = await place();
     await match(order.id);

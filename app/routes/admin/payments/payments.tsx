@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
+import { ownValue } from '#app/basics/own-value.ts';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
   listPayments,
@@ -21,7 +22,7 @@ import {
 } from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isLongFigure, titleCase } from '#app/routes/admin/shared/labels.ts';
+import { isLongFigure, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
@@ -163,7 +164,10 @@ function Outcome({ search }: { search: URLSearchParams }) {
     );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
-  if (search.get('refused') === 'gone')
+  const refused = search.get('refused');
+  const said = ownValue(VERIFICATION_REFUSALS, refused);
+  if (said) return <Note tone="alert">{said}</Note>;
+  if (refused === 'gone')
     return <Note tone="alert">This order or this line was matched meanwhile. The list is up to date now.</Note>;
   return null;
 }

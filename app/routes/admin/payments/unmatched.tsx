@@ -165,7 +165,10 @@ function ReasonDialog({
             <input type="hidden" name="fingerprint" value={line!.fingerprint} />
           </>
         ) : (
-          <input type="hidden" name="from" value="payments" />
+          <>
+            <input type="hidden" name="page" value="payments" />
+            <input type="hidden" name="from" value="unverified" />
+          </>
         )}
         <ReasonField
           hint="Only you and other admins read it."
