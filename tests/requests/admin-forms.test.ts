@@ -229,6 +229,43 @@ describe('a bank statement', () => {
     expect((await stored()).verification).toBe('matched');
   });
 
+  test('says where a match can’t be taken back, since some of its money went back, and where nothing is left to take back', async () => {
+    const { paymentReferenceId, total } = await stored();
+    const statement = `21-11-2026 UPI/CR/${paymentReferenceId}/ASHA R ${(total / 100).toFixed(2)}`;
+    const fingerprint = `${paymentReferenceId} ${total}`;
+    const matched = await sentTo('/admin/payments/matches', { statement, orderId, fingerprint });
+    const batch = new URLSearchParams(matched.split('?')[1]).get('batch')!;
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
+    await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'refund',
+      orderId,
+      key: crypto.randomUUID(),
+      paymentId: payment!.id,
+      amount: '500',
+      reason: 'A gift',
+      reference: '447309990077',
+    });
+    const undone = await sentTo(`/admin/payments/matches/${batch}/undo`, {});
+    const said = textOf((await owner.get(undone)).text);
+    expect(said).toContain('Nothing was left to take back');
+    expect(said).not.toContain('0 wait again');
+    const words = 'Some of this payment went back, so it stays matched.';
+    for (const page of [undefined, 'payments'])
+      for (const verification of ['unverified', 'rejected']) {
+        const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };
+        const refused = await sentTo(`/admin/orders/${orderId}/verification`, sent);
+        expect([page, textOf((await owner.get(refused)).text).split(words).length - 1]).toEqual([page, 1]);
+      }
+    expect((await stored()).verification).toBe('matched');
+    // The dialog of a reference that waits still.
+    await putIntoCart(asCustomer, artworkId);
+    const waiting = await placeOrder(asCustomer, await checkoutOf(asCustomer));
+    if (!waiting.ok) throw new Error(waiting.reason);
+    const asked = await owner.get(`/admin/payments?reject=${waiting.value.id}&refused=refunded`);
+    const [, dialog = ''] = /<dialog[^>]*>(.*?)<\/dialog>/s.exec(asked.text) ?? [];
+    expect(textOf(dialog)).toContain(words);
+  });
+
   test('is divided among orders by a form at one line alone; an order without a readable amount is named and books nothing', async () => {
     await owner.post('/admin/payments', { statement: '20-11-2026 UPI/CR/445999999999/X Y 10.00' });
     const list = (await owner.get('/admin/payments')).text;

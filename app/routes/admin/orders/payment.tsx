@@ -130,6 +130,7 @@ function VerificationRefused() {
 
 const VERIFICATION_REFUSED = {
   'judged-meanwhile': VERIFICATION_REFUSALS['changed-meanwhile'],
+  refunded: VERIFICATION_REFUSALS.refunded,
 };
 
 /** Match or reject what the customer wrote down; a judgement can be taken back. */

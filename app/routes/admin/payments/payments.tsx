@@ -106,7 +106,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
           </ButtonLink>
         </span>
       </ListHead>
-      <Outcome search={search} />
+      <Outcome search={search} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
       <Totals totals={totals} today={today} />
       <StatementPanel
         text={text}
@@ -142,7 +142,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
 }
 
 /** What came of the last button, and the way back from it. */
-function Outcome({ search }: { search: URLSearchParams }) {
+function Outcome({ search, isAsking }: { search: URLSearchParams; isAsking: boolean }) {
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
   if (matched !== null)
@@ -162,10 +162,15 @@ function Outcome({ search }: { search: URLSearchParams }) {
         <input type="hidden" name="fingerprint" value={dismissed} />
       </UndoNote>
     );
+  if (search.get('undone') === '0')
+    return (
+      <Note tone="info">Nothing was left to take back: what was changed meanwhile, or went back, stays as it is.</Note>
+    );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
   const refused = search.get('refused');
-  const said = ownValue(VERIFICATION_REFUSALS, refused);
+  // A dialog that is open says it itself.
+  const said = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
   if (said) return <Note tone="alert">{said}</Note>;
   if (refused === 'gone')
     return <Note tone="alert">This order or this line was matched meanwhile. The list is up to date now.</Note>;

@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
-import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { STATUS_REFUSALS, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
@@ -12,6 +12,7 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
 const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
@@ -154,6 +155,7 @@ function ReasonDialog({
         <OrderName order={order} /> {order.customerName}, {formatRupees(order.amount)}
         {what === 'anyway' ? `: ${matchResultLabel(order, matchResult, formatRupees)}` : ''}
       </p>
+      {refused === 'refunded' ? <Note tone="alert">{VERIFICATION_REFUSALS.refunded}</Note> : null}
       <ActionForm
         id={form}
         action={what === 'anyway' ? MATCHES : href('/admin/orders/:id/verification', { id: order.id })}
