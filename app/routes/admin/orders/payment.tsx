@@ -139,11 +139,16 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   const refused = search.get('refused');
   const reasonMissing = refused === 'reject-reason';
   const action = href('/admin/orders/:id/verification', { id: order.id });
-  const from = <input type="hidden" name="from" value={order.verification} />;
+  const seen = (
+    <>
+      <input type="hidden" name="from" value={order.verification} />
+      <input type="hidden" name="reference" value={order.paymentReferenceId ?? ''} />
+    </>
+  );
   if (order.verification !== 'unverified') {
     return (
       <ActionForm action={action}>
-        {from}
+        {seen}
         <Button look="quiet" name="verification" value="unverified">
           {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
         </Button>
@@ -153,7 +158,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   return (
     <div className="grid gap-2">
       <ActionForm action={action}>
-        {from}
+        {seen}
         <Button size="small" icon="check" name="verification" value="matched">
           Match {formatRupees(claimed)}
         </Button>
@@ -161,7 +166,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
       <details open={reasonMissing}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
         <ActionForm action={action} className="grid gap-3 pt-1">
-          {from}
+          {seen}
           <ReasonField
             hint="Only you and other admins read it."
             error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}

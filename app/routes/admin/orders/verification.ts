@@ -10,8 +10,9 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/verification.ts';
 
 const schema = z.strictObject({
-  /** The verification that was seen. */
+  /** The verification and the reference that were seen. */
   from: z.enum(VERIFICATIONS).optional(),
+  reference: z.string().max(100).optional(),
   verification: z.enum(VERIFICATIONS),
   reason: reasonSchema,
   page: z.literal('payments').optional(),

@@ -170,6 +170,7 @@ function ReasonDialog({
           <>
             <input type="hidden" name="page" value="payments" />
             <input type="hidden" name="from" value="unverified" />
+            <input type="hidden" name="reference" value={order.paymentReferenceId} />
           </>
         )}
         <ReasonField
