@@ -63,7 +63,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = page.payments.map(({ id }) => id);
   const [checkouts, settled] = await Promise.all([namedCheckouts(shop, open.lines), settledDays(shop, ids)]);
   const payments = page.payments.map((payment) => ({ ...payment, settledOn: settled.get(payment.id) }));
-  return { totals, owed, waiting, toSettle, open, payouts, checkouts, page: { ...page, payments }, today: shop.now };
+  const keys = { agree: crypto.randomUUID(), divide: crypto.randomUUID() };
+  return {
+    totals,
+    owed,
+    waiting,
+    toSettle,
+    open,
+    payouts,
+    checkouts,
+    page: { ...page, payments },
+    keys,
+    today: shop.now,
+  };
 }
 
 /** Keeps a statement's lines, where no script reads them at once, or divides one of them among orders. */
@@ -79,7 +91,7 @@ export const clientAction = stayHere();
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -122,6 +134,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         orders={waiting}
         matching={matching}
         dismissed={open.dismissed}
+        formKey={keys.agree}
         text={text}
         isStored={(line) => stored.has(line.fingerprint)}
       />
@@ -130,6 +143,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         orders={toSettle}
         checkouts={checkouts}
         payouts={payouts}
+        formKey={keys.divide}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
       />
       <PutAside

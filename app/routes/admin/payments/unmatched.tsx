@@ -23,12 +23,15 @@ export function ToMatch({
   orders,
   matching,
   dismissed,
+  formKey,
   text,
   isStored,
 }: {
   orders: Waiting[];
   matching: Matching;
   dismissed: readonly StatementLine[];
+  /** Of the form that matches all that agree. */
+  formKey: string;
   text: string;
   isStored: (line: StatementLine) => boolean;
 }) {
@@ -54,6 +57,7 @@ export function ToMatch({
         <h2 id="to-match">To match</h2>
         {agreeing.length > 0 ? (
           <ActionForm action={MATCHES}>
+            <input type="hidden" name="key" value={formKey} />
             <input
               type="hidden"
               name="statement"
