@@ -193,6 +193,79 @@ describe('a bank statement', () => {
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });
 
+  test('has a line that was put aside before its order came: it is listed, offered beside the claim, and taken back', async () => {
+    const { paymentReferenceId, total } = await stored();
+    await owner.post('/admin/payments', {
+      statement: `21-11-2026 UPI/CR/${paymentReferenceId}/ASHA R ${(total / 100).toFixed(2)}`,
+    });
+    const [line] = await shop.database
+      .select()
+      .from(bankStatementLines)
+      .where(eq(bankStatementLines.reference, paymentReferenceId!));
+    const { fingerprint } = line!;
+    await sentTo('/admin/payments/dismissal', { statement: '', fingerprint });
+    const page = (await owner.get('/admin/payments')).text;
+    const claim = page.slice(page.indexOf(`id="match-${orderId}"`) - 4000, page.indexOf(`id="put-aside"`));
+    expect(textOf(claim)).toContain('A line with this reference was put aside');
+    const forms = [...page.matchAll(/<form[^>]*action="\/admin\/payments\/dismissal"[^>]*>.*?<\/form>/gs)]
+      .map(([form]) => form)
+      .filter((form) => form.includes(fingerprint) && form.includes('name="undo"'));
+    expect(forms).toHaveLength(2);
+    const sent = { ...Object.fromEntries(fieldsOf(forms[0]!)), undo: 'yes' };
+    await sentTo('/admin/payments/dismissal', sent);
+    const after = (await owner.get('/admin/payments')).text;
+    expect(textOf(after)).toContain('Reference and amount agree');
+    expect(after).not.toContain('id="put-aside"');
+    await sentTo('/admin/payments/matches', { statement: '', orderId, fingerprint });
+    expect((await stored()).verification).toBe('matched');
+    const rejected = await sentTo(`/admin/orders/${orderId}/verification`, {
+      verification: 'rejected',
+      reason: 'Not in bank',
+      from: 'unverified',
+      page: 'payments',
+    });
+    expect(rejected).toBe('/admin/payments?refused=changed-meanwhile');
+    expect((await owner.get(rejected)).text).toContain('The order was changed meanwhile, so it stays as it is.');
+    expect((await stored()).verification).toBe('matched');
+  });
+
+  test('says where a match can’t be taken back, since some of its money went back, and where nothing is left to take back', async () => {
+    const { paymentReferenceId, total } = await stored();
+    const statement = `21-11-2026 UPI/CR/${paymentReferenceId}/ASHA R ${(total / 100).toFixed(2)}`;
+    const fingerprint = `${paymentReferenceId} ${total}`;
+    const matched = await sentTo('/admin/payments/matches', { statement, orderId, fingerprint });
+    const batch = new URLSearchParams(matched.split('?')[1]).get('batch')!;
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
+    await sentTo(`/admin/orders/${orderId}`, {
+      intent: 'refund',
+      orderId,
+      key: crypto.randomUUID(),
+      paymentId: payment!.id,
+      amount: '500',
+      reason: 'A gift',
+      reference: '447309990077',
+    });
+    const undone = await sentTo(`/admin/payments/matches/${batch}/undo`, {});
+    const said = textOf((await owner.get(undone)).text);
+    expect(said).toContain('Nothing was left to take back');
+    expect(said).not.toContain('0 wait again');
+    const words = 'Some of this payment went back, so it stays matched.';
+    for (const page of [undefined, 'payments'])
+      for (const verification of ['unverified', 'rejected']) {
+        const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };
+        const refused = await sentTo(`/admin/orders/${orderId}/verification`, sent);
+        expect([page, textOf((await owner.get(refused)).text).split(words).length - 1]).toEqual([page, 1]);
+      }
+    expect((await stored()).verification).toBe('matched');
+    // The dialog of a reference that waits still.
+    await putIntoCart(asCustomer, artworkId);
+    const waiting = await placeOrder(asCustomer, await checkoutOf(asCustomer));
+    if (!waiting.ok) throw new Error(waiting.reason);
+    const asked = await owner.get(`/admin/payments?reject=${waiting.value.id}&refused=refunded`);
+    const [, dialog = ''] = /<dialog[^>]*>(.*?)<\/dialog>/s.exec(asked.text) ?? [];
+    expect(textOf(dialog)).toContain(words);
+  });
+
   test('is divided among orders by a form at one line alone; an order without a readable amount is named and books nothing', async () => {
     await owner.post('/admin/payments', { statement: '20-11-2026 UPI/CR/445999999999/X Y 10.00' });
     const list = (await owner.get('/admin/payments')).text;
@@ -244,13 +317,13 @@ describe('a bank statement', () => {
     expect((await matched.text()).includes('<option')).toBe(false);
     const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
       verification: 'rejected',
-      from: 'payments',
+      page: 'payments',
     });
     expect(refused).toBe(`/admin/payments?reject=${orderId}&refused=reason-needed`);
     expect((await owner.get(refused)).text).toContain('Write down why.');
     await sentTo(`/admin/orders/${orderId}/verification`, {
       verification: 'rejected',
-      from: 'payments',
+      page: 'payments',
       reason: 'None',
     });
     expect((await stored()).verification).toBe('rejected');

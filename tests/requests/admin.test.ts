@@ -268,6 +268,26 @@ describe('an order’s sheet', () => {
     expect((await stored()).verification).toBe('rejected');
   });
 
+  test('stays matched when a sheet that was opened before rejects its reference', async () => {
+    const sheet = await read(`/admin/orders/${orderId}`);
+    const [rejecting = ''] = /<form[^>]*>(?:(?!<\/form>).)*value="rejected".*?<\/form>/s.exec(sheet) ?? [];
+    const seen = Object.fromEntries(fieldsOf(rejecting));
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
+      ...seen,
+      verification: 'rejected',
+      reason: 'Not in bank',
+    });
+    expect(await read(refused)).toContain('The order was changed meanwhile, so it stays as it is.');
+    expect(await stored()).toMatchObject({ verification: 'matched', status: 'processing' });
+    // As it is seen now it can be judged again.
+    const now = await read(`/admin/orders/${orderId}`);
+    const [undoing = ''] = /<form[^>]*>(?:(?!<\/form>).)*Not matched after all.*?<\/form>/s.exec(now) ?? [];
+    const again = { ...Object.fromEntries(fieldsOf(undoing)), verification: 'unverified' };
+    await sentTo(`/admin/orders/${orderId}/verification`, again);
+    expect((await stored()).verification).toBe('unverified');
+  });
+
   test('is deleted after the question, in its words, and the money stays', async () => {
     const { text } = await admin.get(`/admin/orders/${orderId}/archive`);
     expect(text).toContain(`Delete order #${shortId(orderId)} ? This cannot be undone.`);

@@ -251,6 +251,46 @@ describe('at the owner’s desk', () => {
     expect(await read('/admin/payments/cash')).toContain('No cash waits.');
   });
 
+  test('cash that is in hand stands under the list until that is taken back, and a double tap says the same twice', async () => {
+    const delivered = await order();
+    await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });
+    const [cash] = await shop.database.select().from(payments).where(eq(payments.orderId, delivered.id));
+    const payment = cash!.id;
+    const first = await sentTo('/admin/payments/cash/in-hand', { payment });
+    expect(await sentTo('/admin/payments/cash/in-hand', { payment })).toBe(first);
+    expect(await read(first)).toContain('The cash of 1 order is in hand.');
+    // Without the note of the last button.
+    const later = await owner.get('/admin/payments/cash');
+    expect(textOf(later.text)).toContain('In hand');
+    const forms = [...later.text.matchAll(/<form[^>]*action="\/admin\/payments\/cash\/in-hand"[^>]*>.*?<\/form>/gs)]
+      .map(([form]) => form)
+      .filter((form) => form.includes(' name="markedAt"'));
+    const [newest = ''] = forms;
+    expect(textOf(later.text)).toContain(delivered.orderNumber);
+    const [button = ''] = /<button[^>]* name="markedAt"[^>]*>/.exec(newest) ?? [];
+    const [, markedAt = ''] = / value="([^"]+)"/.exec(button) ?? [];
+    expect(new URL(first, 'http://shop').searchParams.get('markedAt')).toBe(markedAt);
+    const undone = await sentTo('/admin/payments/cash/in-hand', { markedAt });
+    expect(await read(undone)).toContain('Undone. The cash is awaited again.');
+    expect(await read(undone)).toContain('1 order collected and not handed on, ₹3,050');
+    expect(await read(await sentTo('/admin/payments/cash/in-hand', { markedAt }))).toContain(
+      'Nothing was left to take back',
+    );
+    expect(await read(await sentTo('/admin/payments/cash/in-hand', {}))).toContain(
+      'Tick the orders whose cash you have.',
+    );
+    const { key, day } = Object.fromEntries(fieldsOf((await owner.get('/admin/payments/cash')).text));
+    const remittance = { payment, key: key!, day: day!, courier: 'India Post', reference: 'EMO-78', amount: '3050' };
+    const recorded = await sentTo('/admin/payments/cash', remittance);
+    expect(await read(await sentTo('/admin/payments/cash/in-hand', { payment }))).toContain(
+      'One of these orders was settled meanwhile.',
+    );
+    const undo = `/admin/payments/cash/${new URL(recorded, 'http://shop').searchParams.get('remitted')}/undo`;
+    expect(await read(await sentTo(undo, {}))).toContain('Undone. The cash is awaited again.');
+    expect(await read(await sentTo(undo, {}))).toContain('Nothing was left to take back');
+    await sentTo('/admin/payments/cash/in-hand', { payment });
+  });
+
   test('cash of yesterday is a day old, however few hours ago it was', async () => {
     const delivered = await order();
     await sentTo(`/admin/orders/${delivered.id}/status`, { status: 'delivered' });

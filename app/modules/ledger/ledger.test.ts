@@ -55,6 +55,18 @@ describe('the ledger of an order', () => {
     expect(await checkLedger(shop.as.admin())).toEqual([]);
   });
 
+  test('leaves a payment as it is that was judged otherwise than it was seen', async () => {
+    const order = await place();
+    await match(order.id);
+    const seen = { orderId: order.id, from: 'unverified' } as const;
+    expect(
+      await verifyPayment(shop.as.admin(), { ...seen, verification: 'rejected', reason: 'Not in bank' }),
+    ).toMatchObject({ reason: 'changed-meanwhile' });
+    expect(await verifyPayment(shop.as.admin(), { ...seen, verification: 'matched' })).toMatchObject({ ok: true });
+    expect(await types(order.id)).toEqual(['charged', 'claimed', 'matched']);
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'processing', verification: 'matched' });
+  });
+
   test('says what must go back once a paid order is cancelled, and that it went', async () => {
     const order = await place();
     await match(order.id);
@@ -187,6 +199,16 @@ describe('an order that was refunded and taken up again', () => {
     );
     expect(await balance(orderId)).toEqual({ due: 0, received: 0 });
     expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('stays as it is when a page that shows its earlier reference judges it', async () => {
+    const { orderId, paymentReferenceId } = await takeUpAgain();
+    const earlier = (await paymentsOf(orderId)).find(({ referenceId }) => referenceId !== paymentReferenceId)!;
+    const judge = (reference: string) =>
+      verifyPayment(shop.as.admin(), { orderId, from: 'unverified', reference, verification: 'matched' });
+    expect(await judge(earlier.referenceId)).toMatchObject({ reason: 'changed-meanwhile' });
+    expect(await balance(orderId)).toEqual({ due: rupees(3000), received: 0 });
+    expect(await judge(paymentReferenceId)).toMatchObject({ value: { verification: 'matched' } });
   });
 
   test('waits again when the match of its new reference is taken back', async () => {

@@ -83,6 +83,27 @@ export async function listRemittances(shop: Shop) {
     .limit(SHOWN);
 }
 
+const isInHand = isNull(codSettlements.remittanceId);
+
+/** The last 25 times that cash was said to be in hand, the newest first, with the orders it was of; `markedAt` takes one back. The owner. */
+export async function listInHand(shop: Shop) {
+  ownerOnly(shop);
+  return shop.database
+    .select({
+      markedAt: codSettlements.createdAt,
+      orders: count(),
+      amount: paiseOf(sql`sum(${payments.amount})`),
+      orderNumbers: sql<string[]>`array_agg(${orders.orderNumber} order by ${orders.orderNumber})`,
+    })
+    .from(codSettlements)
+    .innerJoin(payments, eq(payments.id, codSettlements.paymentId))
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(isInHand)
+    .groupBy(codSettlements.createdAt)
+    .orderBy(desc(codSettlements.createdAt))
+    .limit(SHOWN);
+}
+
 /**
  * Records what a courier handed on for several payments at once, in one transaction; the owner. What it is short of what was
  * collected is the courier's fee. The same key again is the same remittance. Refused when it is more than was collected, or when
@@ -126,25 +147,30 @@ export async function recordRemittance(
   });
 }
 
-/** Takes a remittance back: its orders wait for their cash again. One that is gone already is the same answer; the owner. */
-export async function undoRemittance(shop: Shop, remittanceId: string): Promise<void> {
+/** Takes a remittance back: its orders wait for their cash again. Answers how many: none when it is gone already. The owner. */
+export async function undoRemittance(shop: Shop, remittanceId: string): Promise<number> {
   ownerOnly(shop);
-  if (!isUuid(remittanceId)) return;
-  await inTransaction(shop, async (shop) => {
-    await shop.database.delete(codSettlements).where(eq(codSettlements.remittanceId, remittanceId));
+  if (!isUuid(remittanceId)) return 0;
+  return inTransaction(shop, async (shop) => {
+    const taken = await shop.database
+      .delete(codSettlements)
+      .where(eq(codSettlements.remittanceId, remittanceId))
+      .returning({ paymentId: codSettlements.paymentId });
     const [gone] = await shop.database
       .delete(codRemittances)
       .where(eq(codRemittances.id, remittanceId))
       .returning({ reference: codRemittances.reference, courier: codRemittances.courier });
-    if (!gone) return;
+    if (!gone) return 0;
     await audit(shop, { action: 'remittance.undo', table: 'cod_remittances', id: remittanceId, before: gone });
     await publish(shop, [topics.admin], { kind: 'payment', id: remittanceId });
+    return taken.length;
   });
 }
 
 /**
  * Says of cash that the owner has it in hand, without a courier between; the owner. What is settled already is left out: answers how
- * many the others are, and the moment by which all of them are taken back.
+ * many the others are, and the moment by which all of them are taken back. Where all of it is in hand already, that is the answer of
+ * the last time it was said, so that a second tap is harmless.
  */
 export async function markInHand(
   shop: Shop,
@@ -154,7 +180,7 @@ export async function markInHand(
   return inTransaction(shop, async (shop) => {
     const waiting = await lockWaiting(shop, paymentIds);
     const marked = { count: waiting.length, markedAt: shop.now };
-    if (waiting.length === 0) return marked;
+    if (waiting.length === 0) return (await findMark(shop, paymentIds)) ?? marked;
     await settle(shop, waiting, null);
     const noted = { action: 'cash.in-hand', table: 'payments' };
     await auditEach(
@@ -165,20 +191,44 @@ export async function markInHand(
   });
 }
 
-/** Takes back that cash is in hand of which it was said at this moment; a remittance's stays with it. The owner. */
-export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<void> {
+/** Takes back that cash is in hand of which it was said at this moment; a remittance's stays with it. Answers of how many orders. The owner. */
+export async function unmarkInHand(shop: Shop, markedAt: Date): Promise<number> {
   ownerOnly(shop);
-  await inTransaction(shop, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const taken = await shop.database
       .delete(codSettlements)
-      .where(and(eq(codSettlements.createdAt, markedAt), isNull(codSettlements.remittanceId)))
+      .where(and(eq(codSettlements.createdAt, markedAt), isInHand))
       .returning({ paymentId: codSettlements.paymentId });
+    if (taken.length === 0) return 0;
     const noted = { action: 'cash.not-in-hand', table: 'payments' };
     await auditEach(
       shop,
       taken.map(({ paymentId: id }) => ({ ...noted, id })),
     );
+    await publish(shop, [topics.admin], { kind: 'payment', id: taken[0]!.paymentId });
+    return taken.length;
   });
+}
+
+/** When it was last said of these payments that they are in hand, and of how many it was; undefined unless all of them are. */
+async function findMark(
+  shop: Shop,
+  paymentIds: readonly string[],
+): Promise<{ count: number; markedAt: Date } | undefined> {
+  const ids = [...new Set(paymentIds)];
+  if (ids.length === 0 || !ids.every(isUuid)) return undefined;
+  const marks = await shop.database
+    .select({ markedAt: codSettlements.createdAt })
+    .from(codSettlements)
+    .where(and(isInHand, inArray(codSettlements.paymentId, ids)))
+    .orderBy(desc(codSettlements.createdAt));
+  const [last] = marks;
+  if (!last || marks.length < ids.length) return undefined;
+  const { markedAt } = last;
+  return {
+    count: await shop.database.$count(codSettlements, and(isInHand, eq(codSettlements.createdAt, markedAt))),
+    markedAt,
+  };
 }
 
 async function findByKey(shop: Shop, key: string): Promise<{ remittanceId: string; fee: Paise } | undefined> {

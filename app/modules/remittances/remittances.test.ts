@@ -8,6 +8,7 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
+  listInHand,
   listRemittances,
   markInHand,
   recordRemittance,
@@ -78,7 +79,6 @@ test('a remittance is refused above what was collected, for nothing, and for wha
   const { markedAt, ...marked } = await markInHand(owner(), [id]);
   expect(marked).toEqual({ count: 1 });
   shop.later(1);
-  expect(await markInHand(owner(), [id])).toMatchObject({ count: 0 });
   expect(await recordRemittance(owner(), { ...remittance(rupees(1)), paymentIds: [id] })).toMatchObject({
     reason: 'settled-meanwhile',
   });
@@ -87,6 +87,38 @@ test('a remittance is refused above what was collected, for nothing, and for wha
   await unmarkInHand(owner(), markedAt);
   expect(await unsettledCash(owner())).toHaveLength(1);
   expect(await listRemittances(owner())).toEqual([]);
+});
+
+test('cash in hand is listed by when that was said, and saying it again answers the same until it is taken back', async () => {
+  for (const customer of [1, 2, 3]) await collect(customer);
+  const waiting = await unsettledCash(owner());
+  const ids = waiting.map(({ id }) => id);
+  const earlier = await markInHand(owner(), ids.slice(0, 1));
+  shop.later(1);
+  const marked = await markInHand(owner(), ids);
+  expect(marked).toEqual({ count: 2, markedAt: shop.clock.now });
+  shop.later(1);
+  expect(await markInHand(owner(), ids.slice(1))).toEqual(marked);
+  expect(await markInHand(owner(), ids)).toEqual(marked);
+  expect(await markInHand(owner(), ids.slice(0, 1))).toEqual(earlier);
+  expect(await listInHand(owner())).toEqual([
+    {
+      markedAt: marked.markedAt,
+      orders: 2,
+      amount: rupees(6000),
+      orderNumbers: waiting
+        .slice(1)
+        .map(({ orderNumber }) => orderNumber)
+        .toSorted(),
+    },
+    { markedAt: earlier.markedAt, orders: 1, amount: rupees(3000), orderNumbers: [waiting[0]!.orderNumber] },
+  ]);
+  expect(await unmarkInHand(owner(), marked.markedAt)).toBe(2);
+  expect(await unmarkInHand(owner(), marked.markedAt)).toBe(0);
+  expect(await listInHand(owner())).toMatchObject([{ orders: 1 }]);
+  await recordRemittance(owner(), { ...remittance(rupees(3000)), paymentIds: ids.slice(1, 2) });
+  expect(await markInHand(owner(), ids.slice(1, 2))).toMatchObject({ count: 0 });
+  expect(await markInHand(owner(), ids.slice(0, 2))).toMatchObject({ count: 0 });
 });
 
 test('what a remittance settled isn’t taken out of it as if it were in hand', async () => {
@@ -125,6 +157,7 @@ test('is the owner’s alone', async () => {
     for (const ask of [
       () => unsettledCash(other),
       () => listRemittances(other),
+      () => listInHand(other),
       () => recordRemittance(other, { ...remittance(), paymentIds: [] }),
       () => undoRemittance(other, crypto.randomUUID()),
       () => markInHand(other, []),

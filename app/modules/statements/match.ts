@@ -84,6 +84,20 @@ export function matchStatement(
   return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
+/** What was put aside though a claim names it, by the order's id: the line of the same amount first. */
+export function findDismissed(
+  orders: readonly Claim[],
+  dismissed: readonly StatementLine[],
+): Map<string, StatementLine> {
+  return new Map(
+    orders.flatMap(({ id, amount, paymentReferenceId }) => {
+      const naming = dismissed.filter(({ references }) => references.includes(paymentReferenceId));
+      const line = naming.find((each) => each.amount === amount) ?? naming[0];
+      return line ? [[id, line]] : [];
+    }),
+  );
+}
+
 /** Why a line may or may not be an order's, in the owner's words. */
 export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees: (amount: Paise) => string): string {
   switch (matchResult.kind) {

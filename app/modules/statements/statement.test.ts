@@ -4,7 +4,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { readCsv } from './csv.ts';
 import { textOfFile } from './file.ts';
-import { type Claim, matchStatement } from './match.ts';
+import { type Claim, findDismissed, matchStatement } from './match.ts';
 import { readAmount, readDay, readStatement, type StatementLine } from './statement.ts';
 
 const read = (text: string) => readStatement(text, readCsv);
@@ -399,6 +399,14 @@ describe('matching', () => {
     const second = line({ ...other, fingerprint: 'two', day: '2026-11-22' });
     expect(matchStatement([], [second], [line()]).rest).toMatchObject([{ repeats: true }]);
     expect(matchStatement([], [second]).rest).toMatchObject([{ repeats: false }]);
+  });
+
+  test('finds what was put aside for a claim whose reference it names, of the same amount first', () => {
+    const short = line({ fingerprint: 'short', amount: rupees(1850) });
+    const orders = [claim(), claim({ id: 'b', paymentReferenceId: '999999999999' })];
+    expect([...findDismissed(orders, [short, line()])]).toEqual([['a', line()]]);
+    expect([...findDismissed(orders, [short])]).toEqual([['a', short]]);
+    expect([...findDismissed([claim()], [line(other)])]).toEqual([]);
   });
 
   test('never gives one line to two orders nor two lines to one, in whatever order they come', () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -19,7 +19,13 @@ import {
   lockOpenLines,
   MAX_LINES,
 } from './internal/bank-lines.server.ts';
-import { insertPayouts, matchExactPayouts, openPayouts, undoPayout } from './internal/payouts.server.ts';
+import {
+  findPayoutMatch,
+  insertPayouts,
+  matchExactPayouts,
+  openPayouts,
+  undoPayout,
+} from './internal/payouts.server.ts';
 import { matchStatement } from './match.ts';
 import { readStatement, type StatementLine } from './statement.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
@@ -35,10 +41,12 @@ export type Imported = { read: number; added: number; unreadable: string[] };
 export type OpenLine = StatementLine & { allocated: Paise };
 
 /**
- * The lines of the last 120 days of which something stands at no matched order, newest first, with what is left of each, and those
- * that are used up or were dismissed; the owner.
+ * The lines of the last 120 days, 2,000 at most: those of which something stands at no matched order, newest first, with what is left
+ * of each; those that are used up; and those that were dismissed, with what is left of each, the last dismissed first. The owner.
  */
-export async function openLines(shop: Shop): Promise<{ lines: OpenLine[]; used: StatementLine[] }> {
+export async function openLines(
+  shop: Shop,
+): Promise<{ lines: OpenLine[]; used: StatementLine[]; dismissed: StatementLine[] }> {
   ownerOnly(shop);
   const since = dayInIndia(new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000));
   const rows = await shop.database
@@ -47,14 +55,20 @@ export async function openLines(shop: Shop): Promise<{ lines: OpenLine[]; used: 
     .where(gte(bankStatementLines.day, since))
     .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
     .limit(MAX_LINES);
-  const isUsed = (row: (typeof rows)[number]) => row.dismissedAt !== null || row.allocated >= row.amount;
-  const lineOf = ({ id: _id, dismissedAt: _dismissedAt, allocated: _allocated, ...line }: (typeof rows)[number]) =>
-    line;
+  type Row = (typeof rows)[number];
+  const lineOf = ({ id: _id, dismissedAt: _dismissedAt, allocated: _allocated, ...line }: Row) => line;
+  const left = (row: Row) => ({ ...lineOf(row), amount: paise(row.amount - row.allocated) });
+  const {
+    open = [],
+    used = [],
+    dismissed = [],
+  } = Object.groupBy(rows, (row) =>
+    row.allocated >= row.amount ? 'used' : row.dismissedAt === null ? 'open' : 'dismissed',
+  );
   return {
-    lines: rows
-      .filter((row) => !isUsed(row))
-      .map((row) => ({ ...lineOf(row), amount: paise(row.amount - row.allocated), allocated: row.allocated })),
-    used: rows.filter(isUsed).map(lineOf),
+    lines: open.map((row) => ({ ...left(row), allocated: row.allocated })),
+    used: used.map(lineOf),
+    dismissed: dismissed.toSorted((a, b) => Number(b.dismissedAt) - Number(a.dismissedAt)).map(left),
   };
 }
 
@@ -75,20 +89,24 @@ export type Matched = { batch: string; orderIds: string[] };
 
 /**
  * Matches every waiting order with which a line agrees in reference and amount (issue 5), in one transaction; what was pasted is
- * kept first. The server lays orders and lines beside each other itself. Answers a batch that can be undone. The owner.
+ * kept first. The server lays orders and lines beside each other itself. Answers a batch that can be undone: the `key` of the form, which
+ * does it once. The owner.
  */
-export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> {
+export async function matchAgreeing(shop: Shop, text: string, key: string = randomUUID()): Promise<Matched> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
     const waiting = await lockOrdersToMatch(shop);
+    // Read by a statement of its own: who waited for the orders sees what the same form has matched meanwhile.
+    const earlier = await findMatched(shop, key);
+    if (earlier) return earlier;
     const free = await lockOpenLines(shop);
     const lines = new Map(free.map((line) => [line.fingerprint, line]));
     const { matchResults } = matchStatement(waiting, free);
     const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
       matchResult.kind === 'agree' ? [{ orderId, line: lines.get(matchResult.line.fingerprint)! }] : [],
     );
-    const matched = await assign(shop, agreed);
+    const matched = await assign(shop, key, agreed);
     const taken = new Set(agreed.map(({ line }) => line.id));
     const left = free.filter(({ id }) => !taken.has(id));
     const checkouts = await namedCheckouts(shop, left);
@@ -120,7 +138,8 @@ export async function namedCheckouts(shop: Shop, lines: readonly StatementLine[]
 
 /**
  * Makes the checkout that a line names the order that its customer paid for without typing anything: its pieces if they can be had,
- * else an order that is cancelled from the start and whose money is owed. Refused when the line or the checkout is no longer open. The owner.
+ * else an order that is cancelled from the start and whose money is owed. Once the line has paid it, that is the answer again. Refused when
+ * the line or the checkout is no longer open. The owner.
  */
 export async function placeFromLine(
   shop: Shop,
@@ -130,10 +149,11 @@ export async function placeFromLine(
   return inTransaction(shop, async (shop): Promise<Result<Matched, Refused<'gone', undefined>>> => {
     await storeLines(shop, text);
     const [line] = await lockOpenLines(shop, fingerprint);
-    if (!line) return refused('gone');
     const batch = randomUUID();
-    const placed = await placeNamed(shop, batch, { line, orderNumber });
-    return placed.ok ? done({ batch, orderIds: [placed.value.id] }) : refused('gone');
+    const placed = line && (await placeNamed(shop, batch, { line, orderNumber }));
+    if (placed?.ok) return done({ batch, orderIds: [placed.value.id] });
+    const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.orderNumber, orderNumber));
+    return earlier ? done(earlier) : refused('gone');
   });
 }
 
@@ -156,7 +176,7 @@ async function placeNamed(
 
 /**
  * Matches one waiting order with the line its owner chose. Refused when the line or the order is no longer free, and without a
- * reason when amounts differ. What really came is what is booked. The owner.
+ * reason when amounts differ; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
  */
 export async function matchLine(
   shop: Shop,
@@ -168,7 +188,10 @@ export async function matchLine(
     await storeLines(shop, typed.text);
     const [order] = await lockOrdersToMatch(shop, [orderId]);
     const [line] = await lockOpenLines(shop, fingerprint);
-    if (!order || !line) return refused('gone');
+    if (!order || !line) {
+      const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.id, orderId));
+      return earlier ? done(earlier) : refused('gone');
+    }
     const over = paise(line.amount - order.amount);
     if (over !== 0 && !reason) return refused('reason-needed');
     const difference = over === 0 ? '' : `${formatRupees(paise(Math.abs(over)))} ${over < 0 ? 'short' : 'over'}`;
@@ -176,7 +199,7 @@ export async function matchLine(
       ? ''
       : `bank line ${line.reference ?? line.day}`;
     const why = [difference, otherLine, reason].filter(Boolean).join(', ');
-    return done(await assign(shop, [{ orderId, line, reason: why || undefined }]));
+    return done(await assign(shop, randomUUID(), [{ orderId, line, reason: why || undefined }]));
   });
 }
 
@@ -187,11 +210,18 @@ type AllocateRefusal = Refused<'gone' | 'nothing', undefined> | Refused<'too-muc
 /**
  * Divides a line, or part of it, among orders: a claim that waits is matched with its part, any other order that stands gets a
  * payment of its own, so that several lines can pay one. At most ten at once, in one transaction. Refused when the parts are more
- * than is left of the line, when the line is used up, or none is given. The owner. Throws not-found for an order that isn't there.
+ * than is left of the line, when the line is used up, or none is given. The `key` of the form divides it once: again, that is the same
+ * answer. The owner. Throws not-found for an order that isn't there.
  */
 export async function allocateLine(
   shop: Shop,
-  given: { text: string; fingerprint: string; parts: readonly { orderId: string; amount: Paise }[]; reason?: string },
+  given: {
+    text: string;
+    fingerprint: string;
+    parts: readonly { orderId: string; amount: Paise }[];
+    reason?: string;
+    key?: string;
+  },
 ): Promise<Result<Matched, AllocateRefusal>> {
   ownerOnly(shop);
   const byOrder = Map.groupBy(given.parts, ({ orderId }) => orderId);
@@ -205,9 +235,11 @@ export async function allocateLine(
     // Orders before lines, as everywhere; at most ten.
     for (const { orderId } of parts) await lockOrder(shop, orderId);
     const [line] = await lockOpenLines(shop, given.fingerprint);
+    const batch = given.key ?? randomUUID();
+    const earlier = await findMatched(shop, batch);
+    if (earlier) return done(earlier);
     if (!line) return refused('gone');
     if (sum(parts.map(({ amount }) => amount)) > line.amount) return refused('too-much', { left: line.amount });
-    const batch = randomUUID();
     const why = [`part of bank line ${line.reference ?? line.day}`, given.reason?.trim()].filter(Boolean).join(', ');
     for (const { orderId, amount } of parts) {
       await settle(shop, batch, { line, orderId, amount, reason: why });
@@ -217,8 +249,8 @@ export async function allocateLine(
 }
 
 /**
- * Matches a line with the settlement or remittance that its owner says it is; it counts for all that is left of the line. Refused
- * when the line or the payout is no longer open. The owner.
+ * Matches a line with the settlement or remittance that its owner says it is; it counts for all that is left of the line. The same again
+ * is the same answer. Refused when the line or the payout is no longer open. The owner.
  */
 export async function matchPayout(
   shop: Shop,
@@ -229,8 +261,8 @@ export async function matchPayout(
     await storeLines(shop, text);
     const [line] = await lockOpenLines(shop, fingerprint);
     const payout = (await openPayouts(shop)).find(({ id }) => id === payoutId);
-    if (!line || !payout) return refused('gone');
-    const [batch] = await insertPayouts(shop, [{ line, payout }]);
+    const [matched] = line && payout ? await insertPayouts(shop, [{ line, payout }]) : [];
+    const batch = matched ?? (await findPayoutMatch(shop, { fingerprint, payoutId }));
     return batch === undefined ? refused('gone') : done({ batch });
   });
 }
@@ -276,24 +308,55 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
 }
 
 /**
- * Says that a line is no order's payment, or takes that back; what was pasted is kept first. One that stands at a matched order
- * is left as it is. The owner.
+ * Says that a line is no order's payment, or takes that back; what was pasted is kept first. The same again changes nothing. Refused
+ * when all of it stands at matched orders or payouts. The owner.
  */
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
-): Promise<void> {
+): Promise<Result<undefined, Refused<'gone', undefined>>> {
   ownerOnly(shop);
-  await inTransaction(shop, async (shop) => {
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'gone', undefined>>> => {
     await storeLines(shop, text);
-    if (isDismissed && (await lockOpenLines(shop, fingerprint)).length === 0) return;
+    const [open] = await lockOpenLines(shop, fingerprint);
+    const [line] = await shop.database
+      .select({ dismissedAt: bankStatementLines.dismissedAt })
+      .from(bankStatementLines)
+      .where(eq(bankStatementLines.fingerprint, fingerprint));
+    if (Boolean(line?.dismissedAt) === isDismissed) return done();
+    if (isDismissed && !open) return refused('gone');
     await shop.database
       .update(bankStatementLines)
       .set({ dismissedAt: isDismissed ? shop.now : null })
       .where(eq(bankStatementLines.fingerprint, fingerprint));
     const action = isDismissed ? 'statement.dismiss' : 'statement.reopen';
     await audit(shop, { action, table: 'bank_statement_lines', id: fingerprint, after: { dismissed: isDismissed } });
+    return done();
   });
+}
+
+/** What was matched in this go and is so still. */
+async function findMatched(shop: Shop, batch: string): Promise<Matched | undefined> {
+  const rows = await shop.database
+    .select({ orderId: bankLineAllocations.orderId })
+    .from(bankLineAllocations)
+    .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
+    .where(and(eq(bankLineAllocations.batch, batch), eq(payments.verification, 'matched')));
+  return rows.length > 0 ? { batch, orderIds: rows.map(({ orderId }) => orderId) } : undefined;
+}
+
+/** The go in which a line paid an order, where it did. */
+async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promise<Matched | undefined> {
+  const [paid] = await shop.database
+    .select({ batch: bankLineAllocations.batch })
+    .from(bankLineAllocations)
+    .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLineAllocations.lineId))
+    .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
+    .innerJoin(orders, eq(orders.id, bankLineAllocations.orderId))
+    .where(and(eq(bankStatementLines.fingerprint, fingerprint), ofOrder, eq(payments.verification, 'matched')))
+    .orderBy(desc(bankLineAllocations.createdAt))
+    .limit(1);
+  return paid && findMatched(shop, paid.batch);
 }
 
 async function storeLines(shop: Shop, text: string): Promise<Imported> {
@@ -326,9 +389,9 @@ async function storeLines(shop: Shop, text: string): Promise<Imported> {
  */
 async function assign(
   shop: Shop,
+  batch: string,
   pairs: readonly { orderId: string; line: LockedLine; reason?: string }[],
 ): Promise<Matched> {
-  const batch = randomUUID();
   const orderIds = pairs.map(({ orderId }) => orderId);
   const claims = new Map((await claimsOf(shop, orderIds)).map((claim) => [claim.orderId, claim]));
   const waits = ({ orderId }: { orderId: string }) => claims.get(orderId)?.isMatched === false;

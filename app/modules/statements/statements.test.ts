@@ -101,7 +101,6 @@ describe('a statement', () => {
     expect((await historyOf(shop.as.admin(), short.id)).at(-1)!.reason).toBe(
       'Payment matched: ₹150 short, Rest in cash',
     );
-    expect(await matchLine(shop.as.admin(), { ...match, reason: 'again' })).toMatchObject({ reason: 'gone' });
   });
 
   test('that was matched with another amount and is undone leaves the claim as it was: matched by hand, it is what was claimed', async () => {
@@ -126,6 +125,30 @@ describe('a statement', () => {
       ['matched', rupees(4000)],
     ]);
     expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('matched by a form twice is matched once, and the second tap has the way back of the first', async () => {
+    const owner = shop.as.admin();
+    const [first, second] = [await order('447309116024'), await order('447309116025', rupees(3000), 2)];
+    const text = [row('447309116024', '2,500.00'), row('447309116025', '3,000.00')].join('\n');
+    const key = crypto.randomUUID();
+    const matched = await matchAgreeing(owner, text, key);
+    expect(matched).toEqual({ batch: key, orderIds: expect.arrayContaining([first.id, second.id]) as string[] });
+    const again = await matchAgreeing(owner, text, key);
+    expect([again.batch, again.orderIds.toSorted()]).toEqual([key, matched.orderIds.toSorted()]);
+    expect(await undoMatches(owner, key)).toBe(2);
+    expect((await matchAgreeing(owner, text, key)).orderIds).toHaveLength(2);
+    expect(await undoMatches(owner, key)).toBe(2);
+
+    const one = { text: '', orderId: first.id, fingerprint: '447309116024 250000' };
+    const line = await matchLine(owner, one);
+    expect(line).toMatchObject({ ok: true });
+    expect(await matchLine(owner, one)).toEqual(line);
+    expect(await matchLine(owner, { ...one, orderId: second.id })).toMatchObject({ reason: 'gone' });
+    await undoMatches(owner, line.ok ? line.value.batch : '');
+    await verifyPayment(owner, { orderId: first.id, verification: 'matched' });
+    expect(await matchLine(owner, one)).toMatchObject({ reason: 'gone' });
+    expect(await checkLedger(owner)).toEqual([]);
   });
 
   test('gives a line free again when its order is judged anew, and never to two', async () => {
@@ -189,6 +212,20 @@ describe('a line for several orders', () => {
     expect(await checkLedger(owner)).toEqual([]);
     expect(await undoMatches(owner, matched.value.batch)).toBe(2);
     expect((await openLines(owner)).lines).toMatchObject([{ amount: rupees(6000), allocated: 0 }]);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('is divided once by a form that is sent twice', async () => {
+    const { id } = await order('447309116024');
+    const owner = shop.as.admin();
+    const text = row('447309116099', '6,000.00');
+    const parts = [{ orderId: id, amount: rupees(2500) }];
+    const given = { text, fingerprint: '447309116099 600000', parts, key: crypto.randomUUID() };
+    const divided = await allocateLine(owner, given);
+    expect(divided).toMatchObject({ value: { batch: given.key, orderIds: [id] } });
+    expect(await allocateLine(owner, given)).toEqual(divided);
+    expect((await openLines(owner)).lines).toMatchObject([{ amount: rupees(3500) }]);
+    expect(await refundsOwed(owner)).toEqual([]);
     expect(await checkLedger(owner)).toEqual([]);
   });
 
@@ -348,6 +385,18 @@ describe('a line that names a checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
+  test('makes the order once, and is answered the same again', async () => {
+    const { orderNumber } = await shown();
+    const owner = shop.as.admin();
+    await importStatement(owner, lineOf(orderNumber));
+    const [line] = (await openLines(owner)).lines;
+    const chosen = { text: '', fingerprint: line!.fingerprint, orderNumber };
+    const placed = await placeFromLine(owner, chosen);
+    expect(placed).toMatchObject({ ok: true });
+    expect(await placeFromLine(owner, chosen)).toEqual(placed);
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
   test('short of its total keeps its money when the whole total comes in a second payment', async () => {
     const { orderNumber } = await shown();
     const owner = shop.as.admin();
@@ -411,20 +460,64 @@ describe('a line without an order', () => {
     await importStatement(shop.as.admin(), line);
     const named = await fingerprint();
     await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true });
-    expect(await openLines(shop.as.admin())).toMatchObject({ lines: [], used: [{ fingerprint: named }] });
+    expect(await openLines(shop.as.admin())).toMatchObject({
+      lines: [],
+      used: [],
+      dismissed: [{ fingerprint: named }],
+    });
     const { id } = await order('447309116024', rupees(900));
     expect((await matchAgreeing(shop.as.admin(), line)).orderIds).toEqual([]);
     await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: false });
-    expect((await openLines(shop.as.admin())).lines).toHaveLength(1);
+    expect(await openLines(shop.as.admin())).toMatchObject({ lines: [{ fingerprint: named }], dismissed: [] });
     expect(
       await matchLine(shop.as.admin(), { text: '', orderId: id, fingerprint: named, reason: 'Hers' }),
     ).toMatchObject({ ok: true });
     expect(await verificationOf(id)).toBe('matched');
-    // Matched meanwhile: it stays so.
-    await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true });
+    // Matched meanwhile: it stays so, and that is said.
+    expect(await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true })).toMatchObject({
+      reason: 'gone',
+    });
     expect((await openLines(shop.as.admin())).used).toHaveLength(1);
     await expect(dismissLine(shop.as.helper(), { text: '', fingerprint: named, isDismissed: true })).rejects.toThrow(
       'Not found',
     );
+  });
+
+  test('put aside twice, or taken back twice, is so once', async () => {
+    await importStatement(shop.as.admin(), line);
+    const named = await fingerprint();
+    for (const isDismissed of [true, false])
+      for (const _ of [1, 2])
+        expect(await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed })).toMatchObject({
+          ok: true,
+        });
+    const noted = await shop.database.select().from(auditLog).where(eq(auditLog.subjectId, named));
+    expect(noted.map(({ action }) => action).toSorted()).toEqual(['statement.dismiss', 'statement.reopen']);
+  });
+
+  test('that was put aside is listed with what is left of it, the last that was put aside first', async () => {
+    const partly = await order('447309116031', rupees(400));
+    await importStatement(
+      shop.as.admin(),
+      [line, row('447309116025', '1,000.00'), row('447309116026', '70.00')].join('\n'),
+    );
+    const named = new Map((await openLines(shop.as.admin())).lines.map((each) => [each.reference, each.fingerprint]));
+    await allocateLine(shop.as.admin(), {
+      text: '',
+      fingerprint: named.get('447309116025')!,
+      parts: [{ orderId: partly.id, amount: rupees(400) }],
+    });
+    for (const reference of ['447309116025', '447309116024']) {
+      await dismissLine(shop.as.admin(), { text: '', fingerprint: named.get(reference)!, isDismissed: true });
+      shop.later(1);
+    }
+    expect(await openLines(shop.as.admin())).toMatchObject({
+      lines: [{ reference: '447309116026' }],
+      used: [],
+      dismissed: [
+        { reference: '447309116024', amount: rupees(900) },
+        { reference: '447309116025', amount: rupees(600) },
+      ],
+    });
   });
 });

@@ -167,13 +167,14 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
 }
 
 /**
- * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason and cancels an order that
+ * Says whether the money behind an order's reference was found; the owner. Where its verification isn't `from` any more, or
+ * its newest reference isn't `reference`, as they were seen, it stays as it is. Rejecting needs a reason and cancels an order that
  * hasn't left yet, unless its advance is there or nothing of it is outstanding, so that its pieces are free and its customer is
  * told; `unverified` takes back the word, not the cancellation. The same again changes nothing. Refused when some of that money went back: it was there. Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
-  wanted: { orderId: string; verification: Verification; reason?: string },
+  wanted: { orderId: string; from?: Verification; reference?: string; verification: Verification; reason?: string },
 ): Promise<Result<Order, VerificationRefusal>> {
   ownerOnly(shop);
   const reason = wanted.reason?.trim() || undefined;
@@ -181,6 +182,9 @@ export async function verifyPayment(
     const order = await lockOrder(shop, wanted.orderId);
     const { verification } = wanted;
     if (order.verification === verification) return toOrder(order);
+    const { from = order.verification, reference = order.paymentReferenceId } = wanted;
+    if (from !== order.verification || reference !== order.paymentReferenceId)
+      return refuse(refused('changed-meanwhile'));
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
     const changed = await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
     if (changed.length === 0) return refuse(refused('refunded'));
@@ -195,7 +199,7 @@ export async function verifyPayment(
   });
 }
 
-type VerificationRefusal = Refused<'reason-needed' | 'refunded', undefined>;
+type VerificationRefusal = Refused<'changed-meanwhile' | 'reason-needed' | 'refunded', undefined>;
 
 type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 

@@ -114,6 +114,25 @@ export async function insertPayouts(
   return written.map(({ id }) => id);
 }
 
+/** The match of a line with a payout that stands, where there is one. */
+export async function findPayoutMatch(
+  shop: Shop,
+  { fingerprint, payoutId }: { fingerprint: string; payoutId: string },
+): Promise<string | undefined> {
+  const [match] = await shop.database
+    .select({ id: bankLinePayouts.id })
+    .from(bankLinePayouts)
+    .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLinePayouts.lineId))
+    .where(
+      and(
+        stands,
+        eq(bankStatementLines.fingerprint, fingerprint),
+        or(eq(bankLinePayouts.settlementId, payoutId), eq(bankLinePayouts.remittanceId, payoutId)),
+      ),
+    );
+  return match?.id;
+}
+
 /** Takes a match of a payout back, which isn't made by itself again; answers how many that were: one, or none. The owner. */
 export async function undoPayout(shop: Shop, id: string): Promise<number> {
   ownerOnly(shop);

@@ -2,17 +2,19 @@ import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { ownValue } from '#app/basics/own-value.ts';
 import { type Balance, outstanding, refundOwed } from '#app/modules/ledger/ledger.ts';
 import { cashToCollect, takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
-import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
+import { STATUS_REFUSALS, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RefundForm } from '#app/routes/admin/shared/refund-form.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { TakeBackRefund } from './take-back-refund.tsx';
 
@@ -95,6 +97,7 @@ export function OrderPayment({
           </Button>
         </SheetForm>
       ) : null}
+      {money ? <VerificationRefused /> : null}
       {money && order.paymentReferenceId ? <VerificationForms order={order} claimed={claimed} /> : null}
       {money ? <Refunds orderId={order.id} owed={owed} money={money} formKey={formKey} /> : null}
     </>
@@ -135,14 +138,34 @@ function Refunds({ orderId, owed, money, formKey }: { orderId: string; owed: Pai
   );
 }
 
+/** Why the last button changed nothing. */
+function VerificationRefused() {
+  const [search] = useSearchParams();
+  const said = ownValue(VERIFICATION_REFUSED, search.get('refused'));
+  return said ? <Note tone="alert">{said}</Note> : null;
+}
+
+const VERIFICATION_REFUSED = {
+  'judged-meanwhile': VERIFICATION_REFUSALS['changed-meanwhile'],
+  refunded: VERIFICATION_REFUSALS.refunded,
+};
+
 /** Match or reject what the customer wrote down; a judgement can be taken back. */
 function VerificationForms({ order, claimed }: { order: Order; claimed: Paise }) {
   const [search] = useSearchParams();
-  const reasonMissing = search.get('refused') === 'reject-reason';
+  const refused = search.get('refused');
+  const reasonMissing = refused === 'reject-reason';
   const action = href('/admin/orders/:id/verification', { id: order.id });
+  const seen = (
+    <>
+      <input type="hidden" name="from" value={order.verification} />
+      <input type="hidden" name="reference" value={order.paymentReferenceId ?? ''} />
+    </>
+  );
   if (order.verification !== 'unverified') {
     return (
       <ActionForm action={action}>
+        {seen}
         <Button look="quiet" name="verification" value="unverified">
           {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
         </Button>
@@ -152,6 +175,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
   return (
     <div className="grid gap-2">
       <ActionForm action={action}>
+        {seen}
         <Button size="small" icon="check" name="verification" value="matched">
           Match {formatRupees(claimed)}
         </Button>
@@ -159,6 +183,7 @@ function VerificationForms({ order, claimed }: { order: Order; claimed: Paise })
       <details open={reasonMissing}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
         <ActionForm action={action} className="grid gap-3 pt-1">
+          {seen}
           <ReasonField
             hint="Only you and other admins read it."
             error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}

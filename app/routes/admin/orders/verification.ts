@@ -10,20 +10,29 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/verification.ts';
 
 const schema = z.strictObject({
+  /** The verification and the reference that were seen. */
+  from: z.enum(VERIFICATIONS).optional(),
+  reference: z.string().max(100).optional(),
   verification: z.enum(VERIFICATIONS),
   reason: reasonSchema,
-  from: z.literal('payments').optional(),
+  page: z.literal('payments').optional(),
 });
 
-/** How the order's sheet knows what was refused. */
-const REFUSED_AS = { 'reason-needed': 'reject-reason', refunded: 'refunded' } as const;
+/** How the order's sheet knows what was refused, beside what may be refused of its status. */
+const REFUSED_AS = {
+  'changed-meanwhile': 'judged-meanwhile',
+  'reason-needed': 'reject-reason',
+  refunded: 'refunded',
+} as const;
 
-/** Matches or rejects the payment reference of an order and goes back to the order. */
+/** Matches or rejects the payment reference of an order and goes back to the page that was asked from. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { verification, reason, from } = await readButton(request, schema);
-  const verified = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
-  if (from === 'payments') {
-    const outcome = verified.ok ? { done: verification } : { reject: id, refused: verified.reason };
+  const { page, ...judged } = await readButton(request, schema);
+  const verified = await verifyPayment(context.get(shopContext), { orderId: id, ...judged });
+  if (page === 'payments') {
+    const outcome = verified.ok
+      ? { done: judged.verification }
+      : { reject: verified.reason === 'changed-meanwhile' ? undefined : id, refused: verified.reason };
     return seeOther(href('/admin/payments'), url, outcome);
   }
   return seeOther(href('/admin/orders/:id', { id }), url, verified.ok ? {} : { refused: REFUSED_AS[verified.reason] });

@@ -17,12 +17,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const ids = form.getAll('payment').filter((id) => typeof id === 'string');
   form.delete('payment');
   const { markedAt: undo } = buttonFields(form, schema);
+  const back = (outcome: Record<string, string>) => seeOther(href('/admin/payments/cash'), url, outcome);
   if (undo) {
-    await unmarkInHand(shop, new Date(undo));
-    return seeOther(href('/admin/payments/cash'), url, { undone: 'yes' });
+    return back({ undone: String(await unmarkInHand(shop, new Date(undo))) });
   }
   const { count, markedAt } = await markInHand(shop, ids);
-  return seeOther(href('/admin/payments/cash'), url, { inHand: String(count), markedAt: markedAt.toISOString() });
+  if (count === 0) return back({ refused: ids.length > 0 ? 'settled-meanwhile' : 'none-chosen' });
+  return back({ inHand: String(count), markedAt: markedAt.toISOString() });
 }
 
 export const clientAction = stayHere();

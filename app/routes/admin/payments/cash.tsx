@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, Link, redirect, useActionData, useSearchParams, href } from 'react-router';
-import { dayInIndia, daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
+import { data, Form, Link, redirect, useActionData, useNavigation, useSearchParams, href } from 'react-router';
+import { dayInIndia, daysApartInIndia, formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, type Paise, sum } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { remittanceSchema } from '#app/modules/remittances/forms.ts';
 import { remittanceMessage } from '#app/modules/remittances/messages.ts';
 import {
+  listInHand,
   listRemittances,
   recordRemittance,
   type UnsettledCash,
@@ -32,20 +33,23 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/cash.ts';
 import { PayoutState } from './payout-state.tsx';
 
+const IN_HAND = href('/admin/payments/cash/in-hand');
+
 export const meta = () => adminMeta('Cash on delivery');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [waiting, total, remittances] = await Promise.all([
+  const [waiting, total, remittances, inHand] = await Promise.all([
     unsettledCash(shop),
     unsettledCashTotal(shop),
     listRemittances(shop),
+    listInHand(shop),
   ]);
   const bankLines = await linesOfPayouts(
     shop,
     remittances.map(({ id }) => id),
   );
-  return { waiting, total, remittances, bankLines, formKey: crypto.randomUUID(), today: shop.now };
+  return { waiting, total, remittances, inHand, bankLines, formKey: crypto.randomUUID(), today: shop.now };
 }
 
 /** Records what a courier handed on for the ticked orders. */
@@ -66,7 +70,7 @@ export const clientAction = stayHere();
 
 /** Cash that couriers collected: what hasn't come yet, and what came for which orders. */
 export default function Cash({ loaderData }: Route.ComponentProps) {
-  const { waiting, total, remittances, formKey, today } = loaderData;
+  const { waiting, total, remittances, inHand, formKey, today } = loaderData;
   const [search] = useSearchParams();
   return (
     <>
@@ -95,6 +99,7 @@ export default function Cash({ loaderData }: Route.ComponentProps) {
         )}
       </section>
       {remittances.length > 0 ? <Remittances {...loaderData} /> : null}
+      {inHand.length > 0 ? <InHand inHand={inHand} /> : null}
     </>
   );
 }
@@ -112,14 +117,16 @@ function Outcome() {
     );
   if (inHand > 0)
     return (
-      <UndoNote
-        action={href('/admin/payments/cash/in-hand')}
-        undo={{ name: 'markedAt', value: search.get('markedAt') ?? '' }}
-      >
+      <UndoNote action={IN_HAND} undo={{ name: 'markedAt', value: search.get('markedAt') ?? '' }}>
         The cash of {countOf(inHand, 'order')} is in hand.
       </UndoNote>
     );
-  if (search.get('inHand') === '0') return <Note tone="alert">Tick the orders whose cash you have.</Note>;
+  const refused = search.get('refused');
+  if (refused === 'none-chosen') return <Note tone="alert">Tick the orders whose cash you have.</Note>;
+  if (refused === 'settled-meanwhile')
+    return <Note tone="alert">{remittanceMessage({ ok: false, reason: refused, data: undefined }).message}</Note>;
+  if (search.get('undone') === '0')
+    return <Note tone="info">Nothing was left to take back: it was taken back before.</Note>;
   return search.has('undone') ? <Note tone="done">Undone. The cash is awaited again.</Note> : null;
 }
 
@@ -129,6 +136,8 @@ function RemittanceForm({ waiting, formKey, today }: { waiting: UnsettledCash[];
   // The list may be read anew while somebody types: the form stays the same.
   const [known] = useState({ key: formKey, day: dayInIndia(today) });
   const { values, field, summary } = useShopForm({ known });
+  const { state, formAction } = useNavigation();
+  const isSent = (to: string) => state !== 'idle' && formAction === to;
   const form = useRef<HTMLFormElement>(null);
   const [said, setSaid] = useState<{ ticked: Paise; count: number; amount?: Paise }>();
   const addUp = () => {
@@ -199,8 +208,8 @@ function RemittanceForm({ waiting, formKey, today }: { waiting: UnsettledCash[];
         </div>
         <FeeNote said={said} />
         <div className="flex flex-wrap gap-3">
-          <Button>Record remittance</Button>
-          <Button look="secondary" formAction={href('/admin/payments/cash/in-hand')}>
+          <Button busy={isSent(href('/admin/payments/cash'))}>Record remittance</Button>
+          <Button look="secondary" formAction={IN_HAND} busy={isSent(IN_HAND)}>
             I have this cash in hand
           </Button>
         </div>
@@ -262,6 +271,39 @@ function Remittances({
                 </Button>
               </ActionForm>
             </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was said to be in hand, each time with the way back. */
+function InHand({ inHand }: Pick<Route.ComponentProps['loaderData'], 'inHand'>) {
+  return (
+    <section className="panel" aria-labelledby="in-hand">
+      <div className="panel-head">
+        <h2 id="in-hand">In hand</h2>
+      </div>
+      <ul>
+        {inHand.map(({ markedAt, orders, amount, orderNumbers }) => (
+          <li key={markedAt.getTime()} className="border-line border-t px-panel py-3">
+            <ActionForm action={IN_HAND} className="grid grid-cols-rest-auto items-center gap-x-3">
+              <span className="leading-snug wrap-anywhere">
+                <b className="num font-semibold">{formatRupees(amount)}</b>, {countOf(orders, 'order')}
+                <span className="meta num block">
+                  {formatMoment(markedAt)}: {orderNumbers.join(', ')}
+                </span>
+              </span>
+              <Button
+                look="quiet"
+                name="markedAt"
+                value={markedAt.toISOString()}
+                aria-label={`Undo: ${formatRupees(amount)} in hand, ${formatMoment(markedAt)}`}
+              >
+                Undo
+              </Button>
+            </ActionForm>
           </li>
         ))}
       </ul>

@@ -15,8 +15,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { text } = await takeStatement(form);
   const { fingerprint, undo } = buttonFields(form, schema);
-  await dismissLine(context.get(shopContext), { text, fingerprint, isDismissed: !undo });
-  return seeOther(href('/admin/payments'), url, undo ? {} : { dismissed: fingerprint });
+  const put = await dismissLine(context.get(shopContext), { text, fingerprint, isDismissed: !undo });
+  const outcome = put.ok ? { dismissed: undo ? undefined : fingerprint } : { refused: put.reason };
+  return seeOther(href('/admin/payments'), url, outcome);
 }
 
 export const clientAction = stayHere();

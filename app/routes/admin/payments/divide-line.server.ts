@@ -2,6 +2,7 @@ import { data, href } from 'react-router';
 import { z } from 'zod';
 import { readRupees } from '#app/basics/rupees.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { allocateLine } from '#app/modules/statements/statements.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -12,6 +13,7 @@ import { DIVIDE, PARTS } from './divide-line.ts';
 const text = z.string().max(100).default('');
 const schema = z.strictObject({
   intent: z.literal(DIVIDE),
+  key: uuidSchema.optional(),
   fingerprint: z.string().max(500),
   reason: reasonSchema,
   ...Object.fromEntries(PARTS.flatMap((part) => [part.order, part.amount]).map((name) => [name, text])),
@@ -41,8 +43,8 @@ export async function divideLine(
     return [];
   });
   if (Object.keys(errors).length > 0) return data({ errors, typed }, 400);
-  const { fingerprint, reason } = read.value;
-  const divided = await allocateLine(shop, { text: statement, fingerprint, parts, reason });
+  const { fingerprint, reason, key } = read.value;
+  const divided = await allocateLine(shop, { text: statement, fingerprint, parts, reason, key });
   if (!divided.ok && divided.reason !== 'gone')
     return data({ errors: { [PARTS[0].order]: REFUSALS[divided.reason] }, typed }, 400);
   return seeOther(

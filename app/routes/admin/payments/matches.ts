@@ -14,6 +14,8 @@ const schema = z.strictObject({
   orderId: uuidSchema.optional(),
   fingerprint: z.string().max(500).optional(),
   reason: reasonSchema,
+  /** Of the form that matches all that agree: sent twice it does so once. */
+  key: uuidSchema.optional(),
 });
 
 /** Matches one order with a line of the bank, or all that agree, and goes back to Payments. */
@@ -21,10 +23,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
   const { text } = await takeStatement(form);
-  const { orderId, fingerprint, reason } = buttonFields(form, schema);
+  const { orderId, fingerprint, reason, key } = buttonFields(form, schema);
   const back = (outcome: Record<string, string>) => seeOther(href('/admin/payments'), url, outcome);
   if (orderId === undefined || fingerprint === undefined) {
-    const { batch, orderIds } = await matchAgreeing(shop, text);
+    const { batch, orderIds } = await matchAgreeing(shop, text, key);
     return back({ matched: String(orderIds.length), batch });
   }
   const matched = await matchLine(shop, { text, orderId, fingerprint, reason });

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
+import { ownValue } from '#app/basics/own-value.ts';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
   listPayments,
@@ -21,7 +22,7 @@ import {
 } from '#app/modules/statements/statements.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isLongFigure, titleCase } from '#app/routes/admin/shared/labels.ts';
+import { isLongFigure, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
@@ -36,6 +37,7 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/payments.ts';
 import { DIVIDE } from './divide-line.ts';
 import { divideLine } from './divide-line.server.ts';
+import { PutAside } from './put-aside.tsx';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
@@ -61,7 +63,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const ids = page.payments.map(({ id }) => id);
   const [checkouts, settled] = await Promise.all([namedCheckouts(shop, open.lines), settledDays(shop, ids)]);
   const payments = page.payments.map((payment) => ({ ...payment, settledOn: settled.get(payment.id) }));
-  return { totals, owed, waiting, toSettle, open, payouts, checkouts, page: { ...page, payments }, today: shop.now };
+  const keys = { agree: crypto.randomUUID(), divide: crypto.randomUUID() };
+  return {
+    totals,
+    owed,
+    waiting,
+    toSettle,
+    open,
+    payouts,
+    checkouts,
+    page: { ...page, payments },
+    keys,
+    today: shop.now,
+  };
 }
 
 /** Keeps a statement's lines, where no script reads them at once, or divides one of them among orders. */
@@ -77,13 +91,17 @@ export const clientAction = stayHere();
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
   const stored = useMemo(() => new Set(open.lines.map((line) => line.fingerprint)), [open.lines]);
   const used = useMemo(() => new Set(open.used.map((line) => line.fingerprint)), [open.used]);
-  const pasted = read?.lines.filter((line) => !stored.has(line.fingerprint) && !used.has(line.fingerprint)) ?? [];
+  const dismissed = useMemo(() => new Set(open.dismissed.map((line) => line.fingerprint)), [open.dismissed]);
+  const known = [stored, used, dismissed];
+  const pasted = read?.lines.filter((line) => !known.some((lines) => lines.has(line.fingerprint))) ?? [];
+  const countPasted = (among: ReadonlySet<string>) =>
+    read?.lines.filter((line) => among.has(line.fingerprint)).length ?? 0;
   const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
   return (
     <>
@@ -100,7 +118,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
           </ButtonLink>
         </span>
       </ListHead>
-      <Outcome search={search} />
+      <Outcome search={search} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
       <Totals totals={totals} today={today} />
       <StatementPanel
         text={text}
@@ -108,16 +126,29 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         read={read}
         imported={imported && 'read' in imported ? imported : undefined}
         matching={matching}
-        usedBefore={read?.lines.filter((line) => used.has(line.fingerprint)).length ?? 0}
+        usedBefore={countPasted(used)}
+        putAsideBefore={countPasted(dismissed)}
         isStored={(line) => stored.has(line.fingerprint)}
       />
-      <ToMatch orders={waiting} matching={matching} text={text} isStored={(line) => stored.has(line.fingerprint)} />
+      <ToMatch
+        orders={waiting}
+        matching={matching}
+        dismissed={open.dismissed}
+        formKey={keys.agree}
+        text={text}
+        isStored={(line) => stored.has(line.fingerprint)}
+      />
       <RestLines
         rest={matching.rest}
         orders={toSettle}
         checkouts={checkouts}
         payouts={payouts}
+        formKey={keys.divide}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
+      />
+      <PutAside
+        lines={open.dismissed}
+        isPasted={({ fingerprint }) => read?.lines.some((line) => line.fingerprint === fingerprint) ?? false}
       />
       <AllPayments page={page} />
     </>
@@ -125,7 +156,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
 }
 
 /** What came of the last button, and the way back from it. */
-function Outcome({ search }: { search: URLSearchParams }) {
+function Outcome({ search, isAsking }: { search: URLSearchParams; isAsking: boolean }) {
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
   if (matched !== null)
@@ -145,9 +176,17 @@ function Outcome({ search }: { search: URLSearchParams }) {
         <input type="hidden" name="fingerprint" value={dismissed} />
       </UndoNote>
     );
+  if (search.get('undone') === '0')
+    return (
+      <Note tone="info">Nothing was left to take back: what was changed meanwhile, or went back, stays as it is.</Note>
+    );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
-  if (search.get('refused') === 'gone')
+  const refused = search.get('refused');
+  // A dialog that is open says it itself.
+  const said = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
+  if (said) return <Note tone="alert">{said}</Note>;
+  if (refused === 'gone')
     return <Note tone="alert">This order or this line was matched meanwhile. The list is up to date now.</Note>;
   return null;
 }

@@ -7,8 +7,8 @@ import type { Route } from './+types/remittance-undo.ts';
 
 /** Takes a courier's remittance back. */
 export async function action({ context, params: { remittance }, url }: Route.ActionArgs) {
-  await undoRemittance(context.get(shopContext), remittance);
-  return seeOther(href('/admin/payments/cash'), url, { undone: 'yes' });
+  const undone = await undoRemittance(context.get(shopContext), remittance);
+  return seeOther(href('/admin/payments/cash'), url, { undone: String(undone) });
 }
 
 export const clientAction = stayHere();

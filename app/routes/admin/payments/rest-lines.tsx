@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, Link, href, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -13,6 +14,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { BankLine } from './bank-line.tsx';
 import { DIVIDE, PARTS } from './divide-line.ts';
 
 type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
@@ -23,6 +25,7 @@ export function RestLines({
   orders,
   checkouts,
   payouts,
+  formKey,
   statementFor,
 }: {
   rest: Matching['rest'];
@@ -31,6 +34,8 @@ export function RestLines({
   checkouts: ReadonlyMap<string, readonly string[]>;
   /** What gateways and couriers paid out that no line is known for. */
   payouts: readonly Payout[];
+  /** Of the form that divides a line. */
+  formKey: string;
   /** What was pasted, where the server doesn't have the line yet. */
   statementFor: (line: StatementLine) => string;
 }) {
@@ -47,13 +52,7 @@ export function RestLines({
       <ul>
         {rest.map(({ line, repeats }) => (
           <li key={line.fingerprint} className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
-            <span className="leading-snug wrap-anywhere">
-              {line.payer ?? line.description}, <b className="num">{formatRupees(line.amount)}</b>
-              <span className="meta num block">
-                {line.reference ?? 'No reference'} · {formatShortDay(`${line.day}T12:00:00+05:30`)}
-                {repeats ? ' · perhaps paid twice' : ''}
-              </span>
-            </span>
+            <BankLine line={line} also={repeats ? 'perhaps paid twice' : undefined} />
             <ActionForm action={href('/admin/payments/dismissal')} className="md:justify-self-end">
               <input type="hidden" name="statement" value={statementFor(line)} />
               <input type="hidden" name="fingerprint" value={line.fingerprint} />
@@ -71,7 +70,9 @@ export function RestLines({
               </ActionForm>
             ))}
             <PayoutForm match={payoutMatches.get(line.fingerprint)} line={line} statement={statementFor(line)} />
-            {orders.length > 0 ? <GiveToOrders line={line} orders={orders} statement={statementFor(line)} /> : null}
+            {orders.length > 0 ? (
+              <GiveToOrders line={line} orders={orders} statement={statementFor(line)} formKey={formKey} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -111,13 +112,16 @@ function PayoutForm({
   );
 }
 
+type LineOfOrders = { line: StatementLine; orders: ToSettle; statement: string; formKey: string };
+
 /** What divides a line among orders: a link to its form, which stands at one line alone, since a page may have many. */
-function GiveToOrders({ line, orders, statement }: { line: StatementLine; orders: ToSettle; statement: string }) {
+function GiveToOrders(line: LineOfOrders) {
   const [search] = useSearchParams();
-  if (search.get('line') === line.fingerprint) return <DivideForm line={line} orders={orders} statement={statement} />;
+  const { fingerprint } = line.line;
+  if (search.get('line') === fingerprint) return <DivideForm {...line} />;
   return (
     <Link
-      to={`${href('/admin/payments')}${listSearchWith(search, { line: line.fingerprint })}`}
+      to={`${href('/admin/payments')}${listSearchWith(search, { line: fingerprint })}`}
       preventScrollReset
       className="link inline-flex min-h-11 items-center justify-self-start font-semibold text-geru md:col-span-full"
     >
@@ -127,11 +131,13 @@ function GiveToOrders({ line, orders, statement }: { line: StatementLine; orders
 }
 
 /** Divides a line among orders: the first row takes all of it unless more rows are filled in. */
-function DivideForm({ line, orders, statement }: { line: StatementLine; orders: ToSettle; statement: string }) {
+function DivideForm({ line, orders, statement, formKey }: LineOfOrders) {
   const [search] = useSearchParams();
+  // The page may be read anew while somebody types: the form stays the same.
+  const [key] = useState(formKey);
   const list = `${href('/admin/payments')}${pickListSearch(search)}`;
-  const known = { [PARTS[0].amount]: rupeesText(line.amount) };
-  const { field, summary, isAgain } = useShopForm({ intent: DIVIDE, known });
+  const known = { [PARTS[0].amount]: rupeesText(line.amount), key };
+  const { values, field, summary, isAgain } = useShopForm({ intent: DIVIDE, known });
   return (
     <Form
       method="post"
@@ -142,6 +148,7 @@ function DivideForm({ line, orders, statement }: { line: StatementLine; orders: 
       <h3 className="font-semibold">It pays an order</h3>
       <ErrorSummary errors={summary.errors} />
       <input type="hidden" name="intent" value={DIVIDE} />
+      <input type="hidden" name="key" value={values.key} />
       <input type="hidden" name="statement" value={statement} />
       <input type="hidden" name="fingerprint" value={line.fingerprint} />
       {PARTS.map((part, at) => (

@@ -20,6 +20,7 @@ export function StatementPanel({
   imported,
   matching,
   usedBefore,
+  putAsideBefore,
   isStored,
 }: {
   text: string;
@@ -28,6 +29,7 @@ export function StatementPanel({
   imported: (Imported & { noText: boolean }) | undefined;
   matching: Matching;
   usedBefore: number;
+  putAsideBefore: number;
   isStored: (line: StatementLine) => boolean;
 }) {
   const [over, setOver] = useState(false);
@@ -100,7 +102,13 @@ export function StatementPanel({
             </Button>
           </div>
         </Form>
-        <ReadOut read={read} matching={matching} usedBefore={usedBefore} isStored={isStored} />
+        <ReadOut
+          read={read}
+          matching={matching}
+          usedBefore={usedBefore}
+          putAsideBefore={putAsideBefore}
+          isStored={isStored}
+        />
       </div>
     </section>
   );
@@ -129,11 +137,13 @@ function ReadOut({
   read,
   matching,
   usedBefore,
+  putAsideBefore,
   isStored,
 }: {
   read: ReadStatement | undefined;
   matching: Matching;
   usedBefore: number;
+  putAsideBefore: number;
   isStored: (line: StatementLine) => boolean;
 }) {
   const count = (kind: 'agree' | 'differs' | 'maybe') =>
@@ -172,6 +182,11 @@ function ReadOut({
         </li>
       </ul>
       {usedBefore > 0 ? <p className="meta mt-2">{lines(usedBefore)} matched before.</p> : null}
+      {putAsideBefore > 0 ? (
+        <a className="link meta inline-flex min-h-11 items-center" href="#put-aside">
+          {lines(putAsideBefore)} put aside before
+        </a>
+      ) : null}
       {read && read.repeated > 0 ? <p className="meta mt-1">{lines(read.repeated)} said twice, counted once.</p> : null}
       {read && read.outgoing > 0 ? (
         <p className="meta mt-1">{lines(read.outgoing)} of money that went out left aside.</p>

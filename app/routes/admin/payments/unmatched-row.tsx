@@ -5,6 +5,7 @@ import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
+import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -12,7 +13,9 @@ import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
+import { Note } from '#app/ui/kit/note.tsx';
 import { MatchResultSign } from './match-result-sign.tsx';
+import { TakeBack } from './put-aside.tsx';
 
 /** Where matches are posted to. */
 export const MATCHES = href('/admin/payments/matches');
@@ -22,12 +25,15 @@ const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 export function ToMatchRow({
   order,
   matchResult,
+  putAside,
   statement,
   search,
   onMatch,
 }: {
   order: Waiting;
   matchResult: MatchResult;
+  /** The line that names its reference and was put aside. */
+  putAside: StatementLine | undefined;
   statement: string;
   search: URLSearchParams;
   onMatch: () => void;
@@ -70,7 +76,11 @@ export function ToMatchRow({
           hotReference={matchResult.kind === 'maybe'}
         />
       ) : (
-        <p className="text-ink-2 text-sm">No line with this reference. Paste a longer period, or ask the customer.</p>
+        <p className="text-ink-2 text-sm">
+          {putAside
+            ? 'Its line was put aside.'
+            : 'No line with this reference. Paste a longer period, or ask the customer.'}
+        </p>
       )}
       <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
         {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
@@ -123,6 +133,12 @@ export function ToMatchRow({
           {order.customerEmail ? <a href={`mailto:${order.customerEmail}`}>Write to customer</a> : null}
         </RowMenu>
       </div>
+      {putAside ? (
+        <Note tone="info" className="col-span-full form:order-5 wide:order-none">
+          A line with this reference was put aside:
+          <TakeBack line={putAside} />
+        </Note>
+      ) : null}
     </li>
   );
 }

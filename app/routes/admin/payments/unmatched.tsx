@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
-import { type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
+import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
-import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { STATUS_REFUSALS, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
@@ -12,6 +12,7 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
 const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
@@ -21,11 +22,16 @@ const NONE: MatchResult = { kind: 'none' };
 export function ToMatch({
   orders,
   matching,
+  dismissed,
+  formKey,
   text,
   isStored,
 }: {
   orders: Waiting[];
   matching: Matching;
+  dismissed: readonly StatementLine[];
+  /** Of the form that matches all that agree. */
+  formKey: string;
   text: string;
   isStored: (line: StatementLine) => boolean;
 }) {
@@ -35,6 +41,7 @@ export function ToMatch({
   const rows = orders
     .map((order) => ({ order, matchResult: matching.matchResults.get(order.id) ?? NONE }))
     .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
+  const putAside = findDismissed(orders, dismissed);
   const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
   // What was pasted goes along only where the server doesn't have it yet.
   const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
@@ -50,6 +57,7 @@ export function ToMatch({
         <h2 id="to-match">To match</h2>
         {agreeing.length > 0 ? (
           <ActionForm action={MATCHES}>
+            <input type="hidden" name="key" value={formKey} />
             <input
               type="hidden"
               name="statement"
@@ -81,6 +89,7 @@ export function ToMatch({
                 key={order.id}
                 order={order}
                 matchResult={matchResult}
+                putAside={matchResult.kind === 'agree' ? undefined : putAside.get(order.id)}
                 statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
@@ -93,14 +102,14 @@ export function ToMatch({
         what="anyway"
         row={rowNamed('anyway')}
         listSearch={listSearch}
-        reasonMissing={search.get('refused') === 'reason-needed'}
+        refused={search.get('refused')}
         along={along}
       />
       <ReasonDialog
         what="reject"
         row={rowNamed('reject')}
         listSearch={listSearch}
-        reasonMissing={search.get('refused') === 'reason-needed'}
+        refused={search.get('refused')}
         along={along}
       />
     </section>
@@ -112,13 +121,13 @@ function ReasonDialog({
   what,
   row,
   listSearch,
-  reasonMissing,
+  refused,
   along,
 }: {
   what: 'anyway' | 'reject';
   row: { order: Waiting; matchResult: MatchResult } | undefined;
   listSearch: string;
-  reasonMissing: boolean;
+  refused: string | null;
   along: (lines: StatementLine[]) => string;
 }) {
   const line = row && row.matchResult.kind !== 'none' ? row.matchResult.line : undefined;
@@ -150,6 +159,7 @@ function ReasonDialog({
         <OrderName order={order} /> {order.customerName}, {formatRupees(order.amount)}
         {what === 'anyway' ? `: ${matchResultLabel(order, matchResult, formatRupees)}` : ''}
       </p>
+      {refused === 'refunded' ? <Note tone="alert">{VERIFICATION_REFUSALS.refunded}</Note> : null}
       <ActionForm
         id={form}
         action={what === 'anyway' ? MATCHES : href('/admin/orders/:id/verification', { id: order.id })}
@@ -161,11 +171,15 @@ function ReasonDialog({
             <input type="hidden" name="fingerprint" value={line!.fingerprint} />
           </>
         ) : (
-          <input type="hidden" name="from" value="payments" />
+          <>
+            <input type="hidden" name="page" value="payments" />
+            <input type="hidden" name="from" value="unverified" />
+            <input type="hidden" name="reference" value={order.paymentReferenceId} />
+          </>
         )}
         <ReasonField
           hint="Only you and other admins read it."
-          error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
+          error={refused === 'reason-needed' ? STATUS_REFUSALS['reason-needed'] : undefined}
           id={`${form}-text`}
           className={undefined}
         />

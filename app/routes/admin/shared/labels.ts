@@ -13,6 +13,12 @@ export const STATUS_REFUSALS = {
   'balance-due': 'Something is still to be paid before it goes.',
 } as const;
 
+/** Why the word on a payment wasn't changed, where its reason isn't missing. */
+export const VERIFICATION_REFUSALS = {
+  'changed-meanwhile': STATUS_REFUSALS['changed-meanwhile'],
+  refunded: 'Some of this payment went back, so it stays matched.',
+} as const;
+
 /** What a refund came to, told on the page after it. */
 export const REFUND_DONE = {
   refund: 'Refund recorded. The customer is told.',

@@ -1,0 +1,17 @@
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import type { StatementLine } from '#app/modules/statements/statement.ts';
+
+/** A line of the bank in words: who paid how much, and under it the reference, the day and what else is known. */
+export function BankLine({ line, also }: { line: StatementLine; also?: string | undefined }) {
+  return (
+    <span className="leading-snug wrap-anywhere">
+      {line.payer ?? line.description}, <b className="num">{formatRupees(line.amount)}</b>
+      <span className="meta num block">
+        {[line.reference ?? 'No reference', formatShortDay(`${line.day}T12:00:00+05:30`), also]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+  );
+}
