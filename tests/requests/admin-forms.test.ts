@@ -249,12 +249,12 @@ describe('a bank statement', () => {
     const said = textOf((await owner.get(undone)).text);
     expect(said).toContain('Nothing was left to take back');
     expect(said).not.toContain('0 wait again');
-    const words = 'Some of this payment went back, so it stays matched.';
+    const label = 'Some of this payment went back, so it stays matched.';
     for (const page of [undefined, 'payments'])
       for (const verification of ['unverified', 'rejected']) {
         const sent = { verification, from: 'matched', reason: 'Mistake', ...(page && { page }) };
         const refused = await sentTo(`/admin/orders/${orderId}/verification`, sent);
-        expect([page, textOf((await owner.get(refused)).text).split(words).length - 1]).toEqual([page, 1]);
+        expect([page, textOf((await owner.get(refused)).text).split(label).length - 1]).toEqual([page, 1]);
       }
     expect((await stored()).verification).toBe('matched');
     // The dialog of a reference that waits still.
@@ -263,7 +263,7 @@ describe('a bank statement', () => {
     if (!waiting.ok) throw new Error(waiting.reason);
     const asked = await owner.get(`/admin/payments?reject=${waiting.value.id}&refused=refunded`);
     const [, dialog = ''] = /<dialog[^>]*>(.*?)<\/dialog>/s.exec(asked.text) ?? [];
-    expect(textOf(dialog)).toContain(words);
+    expect(textOf(dialog)).toContain(label);
   });
 
   test('is divided among orders by a form at one line alone; an order without a readable amount is named and books nothing', async () => {

@@ -282,8 +282,8 @@ describe('an order’s sheet', () => {
     expect(await stored()).toMatchObject({ verification: 'matched', status: 'processing' });
     // As it is seen now it can be judged again.
     const now = await read(`/admin/orders/${orderId}`);
-    const [undoing = ''] = /<form[^>]*>(?:(?!<\/form>).)*Not matched after all.*?<\/form>/s.exec(now) ?? [];
-    const again = { ...Object.fromEntries(fieldsOf(undoing)), verification: 'unverified' };
+    const [form = ''] = /<form[^>]*>(?:(?!<\/form>).)*Not matched after all.*?<\/form>/s.exec(now) ?? [];
+    const again = { ...Object.fromEntries(fieldsOf(form)), verification: 'unverified' };
     await sentTo(`/admin/orders/${orderId}/verification`, again);
     expect((await stored()).verification).toBe('unverified');
   });

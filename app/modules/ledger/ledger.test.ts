@@ -204,11 +204,11 @@ describe('an order that was refunded and taken up again', () => {
   test('stays as it is when a page that shows its earlier reference judges it', async () => {
     const { orderId, paymentReferenceId } = await takeUpAgain();
     const earlier = (await paymentsOf(orderId)).find(({ referenceId }) => referenceId !== paymentReferenceId)!;
-    const judge = (reference: string) =>
+    const match = (reference: string) =>
       verifyPayment(shop.as.admin(), { orderId, from: 'unverified', reference, verification: 'matched' });
-    expect(await judge(earlier.referenceId)).toMatchObject({ reason: 'changed-meanwhile' });
+    expect(await match(earlier.referenceId)).toMatchObject({ reason: 'changed-meanwhile' });
     expect(await balance(orderId)).toEqual({ due: rupees(3000), received: 0 });
-    expect(await judge(paymentReferenceId)).toMatchObject({ value: { verification: 'matched' } });
+    expect(await match(paymentReferenceId)).toMatchObject({ value: { verification: 'matched' } });
   });
 
   test('waits again when the match of its new reference is taken back', async () => {

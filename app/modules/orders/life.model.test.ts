@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     { type: 'correct-address', address: { ...ADDRESS, city: 'Nainital' }, reason: 'because' },
     { type: 'refund', isWhole: true },
     { type: 'refund', isWhole: false },
-    { type: 'refund-failed', kept: paise(0) },
+    { type: 'refund-failed', feeAgain: paise(0) },
     { type: 'sell-the-rest' },
     { type: 'one-comes-back' },
   ),

@@ -152,7 +152,7 @@ describe('a refund through a gateway', () => {
 });
 
 /** An order that was paid by UPI, and found; `refund` records that some of it went back. */
-async function paidByHand() {
+async function refundedManually() {
   const artwork = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
   await putIntoCart(mine(), artwork.id);
   const { id: orderId } = await orderCart(mine());
@@ -175,7 +175,7 @@ describe('a refund by hand that did not go', () => {
   const destination = { accountHolder: 'Asha Rawat', accountNumber: '123456789012', ifsc: 'HDFC0001234' };
 
   test('is taken back, with why: it is owed again, its customer is asked anew where to, and it can be made again', async () => {
-    const { orderId, owner, refund, takeBack, stateOf } = await paidByHand();
+    const { orderId, owner, refund, takeBack, stateOf } = await refundedManually();
     await cancelOrder(mine(), orderId);
     await giveRefundDestination(mine(), { orderId, destination });
     const made = await refund();
@@ -201,7 +201,7 @@ describe('a refund by hand that did not go', () => {
   });
 
   test('keeps a destination that was given after it was recorded', async () => {
-    const { orderId, refund, takeBack, stateOf } = await paidByHand();
+    const { orderId, refund, takeBack, stateOf } = await refundedManually();
     await cancelOrder(mine(), orderId);
     const { refundId } = await refund(rupees(1000));
     shop.later(1);
@@ -211,7 +211,7 @@ describe('a refund by hand that did not go', () => {
   });
 
   test('is still owed where it was meant for an order that stands', async () => {
-    const { orderId, owner, refund, takeBack } = await paidByHand();
+    const { orderId, owner, refund, takeBack } = await refundedManually();
     const { refundId } = await refund(rupees(500));
     await takeBack(refundId);
     expect(await refundsOwed(owner())).toMatchObject([{ id: orderId, amount: rupees(500) }]);
@@ -219,7 +219,7 @@ describe('a refund by hand that did not go', () => {
   });
 
   test('was a mistake: then nothing more is owed than before it, whatever became of the order since', async () => {
-    const { orderId, owner, refund, takeBack, stateOf } = await paidByHand();
+    const { orderId, owner, refund, takeBack, stateOf } = await refundedManually();
     const set = (status: 'cancelled' | 'processing') => setOrderStatus(owner(), { orderId, status, reason: 'because' });
     const sound = async (owed: number) => {
       expect((await refundsOwed(owner())).map(({ amount }) => amount)).toEqual(owed > 0 ? [owed] : []);
@@ -251,7 +251,7 @@ describe('a refund by hand that did not go', () => {
   });
 
   test('took of what is kept of a cancelled order, by mistake: it is kept again', async () => {
-    const { orderId, owner, refund, takeBack } = await paidByHand();
+    const { orderId, owner, refund, takeBack } = await refundedManually();
     await inTransaction(owner(), async (inside) => {
       const order = await lockOrder(inside, orderId);
       await transition(inside, order, { type: 'cancel', reason: 'because', cancellationFee: rupees(600) });
@@ -266,7 +266,7 @@ describe('a refund by hand that did not go', () => {
   });
 
   test('is the owner’s to say, of the order’s own, and not of what a gateway moves', async () => {
-    const { orderId, refund } = await paidByHand();
+    const { orderId, refund } = await refundedManually();
     const { refundId } = await refund();
     const said = { orderId, refundId, isMistake: false, reason: 'because' };
     for (const context of [shop.as.helper(), mine()])

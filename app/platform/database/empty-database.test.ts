@@ -18,14 +18,14 @@ test('a new database begins as the one that was built, and what came since is do
   const directory = join(home, 'migrations');
   await cp(migrationsDirectory, directory, { recursive: true });
   await writeFile(join(directory, '9999-parcels.sql'), 'create table parcels (id integer);');
-  const told: unknown[] = [];
+  const logged: unknown[] = [];
   const opened = await openDatabase({
     dataDirectory: home,
     migrationsDirectory: directory,
-    log: { info: (facts) => void told.push(facts), warn() {}, error() {} },
+    log: { info: (facts) => void logged.push(facts), warn() {}, error() {} },
   });
   try {
-    expect(told).toEqual([{ directory: join(home, 'database') }, { migration: '9999-parcels.sql' }]);
+    expect(logged).toEqual([{ directory: join(home, 'database') }, { migration: '9999-parcels.sql' }]);
     const { rows } = await opened.database.execute(sql`select name from schema_migrations order by name`);
     expect(rows.map(({ name }) => name)).toEqual((await readMigrations(directory)).map(({ name }) => name));
     expect((await opened.database.execute(sql`select * from orders`)).rows).toEqual([]);

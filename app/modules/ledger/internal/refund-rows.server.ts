@@ -99,14 +99,14 @@ export async function settleRefund(
 /**
  * Says that a refund made by hand didn't go after all, in the caller's transaction, which has made sure who may and holds the
  * order's row: the money is here again. It is still meant to go, so what the refund took off what is due stays off; what a mistake
- * took off is due again, and kept of an order that was cancelled before (`cancelledAt`). Answers the refund and what is kept again;
+ * took off is due again, and kept of an order that was cancelled before (`cancelledAt`). Answers the refund and how much the fee is again (`feeAgain`);
  * undefined where this was said before. Refused when a gateway moves it. Throws not-found for another order's.
  */
 export async function takeBackRefundRow(
   shop: Shop,
   order: { id: string; cancelledAt: Date | null },
   said: { refundId: string; reason: string; isMistake: boolean },
-): Promise<Result<{ refund: RefundRow; kept: Paise } | undefined, Refused<'by-gateway', undefined>>> {
+): Promise<Result<{ refund: RefundRow; feeAgain: Paise } | undefined, Refused<'by-gateway', undefined>>> {
   const { id: orderId, cancelledAt } = order;
   const [found] = await shop.database
     .select({ refund: refunds })
@@ -123,7 +123,7 @@ export async function takeBackRefundRow(
   const dueAgain: NewEntry[] = [{ orderId, type: 'reinstated', amount, refundId: refund.id, reason: said.reason }];
   if (cancelledAt && !wasCancelled) dueAgain.push({ orderId, type: 'voided', amount });
   const failed = await settle(shop, orderId, refund, { status: 'failed', reason: said.reason }, dueAgain);
-  return done({ refund: failed, kept: wasCancelled ? amount : NOTHING });
+  return done({ refund: failed, feeAgain: wasCancelled ? amount : NOTHING });
 }
 
 /** Writes down how a refund ended, with what else changes where it failed. */

@@ -123,7 +123,7 @@ export const orderListeners: readonly Listener[] = [
         refundStatesOf(shop, [orderId]),
       ]);
       const { amount, provider } = refunds.find(({ id }) => id === refundId)!;
-      const mail = await refundFailedMail({ amount, isByHand: provider === null, state: states.get(orderId) }, input);
+      const mail = await refundFailedMail({ amount, isManual: provider === null, state: states.get(orderId) }, input);
       await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refund-failed', occasion: refundId });
     },
   },

@@ -241,14 +241,14 @@ export const refundedMail = (
 
 /** The mail that says that a refund did not go through, what is owed now, and where it goes or that this has to be said. */
 export const refundFailedMail = (
-  refund: { amount: Paise; isByHand: boolean; state: RefundState | undefined },
+  refund: { amount: Paise; isManual: boolean; state: RefundState | undefined },
   input: OrderMailInput,
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
     subject: `Your refund of ${formatRupees(refund.amount)} for order ${input.order.orderNumber} did not go through`,
     heading: `Your refund of ${formatRupees(refund.amount)} did not go through`,
     parts: [
-      refund.isByHand
+      refund.isManual
         ? `We are sorry: we had noted that ${formatRupees(refund.amount)} went back to you, and it did not. The money is still with us.`
         : `We are sorry: ${formatRupees(refund.amount)} was on its way back to how you paid, and did not arrive. The money is still with us.`,
       ...whatIsOwed(refund.state, input),

@@ -124,8 +124,8 @@ export type OrderEvent =
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
   /** `ofFee`: how much of what was kept went back all the same; the caller has taken it off what is due. */
   | { type: 'refund'; isWhole: boolean; ofFee?: Paise }
-  /** `kept`: how much of it is kept again after all; the caller has made it due. */
-  | { type: 'refund-failed'; kept: Paise };
+  /** `feeAgain`: how much of it is kept again after all; the caller has made it due. */
+  | { type: 'refund-failed'; feeAgain: Paise };
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 /** Something is still to be paid of what goes only when it is paid. */
@@ -331,7 +331,7 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
     case 'refund':
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
     case 'refund-failed':
-      return { cancellationFee: paise(order.cancellationFee + event.kept) };
+      return { cancellationFee: paise(order.cancellationFee + event.feeAgain) };
   }
 }
 

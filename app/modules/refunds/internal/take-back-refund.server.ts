@@ -32,8 +32,8 @@ export async function takeBackRefund(
     const taken = await takeBackRefundRow(shop, { id: order.id, cancelledAt }, said);
     if (!taken.ok) return refuse(taken);
     if (!taken.value) return undefined;
-    const { refund, kept } = taken.value;
-    const { value: current } = await transition(shop, order, { type: 'refund-failed', kept });
+    const { refund, feeAgain } = taken.value;
+    const { value: current } = await transition(shop, order, { type: 'refund-failed', feeAgain });
     await payAgain(shop, current, refund.paymentId);
     if (!said.isMistake) await dropDestinationGivenBy(shop, order.id, refund.createdAt);
     await audit(shop, {

@@ -20,18 +20,18 @@ const schema = z.strictObject({
 
 /** How the order's sheet knows what was refused, beside what may be refused of its status. */
 const REFUSED_AS = {
-  'changed-meanwhile': 'judged-meanwhile',
+  'changed-meanwhile': 'wanted-meanwhile',
   'reason-needed': 'reject-reason',
   refunded: 'refunded',
 } as const;
 
 /** Matches or rejects the payment reference of an order and goes back to the page that was asked from. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { page, ...judged } = await readButton(request, schema);
-  const verified = await verifyPayment(context.get(shopContext), { orderId: id, ...judged });
+  const { page, ...wanted } = await readButton(request, schema);
+  const verified = await verifyPayment(context.get(shopContext), { orderId: id, ...wanted });
   if (page === 'payments') {
     const outcome = verified.ok
-      ? { done: judged.verification }
+      ? { done: wanted.verification }
       : { reject: verified.reason === 'changed-meanwhile' ? undefined : id, refused: verified.reason };
     return seeOther(href('/admin/payments'), url, outcome);
   }

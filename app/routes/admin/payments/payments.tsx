@@ -37,7 +37,7 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/payments.ts';
 import { DIVIDE } from './divide-line.ts';
 import { divideLine } from './divide-line.server.ts';
-import { PutAside } from './put-aside.tsx';
+import { DismissedLines } from './dismissed-lines.tsx';
 import { takeStatement } from './statement-form.server.ts';
 import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
@@ -127,7 +127,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         imported={imported && 'read' in imported ? imported : undefined}
         matching={matching}
         usedBefore={countPasted(used)}
-        putAsideBefore={countPasted(dismissed)}
+        dismissedBefore={countPasted(dismissed)}
         isStored={(line) => stored.has(line.fingerprint)}
       />
       <ToMatch
@@ -146,7 +146,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         formKey={keys.divide}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
       />
-      <PutAside
+      <DismissedLines
         lines={open.dismissed}
         isPasted={({ fingerprint }) => read?.lines.some((line) => line.fingerprint === fingerprint) ?? false}
       />

@@ -20,7 +20,7 @@ export function StatementPanel({
   imported,
   matching,
   usedBefore,
-  putAsideBefore,
+  dismissedBefore,
   isStored,
 }: {
   text: string;
@@ -29,7 +29,7 @@ export function StatementPanel({
   imported: (Imported & { noText: boolean }) | undefined;
   matching: Matching;
   usedBefore: number;
-  putAsideBefore: number;
+  dismissedBefore: number;
   isStored: (line: StatementLine) => boolean;
 }) {
   const [over, setOver] = useState(false);
@@ -106,7 +106,7 @@ export function StatementPanel({
           read={read}
           matching={matching}
           usedBefore={usedBefore}
-          putAsideBefore={putAsideBefore}
+          dismissedBefore={dismissedBefore}
           isStored={isStored}
         />
       </div>
@@ -137,13 +137,13 @@ function ReadOut({
   read,
   matching,
   usedBefore,
-  putAsideBefore,
+  dismissedBefore,
   isStored,
 }: {
   read: ReadStatement | undefined;
   matching: Matching;
   usedBefore: number;
-  putAsideBefore: number;
+  dismissedBefore: number;
   isStored: (line: StatementLine) => boolean;
 }) {
   const count = (kind: 'agree' | 'differs' | 'maybe') =>
@@ -182,9 +182,9 @@ function ReadOut({
         </li>
       </ul>
       {usedBefore > 0 ? <p className="meta mt-2">{lines(usedBefore)} matched before.</p> : null}
-      {putAsideBefore > 0 ? (
+      {dismissedBefore > 0 ? (
         <a className="link meta inline-flex min-h-11 items-center" href="#put-aside">
-          {lines(putAsideBefore)} put aside before
+          {lines(dismissedBefore)} put aside before
         </a>
       ) : null}
       {read && read.repeated > 0 ? <p className="meta mt-1">{lines(read.repeated)} said twice, counted once.</p> : null}

@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { MatchResultSign } from './match-result-sign.tsx';
-import { TakeBack } from './put-aside.tsx';
+import { TakeBack } from './dismissed-lines.tsx';
 
 /** Where matches are posted to. */
 export const MATCHES = href('/admin/payments/matches');
@@ -25,7 +25,7 @@ const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 export function ToMatchRow({
   order,
   matchResult,
-  putAside,
+  dismissed,
   statement,
   search,
   onMatch,
@@ -33,7 +33,7 @@ export function ToMatchRow({
   order: Waiting;
   matchResult: MatchResult;
   /** The line that names its reference and was put aside. */
-  putAside: StatementLine | undefined;
+  dismissed: StatementLine | undefined;
   statement: string;
   search: URLSearchParams;
   onMatch: () => void;
@@ -77,7 +77,7 @@ export function ToMatchRow({
         />
       ) : (
         <p className="text-ink-2 text-sm">
-          {putAside
+          {dismissed
             ? 'Its line was put aside.'
             : 'No line with this reference. Paste a longer period, or ask the customer.'}
         </p>
@@ -133,10 +133,10 @@ export function ToMatchRow({
           {order.customerEmail ? <a href={`mailto:${order.customerEmail}`}>Write to customer</a> : null}
         </RowMenu>
       </div>
-      {putAside ? (
+      {dismissed ? (
         <Note tone="info" className="col-span-full form:order-5 wide:order-none">
           A line with this reference was put aside:
-          <TakeBack line={putAside} />
+          <TakeBack line={dismissed} />
         </Note>
       ) : null}
     </li>

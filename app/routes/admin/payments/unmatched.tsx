@@ -41,7 +41,7 @@ export function ToMatch({
   const rows = orders
     .map((order) => ({ order, matchResult: matching.matchResults.get(order.id) ?? NONE }))
     .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
-  const putAside = findDismissed(orders, dismissed);
+  const dismissedByOrder = findDismissed(orders, dismissed);
   const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
   // What was pasted goes along only where the server doesn't have it yet.
   const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
@@ -89,7 +89,7 @@ export function ToMatch({
                 key={order.id}
                 order={order}
                 matchResult={matchResult}
-                putAside={matchResult.kind === 'agree' ? undefined : putAside.get(order.id)}
+                dismissed={matchResult.kind === 'agree' ? undefined : dismissedByOrder.get(order.id)}
                 statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}

@@ -8,7 +8,7 @@ import { BankLine } from './bank-line.tsx';
 const SHOWN = 25;
 
 /** The bank's lines that were put aside, each with the way back: the last ones, and those that were pasted again. */
-export function PutAside({
+export function DismissedLines({
   lines,
   isPasted,
 }: {
