@@ -57,7 +57,7 @@ export async function openLines(
     .limit(MAX_LINES);
   type Row = (typeof rows)[number];
   const lineOf = ({ id: _id, dismissedAt: _dismissedAt, allocated: _allocated, ...line }: Row) => line;
-  const left = (row: Row) => ({ ...lineOf(row), amount: paise(row.amount - row.allocated) });
+  const subtractAllocated = (row: Row) => ({ ...lineOf(row), amount: paise(row.amount - row.allocated) });
   const {
     open = [],
     used = [],
@@ -66,9 +66,9 @@ export async function openLines(
     row.allocated >= row.amount ? 'used' : row.dismissedAt === null ? 'open' : 'dismissed',
   );
   return {
-    lines: open.map((row) => ({ ...left(row), allocated: row.allocated })),
+    lines: open.map((row) => ({ ...subtractAllocated(row), allocated: row.allocated })),
     used: used.map(lineOf),
-    dismissed: dismissed.toSorted((a, b) => Number(b.dismissedAt) - Number(a.dismissedAt)).map(left),
+    dismissed: dismissed.toSorted((a, b) => Number(b.dismissedAt) - Number(a.dismissedAt)).map(subtractAllocated),
   };
 }
 
