@@ -7,6 +7,8 @@ import type { Route } from './+types/sale.ts';
 /** What came of the last tap, and for a minute the way back from it. */
 export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['sold'] }) {
   const [search] = useSearchParams();
+  // With a code on the screen, its dialog says it.
+  if (search.get('refused') === 'total-changed' && search.get('pay') === 'upi') return null;
   if (search.get('refused') === 'total-changed')
     return <Note tone="alert">A price has changed meanwhile. Look at the new total and take it once more.</Note>;
   if (search.get('refused') === 'too-late')
