@@ -171,10 +171,10 @@ describe('a return without JavaScript', () => {
 
   const numbersIn = (html: string) =>
     Object.fromEntries(
-      [...html.matchAll(/<input\b[^>]*\bname="(received|fitForSale)\.[^>]*>/g)].map(([input, name]) => [
-        name,
-        /\bvalue="([^"]*)"/.exec(input)?.[1],
-      ]),
+      fieldsOf(html).flatMap(([name, value]) => {
+        const [, number] = /^(received|fitForSale)\./.exec(name) ?? [];
+        return number ? [[number, value]] : [];
+      }),
     );
   const numbersOf = async (address: string) => numbersIn((await admin!.get(address)).text);
 

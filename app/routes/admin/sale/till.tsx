@@ -40,6 +40,8 @@ export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'fo
           preventScrollReset
           className="grid max-w-176 gap-3 px-panel pb-panel md:grid-cols-2"
         >
+          {/* The form's first button is the one that Enter presses: this one takes no money. */}
+          <button type="submit" disabled hidden aria-label="Nothing" />
           <input type="hidden" name="key" value={values.key} />
           <input type="hidden" name="seenTotal" value={draft.totals.total} />
           <div className="col-span-full empty:hidden">{upi ? null : <ErrorSummary {...summary} />}</div>
