@@ -211,7 +211,6 @@ export default [
   route('admin/payments/dismissal', 'routes/admin/payments/dismissal.ts'),
   route('admin/payments/matches/:batch/undo', 'routes/admin/payments/matches-undo.ts'),
   route('admin/returns/:id/answer', 'routes/admin/returns/answer.ts'),
-  route('admin/returns/:id/receipt', 'routes/admin/returns/receipt.ts'),
   route('admin/messages/:id/mail', 'routes/admin/messages/mail.ts'),
   route('admin/messages/:id/resend', 'routes/admin/messages/resend.ts'),
   route('admin/whatsapp', 'routes/admin/whatsapp/whatsapp.ts'),

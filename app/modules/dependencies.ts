@@ -54,7 +54,7 @@ export const dependencies = {
     'shipping',
   ],
   'order-documents': ['ledger', 'orders', 'papers', 'payments', 'pricing', 'settings'],
-  tracking: ['ledger', 'orders', 'settings', 'shipping'],
+  tracking: ['ledger', 'orders', 'pricing', 'settings', 'shipping'],
   reports: ['accounts', 'catalogue', 'ledger', 'orders', 'papers'],
   remittances: ['accounts', 'ledger', 'orders'],
   statements: ['accounts', 'checkout', 'gateways', 'ledger', 'orders', 'payments', 'remittances'],

@@ -13,7 +13,7 @@ test('a sale at a fair takes three taps on a phone, shows its code, keeps its pi
   const today = page.getByRole('region', { name: 'Sold today' });
   await page.getByRole('link', { name: /^Add Neem & Tulsi Soap/ }).click();
   await page.getByRole('button', { name: 'Cash taken' }).click();
-  await expect(page.getByText(/^Sold for ₹180: BV-/)).toBeVisible();
+  await expect(page.getByText(/^Sold for ₹180 in cash: BV-/)).toBeVisible();
   await expect(today).toContainText('Cash, 1 sale');
 
   const tile = page.getByRole('link', { name: /^Add / }).first();
@@ -34,4 +34,27 @@ test('a sale at a fair takes three taps on a phone, shows its code, keeps its pi
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Sale undone.')).toBeVisible();
   await expect(today).toContainText('UPI, 0 sales');
+});
+
+test('Enter in a field of the sale takes no money, nor in the dialog of its code', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/sale?q=soap');
+  const sales = page.getByRole('list', { name: 'Sales of today' }).getByRole('listitem');
+  const before = await sales.count();
+  await page.getByRole('link', { name: /^Add Neem & Tulsi Soap/ }).click();
+  for (const label of [/^Name/, /^Phone/]) {
+    await page.getByLabel(label).fill('9876543210');
+    await page.getByLabel(label).press('Enter');
+  }
+  await page.getByRole('link', { name: 'UPI code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay by UPI' });
+  await dialog.getByLabel(/^UTR/).fill('412345678901');
+  await dialog.getByLabel(/^UTR/).press('Enter');
+  // What Enter had sent would have come before this answer.
+  await page.waitForLoadState('networkidle');
+  await expect(dialog.getByRole('button', { name: /^Paid, ₹180/ })).toBeVisible();
+  await expect(dialog.getByLabel(/^UTR/)).toHaveValue('412345678901');
+  await dialog.getByRole('button', { name: /^Paid, ₹180/ }).click();
+  await expect(page.getByText(/^Sold for ₹180 by UPI: BV-/)).toBeVisible();
+  await expect(sales).toHaveCount(before + 1);
 });

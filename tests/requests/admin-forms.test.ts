@@ -451,13 +451,22 @@ describe('a sale at a fair', () => {
     const sold = await sentTo(`/admin/sale?${line()}`, form);
     expect(await sentTo(`/admin/sale?${line()}`, form)).toBe(sold);
     const page = (await owner.get(sold)).text;
-    for (const said of ['Sold for ₹2,500', 'action="/admin/sale/undo"', 'Cash, 1 sale', 'Walk-in customer'])
+    for (const said of [
+      'Sold for ₹2,500 in cash: BV-',
+      'action="/admin/sale/undo"',
+      'Cash, 1 sale',
+      'Walk-in customer',
+    ])
       expect(page).toContain(said);
     expect((await helper.get(sold)).text).not.toContain('Cash, 1 sale');
     const [, id = ''] = /sold=(.+)/.exec(sold) ?? [];
     const sheet = (await owner.get(`/admin/orders/${id}`)).text;
     expect(sheet).toContain('Walk-in customer');
     expect((await owner.get(`/admin/orders/${id}/invoice`)).text).toContain('Handed over in person');
+    const [, number = ''] = /(BV-\w{4}-\w{4})/.exec(page) ?? [];
+    const tracked = textOf((await owner.get(`/track-order?order=${number}`)).text);
+    for (const said of ['Delivered to Walk-in customer Handed over in person', 'GST ₹0', 'Shipping None'])
+      expect(tracked).toContain(said);
     const undone = await sentTo('/admin/sale/undo', { id });
     const after = (await owner.get(undone)).text;
     for (const said of ['Sale undone', 'Cash, 0 sales', 'Undone']) expect(after).toContain(said);
@@ -471,9 +480,46 @@ describe('a sale at a fair', () => {
     const asked = `/admin/sale?${line()}&pay=upi&key=${key}`;
     const [, orderNumber = ''] = /for (BV-\w{4}-\w{4})/.exec((await owner.get(asked)).text) ?? [];
     const sold = await sentTo(asked, sale({ key, method: 'upi', reference: '' }));
-    expect((await owner.get(sold)).text).toContain(`Sold for ₹2,500: ${orderNumber}.`);
+    expect((await owner.get(sold)).text).toContain(`Sold for ₹2,500 by UPI: ${orderNumber}.`);
     const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, key));
     expect(row).toMatchObject({ orderNumber, verification: 'matched', paymentReferenceId: `UPI-${orderNumber}` });
+  });
+
+  test('by UPI tells in the dialog of the code when it asks for another amount than was drawn first', async () => {
+    const key = crypto.randomUUID();
+    const drawn = (amount: number) => `/admin/sale?${line()}&pay=upi&key=${key}&drawn=${amount}`;
+    const shown = async (address: string) => {
+      const { text } = await owner.get(address);
+      return textOf(text.slice(text.indexOf('<dialog')));
+    };
+    expect((await owner.get(`/admin/sale?${line()}`)).text).toContain('drawn=250000');
+    expect(await shown(drawn(250_000))).not.toContain('A price has changed meanwhile');
+    expect(await shown(drawn(240_000))).toContain(
+      'A price has changed meanwhile: the code asks for ₹2,500 now, not ₹2,400.',
+    );
+    const refused = await sentTo(drawn(240_000), sale({ key, method: 'upi', seenTotal: '240000' }));
+    expect(await shown(refused)).toContain('the code asks for ₹2,500 now, not ₹2,400.');
+    expect(await shown(`${drawn(250_000)}&refused=total-changed`)).toContain('A price has changed meanwhile');
+    expect(await shown(drawn(Number.NaN))).toContain('Paid, ₹2,500');
+  });
+
+  test('and New order say where no further piece fits, instead of leaving it out', async () => {
+    const others = Array.from({ length: 50 }, () => `line=${crypto.randomUUID()}:1`);
+    for (const [page, said] of [
+      ['/admin/sale', 'At most 50 different pieces in one sale.'],
+      ['/admin/orders/new', 'At most 50 different pieces in one order.'],
+    ] as const) {
+      const offers = `line=${artworkId}%3A`;
+      const full = (await owner.get(`${page}?q=lota&${others.join('&')}`)).text;
+      expect(full).toContain(said);
+      expect(full).not.toContain(offers);
+      const roomy = (await owner.get(`${page}?q=lota&${others.slice(1).join('&')}`)).text;
+      expect(roomy).not.toContain(said);
+      expect(roomy).toContain(`${offers}1`);
+      // Of what is picked already one more can be added.
+      const again = (await owner.get(`${page}?q=lota&${others.slice(1).join('&')}&${line()}`)).text;
+      expect(again).toContain(`${offers}2`);
+    }
   });
 
   test('says what is wrong and keeps what was typed, and sells nothing', async () => {

@@ -169,6 +169,15 @@ describe('a return without JavaScript', () => {
     expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(200);
   });
 
+  const numbersIn = (html: string) =>
+    Object.fromEntries(
+      fieldsOf(html).flatMap(([name, value]) => {
+        const [, number] = /^(received|fitForSale)\./.exec(name) ?? [];
+        return number ? [[number, value]] : [];
+      }),
+    );
+  const numbersOf = async (address: string) => numbersIn((await admin!.get(address)).text);
+
   test('is answered at the desk by a form; a customer can’t, and a second tap is harmless', async () => {
     const [request] = await shop.database.select().from(returnRequests);
     const address = `/admin/returns/${request!.id}`;
@@ -178,8 +187,26 @@ describe('a return without JavaScript', () => {
       expect(
         (await admin!.post(`${address}/answer`, { answer: 'accepted', message: '' })).headers.get('location'),
       ).toBe(address);
-    for (let tap = 0; tap < 2; tap++)
-      expect((await admin!.post(`${address}/receipt`, { fitForSale: 'yes' })).headers.get('location')).toBe(address);
+    expect(await numbersOf(address)).toEqual({ received: '1', fitForSale: '1' });
+    const receipt = (received: string, fitForSale: string) =>
+      admin!.post(address, {
+        intent: 'receipt',
+        [`received.${artworkId}`]: received,
+        [`fitForSale.${artworkId}`]: fitForSale,
+      });
+    for (const [received, fitForSale, said] of [
+      ['2', '1', 'Write a whole number from 0 to 1, as many as were asked back.'],
+      ['one', '1', 'Write a whole number from 0 to 1, as many as were asked back.'],
+      ['1', '7', 'Write a whole number from 0 to 1, as many as came.'],
+    ] as const) {
+      const refused = await receipt(received, fitForSale);
+      const text = await refused.text();
+      expect(refused.status).toBe(400);
+      expect(textOf(text)).toContain(said);
+      expect(numbersIn(text)).toEqual({ received, fitForSale });
+    }
+    expect((await receipt('0', '0')).status).toBe(409);
+    for (let tap = 0; tap < 2; tap++) expect((await receipt('1', '1')).headers.get('location')).toBe(address);
     expect((await admin!.post(`${address}/answer`, { answer: 'maybe' })).status).toBe(400);
     const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
     expect(artwork!.stockCount).toBe(4);

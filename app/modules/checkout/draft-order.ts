@@ -16,7 +16,8 @@ export const DRAFT_METHODS = {
 } as const;
 export type DraftMethod = keyof typeof DRAFT_METHODS;
 
-export const MAX_LINES = 20;
+/** So many that the address of the page, which carries them, stays well within what browsers and proxies pass on. */
+export const MAX_LINES = 50;
 export const MAX_QUANTITY = 1000;
 
 /** A line of a draft. */
@@ -48,6 +49,10 @@ export function readDraftLines(texts: readonly string[]): DraftLine[] {
   }
   return [...lines.values()];
 }
+
+/** Whether one more of an item can be picked: a further line only while there is room for one. */
+export const mayPick = (lines: readonly DraftLine[], item: Item): boolean =>
+  lines.length < MAX_LINES || lines.some((line) => itemKey(line) === itemKey(item));
 
 /** The name of the field that asks for an answer of a line, by the key of its item. */
 export const draftAnswerField = (item: string, id: string): string => `answers.${item}.${id}`;

@@ -2,6 +2,7 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { MAX_LINES } from './draft-order.ts';
 import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
 import type { Closing } from '#app/modules/opening/opening.ts';
 import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
@@ -157,6 +158,9 @@ export const lateReferenceMessages = {
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'reference-used': paymentMessages['reference-used'],
 } as const;
+
+/** Said where no further piece can be picked. */
+export const atMostPieces = (of: 'sale' | 'order'): string => `At most ${MAX_LINES} different pieces in one ${of}.`;
 
 /** Why an order isn't written down by hand, where nothing more is to be told. */
 const DRAFTING = {

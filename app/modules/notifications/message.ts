@@ -78,6 +78,7 @@ export const TEMPLATE_LABELS = {
   'return-accepted': 'Return accepted',
   'return-declined': 'Return declined',
   'return-received': 'Return received',
+  'return-closed': 'Return closed',
   ...ACCOUNT_TEMPLATE_LABELS,
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;

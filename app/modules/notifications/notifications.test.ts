@@ -37,7 +37,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orderBalances, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
-import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
+import { answerReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -45,6 +45,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { receiveAll } from '#tests/support/returns.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import type { MailServer } from '#tests/support/mail-server.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
@@ -822,7 +823,7 @@ describe('mails about requests', () => {
 
     await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: 'Wrap it well' });
     await worker.drain();
-    await receiveReturn(shop.as.admin(), { id, fitForSale: false });
+    await receiveAll(shop.as.admin(), { id, fitForSale: false });
     await worker.drain();
     const mails = to('asha@example.com').map(({ raw }) => read(raw));
     expect(mails).toHaveLength(3);

@@ -2,7 +2,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { type PersonalizationAnswer, personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { isGateway, paymentMethodName } from '#app/basics/payment-methods.ts';
-import type { OrderStatus } from '#app/modules/orders/order.ts';
+import { HANDED_OVER, type OrderStatus } from '#app/modules/orders/order.ts';
 import {
   COMPOSITION_SENTENCE,
   INVOICE_KINDS,
@@ -184,7 +184,7 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
 /** Where the parcel goes, line by line. */
 export const shipToLines = ({ address }: PrintedParties['buyer']): string[] =>
   address.street === ''
-    ? ['Handed over in person']
+    ? [HANDED_OVER]
     : [address.name, address.street, `${address.city}, ${address.state} ${address.zipCode}`, address.country];
 
 /** What a packing slip and a label say of one order: as things stand now, without a price. */

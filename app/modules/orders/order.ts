@@ -73,6 +73,9 @@ export type Order = {
   createdAt: Date;
 };
 
+/** Stands where an address would, of what had no parcel. */
+export const HANDED_OVER = 'Handed over in person';
+
 /** The last 6 characters of an id, upper case: '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 

@@ -19,6 +19,7 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { receiveAll } from '#tests/support/returns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { isGoods, lineGross } from './paper.ts';
 import { papersOf } from './papers.server.ts';
@@ -152,7 +153,7 @@ async function comeBack(
   kind: 'return' | 'exchange',
   lines = [{ artworkId: order.items[0]!.artwork_id, quantity: 1 }],
   received = [false, true],
-): Promise<void> {
+): Promise<string> {
   const customer = shop.as.customer();
   const returnable = await getReturnable(customer, order.id);
   if (!returnable.ok) throw new Error(returnable.reason);
@@ -168,8 +169,22 @@ async function comeBack(
   if (!answer.ok) throw new Error(answer.reason);
   const { requestId: id } = answer.value;
   await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' });
-  for (const fitForSale of received) await receiveReturn(shop.as.admin(), { id, fitForSale });
+  for (const fitForSale of received) await receiveAll(shop.as.admin(), { id, fitForSale });
+  return id;
 }
+
+test('what comes back in two parcels has a credit note for each, and what is credited is what they say', async () => {
+  await sell(REGULAR);
+  const order = await placed();
+  await setStatus(order, 'delivered');
+  const artworkId = order.items[0]!.artwork_id;
+  const id = await comeBack(order, 'return', [{ artworkId, quantity: 2 }], []);
+  for (const quantity of [1, 1, 2])
+    await receiveReturn(shop.as.admin(), { id, lines: [{ artworkId, quantity, fitForSale: 0 }] });
+  const notes = (await entriesOf(order)).filter(({ kind }) => kind === 'credit-note');
+  expect(notes.map(({ total }) => total)).toEqual([rupees(1_050), rupees(1_050)]);
+  expect(await creditedOf(order)).toBe(rupees(2_100));
+});
 
 test('what came back has its credit note, once, and a cancellation undoes only what is left', async () => {
   await sell(REGULAR);

@@ -217,13 +217,14 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
 
 /**
  * Undoes the part of an order's invoice that came back, in the caller's transaction, which has locked its return; answers how many
- * credit notes that took: none where no invoice stands, or all of it was undone before. The same return again changes nothing.
+ * credit notes that took: none where no invoice stands, or all of it was undone before. The same arrival, by its `key`, again
+ * changes nothing.
  */
 export async function creditReturn(
   shop: Shop,
-  returned: { id: string; orderId: string; lines: readonly (Item & { quantity: number })[] },
+  returned: { key: string; orderId: string; lines: readonly (Item & { quantity: number })[] },
 ): Promise<number> {
-  const key = `return:${returned.id}`;
+  const key = `return:${returned.key}`;
   if ((await standingInvoicesOf(shop, [returned.orderId])).length === 0) return 0;
   return issue(shop, async () => {
     if (await isIssued(shop, key)) return [];

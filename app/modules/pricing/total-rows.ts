@@ -24,5 +24,5 @@ export function totalRows(
 }
 
 /** The row of what cash on delivery costs; none where nothing is charged. */
-export const codChargeRows = (codCharge: Paise): TotalRow[] =>
+const codChargeRows = (codCharge: Paise): TotalRow[] =>
   codCharge > 0 ? [{ label: 'Cash on delivery charge', amount: formatRupees(codCharge) }] : [];

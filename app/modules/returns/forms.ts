@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import type { Item } from '#app/basics/item.ts';
-import { RETURN_KINDS, RETURN_REASON_NAMES, type ReturnLine } from './return.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
+import { RETURN_KINDS, RETURN_REASON_NAMES, type ReceivedLine, type ReturnLine } from './return.ts';
 
 const freeText = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
 
@@ -48,3 +48,23 @@ export function readQuantities(form: FormData): {
     .filter(({ quantity }) => Number.isSafeInteger(quantity) && quantity > 0);
   return { lines, typed: Object.fromEntries(fields.slice(0, 100)) };
 }
+
+/** The names of the receipt's fields about an item: how many came, and how many of these are fit for sale. */
+export const receiptField = (of: 'received' | 'fitForSale', item: Item): string => `${of}.${itemKey(item)}`;
+
+/** Reads the receipt of these lines; what is no whole number is read as NaN, and a fit number that wasn't asked for as 0. */
+export const readReceipt = (
+  form: FormData,
+  lines: readonly Pick<ReturnLine, 'artworkId' | 'variantId'>[],
+): ReceivedLine[] =>
+  lines.map(({ artworkId, variantId }) => {
+    const item = { artworkId, ...(variantId !== undefined && { variantId }) };
+    return {
+      ...item,
+      quantity: readCount(form.get(receiptField('received', item))),
+      fitForSale: readCount(form.get(receiptField('fitForSale', item)) ?? '0'),
+    };
+  });
+
+const readCount = (text: FormDataEntryValue | null): number =>
+  typeof text === 'string' && /^\s*\d{1,4}\s*$/.test(text) ? Number(text) : Number.NaN;

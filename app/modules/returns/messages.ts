@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { Item } from '#app/basics/item.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
 import { pictureRefusal, type PictureRefusal } from '#app/modules/media/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
@@ -53,12 +54,33 @@ export function returnPhotoRefusal(refusal: ReturnPhotoRefusal): string {
 /** What became of a request that its customer takes back. */
 export const WITHDRAWAL_MESSAGES = {
   withdrawn: 'Your request is withdrawn.',
-  'answered-already': 'We have answered your request already.',
+  'answered-already': 'Your request can’t be withdrawn any more. Look at where it stands.',
 } as const;
 
 /** Why the studio's answer wasn't taken. */
 export const ANSWER_REFUSALS = {
-  'message-needed': 'Write to the customer why it can’t come back.',
+  'message-needed': 'Write to the customer why.',
   'answered-already': 'This request was answered otherwise meanwhile.',
-  'not-accepted': 'Only what was accepted can come back.',
 } as const;
+
+/** A number of the receipt that can't be, and those that could. */
+export type WrongNumber = { item: Item; of: 'received' | 'fitForSale'; from: number; to: number };
+
+export type ReceiptRefusal =
+  | Refused<'not-accepted' | 'nothing-came', undefined>
+  | Refused<'wrong-numbers', readonly WrongNumber[]>;
+
+/** Why what came wasn't noted. */
+export const RECEIPT_REFUSALS = {
+  'not-accepted': 'Only what was accepted can come back.',
+  'nothing-came': 'Say how many came. Nothing is noted while none has.',
+} as const;
+
+/** What a number of the receipt may be. */
+export function wrongNumberMessage({ of, from, to }: WrongNumber): string {
+  if (from === to)
+    return `Write ${to}. ${of === 'received' ? 'All of them have come.' : 'No other number is possible.'}`;
+  const range = `Write a whole number from ${from} to ${to}`;
+  if (from > 0) return `${range}. ${of === 'received' ? `${from} came before.` : `${from} are in stock again.`}`;
+  return of === 'received' ? `${range}, as many as were asked back.` : `${range}, as many as came.`;
+}

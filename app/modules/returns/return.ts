@@ -4,12 +4,18 @@ import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 
 export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
-export const RETURN_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
+export const RETURN_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn', 'closed'] as const;
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
+/** What the studio says of a request. */
+export const RETURN_ANSWERS = ['accepted', 'declined', 'closed'] as const;
+export type ReturnAnswer = (typeof RETURN_ANSWERS)[number];
 export const MAX_RETURN_PHOTOS = 5;
 
 /** Some of a line of the order. */
 export type ReturnLine = { artworkId: string; variantId?: string; quantity: number };
+
+/** What came of a line, in all its parcels together, and how many of these went back into stock. */
+export type ReceivedLine = ReturnLine & { fitForSale: number };
 
 /**
  * Why something comes back. A quality issue opens the way for made-to-order pieces too; where the shop is to blame it pays
@@ -42,6 +48,9 @@ export type ReturnRequest = {
     image: string;
     price: Paise;
     quantity: number;
+    /** How many of them came so far, and how many of these went back into stock. */
+    received: number;
+    fitForSale: number;
     lineTotal: Paise;
     madeToOrder: boolean;
     personalization?: PersonalizationAnswer[];
@@ -68,16 +77,36 @@ export function lastDayToReturn(deliveredAt: Date, days: number): string {
 export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): boolean =>
   dayInIndia(now) <= lastDayToReturn(deliveredAt, days);
 
+/** Whether its customer can still take it back: until the studio says no, or the first of it comes. */
+export const mayWithdraw = ({ status, receivedAt }: Pick<ReturnRequest, 'status' | 'receivedAt'>): boolean =>
+  status === 'pending' || mayClose({ status, receivedAt });
+
+/** Whether the studio can close it: accepted, and nothing of it has come. */
+export const mayClose = ({ status, receivedAt }: Pick<ReturnRequest, 'status' | 'receivedAt'>): boolean =>
+  status === 'accepted' && receivedAt === null;
+
+/** How many pieces of a request came, of how many. */
+export function arrivalOf({ lines }: { lines: readonly { quantity: number; received: number }[] }) {
+  const came = lines.reduce((all, { received }) => all + received, 0);
+  const asked = lines.reduce((all, { quantity }) => all + quantity, 0);
+  return { came, asked, isWhole: came === asked };
+}
+
 /** How many pieces of an order are back or on their way back, by its requests. */
-export const returnedItemCount = (requests: readonly Pick<ReturnRequest, 'status' | 'lines'>[]): number =>
+export const returnedItemCount = (
+  requests: readonly { status: ReturnStatus; lines: readonly { quantity: number }[] }[],
+): number =>
   requests
     .filter(({ status }) => status === 'accepted')
     .reduce((all, { lines }) => lines.reduce((count, { quantity }) => count + quantity, all), 0);
 
 /** Where a request stands, in one or two words; what follows an accepted one depends on whether the pieces have come. */
-export function returnState({ status, receivedAt }: Pick<ReturnRequest, 'status' | 'receivedAt'>): string {
+export function returnState(request: Pick<ReturnRequest, 'status' | 'receivedAt' | 'lines'>): string {
+  const { status, receivedAt } = request;
   if (status === 'pending') return 'Waiting for an answer';
   if (status === 'declined') return 'Declined';
   if (status === 'withdrawn') return 'Withdrawn';
-  return receivedAt ? 'Received' : 'Accepted';
+  if (status === 'closed') return 'Closed';
+  if (!receivedAt) return 'Accepted';
+  return arrivalOf(request).isWhole ? 'Received' : 'Partly received';
 }

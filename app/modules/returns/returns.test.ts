@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
@@ -15,6 +16,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { receiveAll } from '#tests/support/returns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { type AskedReturn, quantityField, returnSchema, readQuantities } from './forms.ts';
 import { isInReturnWindow, lastDayToReturn, returnedItemCount, returnState } from './return.ts';
@@ -46,10 +48,13 @@ afterAll(() => shop.close());
 
 const hours = (count: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + count * 3_600_000));
 
-/** Two of a piece, delivered to customer 1 now; three of it stay in stock. */
-async function delivered(context: Shop = shop.as.customer()): Promise<{ order: Order; painting: string }> {
+/** Two of a piece, delivered to customer 1 now; of five. */
+async function delivered(
+  context: Shop = shop.as.customer(),
+  quantity = 2,
+): Promise<{ order: Order; painting: string }> {
   const { id: painting } = await shop.makeArtwork({ stockCount: 5 });
-  await putIntoCart(context, painting, 2);
+  await putIntoCart(context, painting, quantity);
   const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
   const set = await setOrderStatus(shop.as.admin(), {
@@ -150,9 +155,12 @@ describe('asking for a return', () => {
     const id = await asked(context, order.id);
     expect(await photosOf(context, id)).toEqual([]);
     await expect(photosOf(shop.as.customer(2), id)).rejects.toThrow(NotFound);
-    await expect(withdrawReturn(shop.as.customer(2), order.id)).rejects.toThrow(NotFound);
-    expect(await withdrawReturn(context, order.id)).toMatchObject({ ok: true });
-    expect(await withdrawReturn(context, order.id)).toMatchObject({ ok: false, reason: 'answered-already' });
+    await expect(withdrawReturn(shop.as.customer(2), { orderId: order.id, requestId: id })).rejects.toThrow(NotFound);
+    expect(await withdrawReturn(context, { orderId: order.id, requestId: id })).toMatchObject({ ok: true });
+    expect(await withdrawReturn(context, { orderId: order.id, requestId: id })).toMatchObject({
+      ok: false,
+      reason: 'answered-already',
+    });
     expect((await listReturns(shop.as.admin())).counts).toMatchObject({ all: 1, pending: 0, withdrawn: 1 });
     expect(await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' })).toMatchObject({ ok: false });
 
@@ -161,7 +169,6 @@ describe('asking for a return', () => {
       lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }],
     });
     await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
-    expect(await withdrawReturn(context, order.id)).toMatchObject({ ok: false, reason: 'answered-already' });
     // The last one first; what was taken back doesn't come back.
     const requests = (await returnsOf(context, [order.id])).get(order.id)!;
     expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
@@ -280,7 +287,7 @@ describe('the studio’s answer', () => {
     expect(await answerReturn(admin, { id, answer: 'declined', message: ' ' })).toMatchObject({
       reason: 'message-needed',
     });
-    expect(await receiveReturn(admin, { id, fitForSale: true })).toMatchObject({ reason: 'not-accepted' });
+    expect(await receiveAll(admin, { id, fitForSale: true })).toMatchObject({ reason: 'not-accepted' });
     for (let tap = 0; tap < 2; tap++)
       expect(await answerReturn(admin, { id, answer: 'declined', message: 'It was worn' })).toMatchObject({ ok: true });
     expect(await answerReturn(admin, { id, answer: 'accepted', message: '' })).toMatchObject({
@@ -302,9 +309,9 @@ describe('the studio’s answer', () => {
     const id = await asked(shop.as.customer(), order.id);
     await answerReturn(admin, { id, answer: 'accepted', message: 'Send it to the studio' });
     expect(await shop.stockOf(painting)).toBe(3);
-    await receiveReturn(admin, { id, fitForSale: false });
+    await receiveAll(admin, { id, fitForSale: false });
     expect([await shop.stockOf(painting), returnState(await getReturn(admin, id))]).toEqual([3, 'Received']);
-    await Promise.all([1, 2, 3].map(() => receiveReturn(admin, { id, fitForSale: true })));
+    await Promise.all([1, 2, 3].map(() => receiveAll(admin, { id, fitForSale: true })));
     expect(await shop.stockOf(painting)).toBe(4);
     const { changes } = await listStockChanges(admin, { artworkId: painting });
     const { orderNumber } = order;
@@ -321,6 +328,84 @@ describe('the studio’s answer', () => {
     expect(await shop.stockOf(painting)).toBe(4);
   });
 
+  test('what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later', async () => {
+    const { order, painting } = await delivered(shop.as.customer(), 3);
+    const admin = shop.as.admin();
+    const lines = [{ artworkId: painting, quantity: 3 }];
+    const id = await asked(shop.as.customer(), order.id, { lines });
+    await answerReturn(admin, { id, answer: 'accepted', message: '' });
+    const price = order.items[0]!.price;
+    const { due } = await balanceOfOrder(admin, order.id);
+    const came = async (quantity: number, fitForSale: number) => {
+      const received = await receiveReturn(admin, { id, lines: [{ artworkId: painting, quantity, fitForSale }] });
+      return received.ok ? 'done' : received.reason;
+    };
+    const books = async () => [await shop.stockOf(painting), due - (await balanceOfOrder(admin, order.id)).due];
+
+    expect(await came(0, 0)).toBe('nothing-came');
+    for (const [quantity, fitForSale] of [
+      [4, 0],
+      [2, 3],
+      [Number.NaN, 0],
+      [1.5, 1],
+      [-1, 0],
+    ] as const)
+      expect(await came(quantity, fitForSale)).toBe('wrong-numbers');
+    expect(await books()).toEqual([2, 0]);
+
+    for (let tap = 0; tap < 2; tap++) expect(await came(2, 1)).toBe('done');
+    expect(await books()).toEqual([3, 2 * price]);
+    const partly = await getReturn(admin, id);
+    expect(partly).toMatchObject({ lines: [{ quantity: 3, received: 2, fitForSale: 1 }] });
+    expect(returnState(partly)).toBe('Partly received');
+    expect(await came(1, 1)).toBe('wrong-numbers');
+    expect(await came(2, 0)).toBe('wrong-numbers');
+    // The last one is on its way still, so it can't be asked for again.
+    expect(await getReturnable(shop.as.customer(), order.id)).toMatchObject({ reason: 'nothing-left' });
+
+    await Promise.all([came(3, 3), came(3, 3)]);
+    expect(await books()).toEqual([5, 3 * price]);
+    expect(returnState(await getReturn(admin, id))).toBe('Received');
+    expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(2);
+  });
+
+  test('an accepted request whose pieces don’t come is withdrawn by its customer, or closed with a message; then it counts no more', async () => {
+    const context = shop.as.customer();
+    const admin = shop.as.admin();
+    const { order, painting } = await delivered();
+    const lines = [{ artworkId: painting, quantity: 2 }];
+    const accepted = async () => {
+      hours(1);
+      const id = await asked(shop.as.customer(), order.id, { lines });
+      await answerReturn(admin, { id, answer: 'accepted', message: 'Send it' });
+      return id;
+    };
+    const first = await accepted();
+    expect(await withdrawReturn(context, { orderId: order.id, requestId: first })).toMatchObject({ ok: true });
+    expect(await receiveAll(admin, { id: first, fitForSale: true })).toMatchObject({ reason: 'not-accepted' });
+
+    const second = await accepted();
+    const close = (id: string, message: string) => answerReturn(admin, { id, answer: 'closed', message });
+    expect(await close(second, ' ')).toMatchObject({ reason: 'message-needed' });
+    for (let tap = 0; tap < 2; tap++) expect(await close(second, 'They never came')).toMatchObject({ ok: true });
+    expect(await getReturn(admin, second)).toMatchObject({ status: 'closed', answer: 'They never came' });
+    expect(await shop.database.select().from(auditLog).where(eq(auditLog.action, 'return.close'))).toMatchObject([
+      { before: { status: 'accepted', answer: 'Send it' }, after: { status: 'closed', answer: 'They never came' } },
+    ]);
+    expect(await withdrawReturn(context, { orderId: order.id, requestId: second })).toMatchObject({ ok: false });
+
+    // What has come is neither withdrawn nor closed.
+    const third = await accepted();
+    await receiveReturn(admin, { id: third, lines: [{ artworkId: painting, quantity: 1, fitForSale: 0 }] });
+    expect(await withdrawReturn(context, { orderId: order.id, requestId: third })).toMatchObject({
+      reason: 'answered-already',
+    });
+    expect(await close(third, 'Enough')).toMatchObject({ reason: 'answered-already' });
+    const { order: other } = await delivered();
+    const pending = await asked(context, other.id);
+    expect(await close(pending, 'No')).toMatchObject({ reason: 'answered-already' });
+  });
+
   test('the desk counts what waits, is on its way, came and was declined, and finds by order and customer', async () => {
     const [first, second] = [await delivered(), await delivered(shop.as.customer(2))];
     const id = await asked(shop.as.customer(), first.order.id);
@@ -334,14 +419,23 @@ describe('the studio’s answer', () => {
       received: 0,
       declined: 0,
       withdrawn: 0,
+      closed: 0,
     });
-    await receiveReturn(shop.as.helper(), { id, fitForSale: false });
+    await receiveAll(shop.as.helper(), { id, fitForSale: false });
     const found = await listReturns(shop.as.admin(), {
       search: first.order.orderNumber.toLowerCase(),
       stage: 'received',
     });
     expect(found.requests.map((request) => request.id)).toEqual([id]);
-    expect(found.counts).toEqual({ all: 1, pending: 0, accepted: 0, received: 1, declined: 0, withdrawn: 0 });
+    expect(found.counts).toEqual({
+      all: 1,
+      pending: 0,
+      accepted: 0,
+      received: 1,
+      declined: 0,
+      withdrawn: 0,
+      closed: 0,
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { privatePictureTable } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { RETURN_KINDS, RETURN_REASON_NAMES, RETURN_STATUSES, type ReturnLine } from './return.ts';
+import { RETURN_KINDS, RETURN_REASON_NAMES, RETURN_STATUSES, type ReceivedLine, type ReturnLine } from './return.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 
 /** What customers ask to send back or exchange. At most one of an order is pending. */
@@ -26,7 +26,9 @@ export const returnRequests = pgTable('return_requests', {
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   receivedAt: moment('received_at'),
   receivedBy: uuid('received_by').references(() => authUsers.id),
-  /** When its pieces went back into stock; null while they are on their way, or weren't fit for sale. */
+  /** What came of its lines so far; null until something did. */
+  received: jsonb('received').$type<ReceivedLine[]>(),
+  /** When pieces of it last went back into stock; null while they are on their way, or weren't fit for sale. */
   restockedAt: moment('restocked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

@@ -3,7 +3,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { awaitsCall, awaitsPayment, cashToCollect, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import type { Order } from '#app/modules/orders/order.ts';
+import { HANDED_OVER, type Order } from '#app/modules/orders/order.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -125,14 +125,13 @@ async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): P
 const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.userId : shop.actor.kind);
 
 function parcelOf(order: Order, balance: Balance): Parcel {
-  const { items, shippingCost, codCharge, discountAmount, total, shippingAddress: to } = order;
+  const { items, subtotal, shippingCost, codCharge, discountAmount, gstAmount, total, shippingAddress: to } = order;
   const isPaidInParts = order.advance !== null || (balance.received > 0 && cashToCollect(order, balance) > 0);
   return {
     items,
-    shippingCost,
-    codCharge,
-    discountAmount,
-    total,
+    totals: { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total },
+    hasCoupon: order.couponCode !== null,
+    handedOver: order.handedOver,
     paid:
       !isPaidInParts || order.status === 'cancelled'
         ? null
@@ -142,6 +141,6 @@ function parcelOf(order: Order, balance: Balance): Parcel {
             isAdvance: !hasAdvance(order, balance),
           },
     name: to.name,
-    address: [to.street, `${to.city}, ${to.state} ${to.zipCode}`],
+    address: order.handedOver ? [HANDED_OVER] : [to.street, `${to.city}, ${to.state} ${to.zipCode}`],
   };
 }

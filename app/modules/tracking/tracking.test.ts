@@ -1,6 +1,8 @@
 import { topicsOf } from '#app/platform/live/live.server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
+import { rupees } from '#app/basics/money.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -10,7 +12,8 @@ import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { cancelOrder, recordShipment, setOrderStatus, shipmentsOf } from '#app/modules/orders/orders.server.ts';
-import { placeOrder, reorder } from '#app/modules/checkout/checkout.server.ts';
+import { saleSchema } from '#app/modules/checkout/draft-order.ts';
+import { placeOrder, reorder, sellInPerson } from '#app/modules/checkout/checkout.server.ts';
 import { trackOrder } from './tracking.server.ts';
 import { estimatedDelivery, normaliseOrderNumber, type Tracking, TRACKING_STEPS } from './tracking.ts';
 
@@ -164,13 +167,48 @@ describe('who may see what', () => {
     const parcel = {
       name: ADDRESS.name,
       address: ['14 Mall Road', 'Almora, Uttarakhand 263601'],
-      total: order.total,
+      totals: { total: order.total },
       items: order.items,
     };
     expect((await tracked(order)).parcel).toMatchObject(parcel);
     expect((await tracked(order, shop.as.admin())).parcel).toMatchObject(parcel);
     const revealed = await trackOrder(shop.as.guest(), { orderNumber: order.orderNumber, phoneDigits: ' 3210' });
     expect(revealed).toMatchObject({ ok: true, value: { parcel, isSignedIn: false } });
+  });
+
+  test('the rows of the totals come to the total, with the GST on top of the prices', async () => {
+    const seller = {
+      status: 'regular' as const,
+      gstin: '05ABCDE1234F1Z6',
+      pricesExcludeGst: true,
+      ownStateOnly: false,
+    };
+    await updateSettings(shop.as.admin(), { seller });
+    const { id } = await shop.makeArtwork({ price: rupees(3_000), gstRate: 5 });
+    await putIntoCart(shop.as.customer(), id, 1);
+    const placed = await placeOrder(
+      shop.as.customer(),
+      await checkoutOf(shop.as.customer(), { seenTotal: rupees(3_150) }),
+    );
+    if (!placed.ok) throw new Error(placed.reason);
+    const { totals, hasCoupon } = (await tracked(placed.value)).parcel!;
+    expect(totals).toMatchObject({ subtotal: rupees(3_000), gstAmount: rupees(150), total: rupees(3_150) });
+    expect(hasCoupon).toBe(false);
+  });
+
+  test('a sale in person has no address, and says that it was handed over', async () => {
+    const { id } = await shop.makeArtwork({ price: rupees(1_000) });
+    const sale = { key: crypto.randomUUID(), method: 'cash', name: 'Hira Negi', seenTotal: String(rupees(1_000)) };
+    const sold = await sellInPerson(shop.as.admin(), {
+      ...saleSchema.parse(sale),
+      lines: [{ artworkId: id, quantity: 1 }],
+    });
+    if (!sold.ok) throw new Error(sold.reason);
+    expect((await tracked(sold.value, shop.as.admin())).parcel).toMatchObject({
+      name: 'Hira Negi',
+      address: ['Handed over in person'],
+      handedOver: true,
+    });
   });
 
   test('a wrong number and wrong digits are the same answer', async () => {

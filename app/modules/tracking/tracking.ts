@@ -1,5 +1,6 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { businessDaysAfter, estimateArrival } from '#app/modules/shipping/delivery.ts';
 import { zoneFor } from '#app/modules/shipping/shipping.ts';
@@ -30,10 +31,11 @@ export type TrackingStep = {
 /** What only the owner, or who knows the last four digits of the phone, may see. */
 export type Parcel = {
   items: OrderLine[];
-  shippingCost: Paise;
-  codCharge: Paise;
-  discountAmount: Paise;
-  total: Paise;
+  totals: Totals;
+  /** Whether what was taken off was a coupon's, not agreed on by hand. */
+  hasCoupon: boolean;
+  /** Sold face to face: there is no parcel, and `address` says so. */
+  handedOver: boolean;
   /** What came of it, and what is still to be paid; null for one that is not paid in parts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
   name: string;

@@ -3,7 +3,13 @@ import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers
 import { papersOf as papersIssued } from '#app/modules/papers/papers.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
-import { isInReturnWindow, lastDayToReturn, returnedItemCount } from '#app/modules/returns/return.ts';
+import {
+  arrivalOf,
+  isInReturnWindow,
+  lastDayToReturn,
+  mayWithdraw,
+  returnedItemCount,
+} from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -50,7 +56,10 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             createdAt: request.createdAt,
             answeredAt: request.answeredAt,
             receivedAt: request.receivedAt,
+            arrival: arrivalOf(request),
           },
+          /** Of which kind the newest is that can be withdrawn. */
+          open: asked.find(mayWithdraw)?.kind,
           refund: refundStates.get(order.id),
           replyWithinHours: contact.replyWithinHours,
           sendTo: contact.address,

@@ -26,9 +26,9 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
           Return or exchange{which}
         </ButtonLink>
       ) : null}
-      {papers.request?.status === 'pending' ? (
+      {papers.open ? (
         <ButtonLink look="card" to={href('/profile/orders/:id/return', { id: orderId })}>
-          {papers.request.kind === 'return' ? 'See your return' : 'See your exchange'}
+          {papers.open === 'return' ? 'See your return' : 'See your exchange'}
           {which}
         </ButtonLink>
       ) : null}
@@ -61,6 +61,17 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
       ) : request.status === 'declined' ? (
         <>
           <b>{what} declined.</b> {request.answer}
+        </>
+      ) : request.status === 'closed' ? (
+        <>
+          <b>{what} closed.</b> {request.answer}
+        </>
+      ) : request.receivedAt && !request.arrival.isWhole ? (
+        <>
+          <b>
+            {what}: {request.arrival.came} of {request.arrival.asked} pieces came back.
+          </b>{' '}
+          The others can come later.
         </>
       ) : request.receivedAt ? (
         <>

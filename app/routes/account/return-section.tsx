@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Link, href } from 'react-router';
 
 /** The page of one order's return: its name, what is to be known of it, and the way back to the order. */
@@ -12,20 +12,23 @@ export const ReturnSection = ({
   title: string;
   about: ReactNode;
   children: ReactNode;
-}) => (
-  <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="return-title">
-    <div className="grid gap-1">
-      <Link
-        className="link inline-flex min-h-11 items-center text-geru text-sm"
-        to={`${href('/profile/orders')}#order-${orderId}`}
-      >
-        Back to My Orders
-      </Link>
-      <h2 id="return-title" className="text-h3">
-        {title}
-      </h2>
-      <p className="meta">{about}</p>
-    </div>
-    {children}
-  </section>
-);
+}) => {
+  const titleId = useId();
+  return (
+    <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby={titleId}>
+      <div className="grid gap-1">
+        <Link
+          className="link inline-flex min-h-11 items-center text-geru text-sm"
+          to={`${href('/profile/orders')}#order-${orderId}`}
+        >
+          Back to My Orders
+        </Link>
+        <h2 id={titleId} className="text-h3">
+          {title}
+        </h2>
+        <p className="meta">{about}</p>
+      </div>
+      {children}
+    </section>
+  );
+};

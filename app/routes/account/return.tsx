@@ -12,7 +12,7 @@ import {
   returnPhotoRefusal,
   returnRefusal,
 } from '#app/modules/returns/messages.ts';
-import { MAX_RETURN_PHOTOS, RETURN_REASON_NAMES, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { MAX_RETURN_PHOTOS, mayWithdraw, RETURN_REASON_NAMES, RETURN_REASONS } from '#app/modules/returns/return.ts';
 import {
   askReturn,
   getReturnable,
@@ -55,10 +55,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [returnable, { promises }] = await Promise.all([getReturnable(shop, params.id), getSettings(shop)]);
-  if (!returnable.ok) {
-    const sent = returnable.reason === 'open-already' ? await sentReturn(shop, params.id) : undefined;
-    return { returnable: undefined, sent, why: NOT_RETURNABLE[returnable.reason] };
-  }
+  const sent = await sentReturns(shop, params.id);
+  if (!returnable.ok) return { returnable: undefined, sent, why: NOT_RETURNABLE[returnable.reason] };
   const { order, left, until, key, photos } = returnable.value;
   const pictures = await picturesByUrl(
     shop,
@@ -85,18 +83,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         })),
       reportWithinHours: promises.reportIssuesWithinHours,
     },
-    sent: undefined,
+    sent,
     why: undefined,
   };
 }
 
-/** What was asked for and waits for an answer, as it was sent. */
-async function sentReturn(shop: Shop, orderId: string) {
-  const [request] = (await returnsOf(shop, [orderId])).get(orderId) ?? [];
-  if (!request) return undefined;
-  const images = request.lines.map(({ image }) => image);
-  const [photos, pictures] = await Promise.all([photosOf(shop, request.id), picturesByUrl(shop, images)]);
-  return { request, photos, pictures: Object.fromEntries(pictures) };
+/** What was asked for and can be withdrawn, as it was sent. */
+async function sentReturns(shop: Shop, orderId: string) {
+  const requests = ((await returnsOf(shop, [orderId])).get(orderId) ?? []).filter(mayWithdraw);
+  return Promise.all(
+    requests.map(async (request) => {
+      const images = request.lines.map(({ image }) => image);
+      const [photos, pictures] = await Promise.all([photosOf(shop, request.id), picturesByUrl(shop, images)]);
+      return { request, photos, pictures: Object.fromEntries(pictures) };
+    }),
+  );
 }
 
 /** The form without JavaScript carries its photos too. */
@@ -150,7 +151,8 @@ export default function ReturnPage({
   actionData,
   params,
 }: Route.ComponentProps) {
-  if (sent) return <SentReturn {...sent} why={why} />;
+  const open = sent.map((each) => <SentReturn key={each.request.id} {...each} />);
+  if (!returnable && open.length > 0) return open;
   if (!returnable)
     return (
       <EmptyState
@@ -160,7 +162,12 @@ export default function ReturnPage({
         {null}
       </EmptyState>
     );
-  return <ReturnForm key={returnable.key} returnable={returnable} answer={actionData} />;
+  return (
+    <>
+      <ReturnForm key={returnable.key} returnable={returnable} answer={actionData} />
+      {open}
+    </>
+  );
 }
 
 function ReturnForm({

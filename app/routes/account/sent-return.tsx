@@ -2,23 +2,22 @@ import { Form, useNavigation, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { shortId } from '#app/modules/orders/order.ts';
+import { NOT_RETURNABLE } from '#app/modules/returns/messages.ts';
 import { type ReturnRequest, RETURN_REASONS } from '#app/modules/returns/return.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { ReturnSection } from './return-section.tsx';
 
-/** A return or an exchange as its customer sent it, and the way to take it back while nobody has answered. */
+/** A return or an exchange as its customer sent it, and the way to take it back. */
 export function SentReturn({
   request,
   photos,
   pictures,
-  why,
 }: {
   request: ReturnRequest;
   photos: { id: string }[];
   pictures: Record<string, Picture>;
-  why: string;
 }) {
   const { orderId: id } = request;
   const what = request.kind === 'return' ? 'return' : 'exchange';
@@ -33,7 +32,11 @@ export function SentReturn({
         </>
       }
     >
-      <Note tone="info">{why}</Note>
+      <Note tone="info">
+        {request.status === 'accepted'
+          ? `We have accepted it. Send the pieces, or withdraw it if you keep them. ${request.answer ?? ''}`
+          : NOT_RETURNABLE['open-already']}
+      </Note>
       <ul className="order-lines p-0">
         {request.lines.map((line) => (
           <BoughtItem key={line.variantId ?? line.artworkId} picture={pictures[line.image]} item={line} />
@@ -70,11 +73,12 @@ export function SentReturn({
         </ul>
       ) : null}
       <Form method="post" action={withdrawal}>
+        <input type="hidden" name="requestId" value={request.id} />
         <ConfirmButton
           look="destructive"
           busy={useNavigation().formAction === withdrawal}
           title={`Withdraw this ${what}?`}
-          consequence="The studio forgets about it. You can ask again within the days of returning."
+          consequence="Keep the pieces then. You can ask again within the days of returning."
           verb="Withdraw"
           keep="Keep it"
         >

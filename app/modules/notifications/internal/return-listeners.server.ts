@@ -6,6 +6,7 @@ import {
   type ReturnMailInput,
 } from '#app/modules/notifications/templates/return-mails.server.tsx';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { arrivalOf, type ReturnStatus } from '#app/modules/returns/return.ts';
 import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
@@ -36,18 +37,26 @@ export const returnListeners: readonly Listener[] = [
     on: 'returns.answered',
     async handle(shop, { requestId }) {
       const input = await returnInput(shop, requestId);
-      const kind = input.request.status === 'accepted' ? 'return-accepted' : 'return-declined';
-      await queueMails(shop, await returnMail(kind, input));
+      await queueMails(shop, await returnMail(ANSWER_MAILS[input.request.status] ?? 'return-accepted', input));
     },
   },
   {
     name: 'notifications.return-received',
     on: 'returns.received',
     async handle(shop, { requestId }) {
-      await queueMails(shop, await returnMail('return-received', await returnInput(shop, requestId)));
+      const input = await returnInput(shop, requestId);
+      // Each arrival has its own.
+      const occasion = `${requestId}:${arrivalOf(input.request).came}`;
+      await queueMails(shop, { ...(await returnMail('return-received', input)), occasion });
     },
   },
 ];
+
+/** The mail about the answer that stands; one that was taken back by then was accepted. */
+const ANSWER_MAILS: Partial<Record<ReturnStatus, CustomerReturnMail>> = {
+  declined: 'return-declined',
+  closed: 'return-closed',
+};
 
 const returnMail = async (template: CustomerReturnMail, input: ReturnMailInput): Promise<NewMail> => ({
   ...(await customerReturnMail(template, input)),

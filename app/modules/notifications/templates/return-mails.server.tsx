@@ -1,6 +1,6 @@
 import { href } from 'react-router';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
-import { RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { arrivalOf, RETURN_REASONS } from '#app/modules/returns/return.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, type Fact, factList, quote } from './mail-parts.tsx';
@@ -14,7 +14,12 @@ export type ReturnMailInput = {
   /** Where to stop these mails, when nobody has confirmed the customer's address. */
   stopAddress?: string;
 };
-export type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received';
+export type CustomerReturnMail =
+  | 'return-asked'
+  | 'return-accepted'
+  | 'return-declined'
+  | 'return-received'
+  | 'return-closed';
 
 /** What the customer is told of a return or exchange at one step, with the studio's own words where there are any. */
 export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
@@ -46,16 +51,23 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
     'return-received': {
       subject: `Your pieces of order ${request.orderNumber} came back`,
       heading: 'Your pieces came back',
-      parts: ['They are with the studio.', whatFollows(input)],
+      parts: [arrivalSentence(request), whatFollows(input)],
+    },
+    'return-closed': {
+      subject: `Your ${what} for order ${request.orderNumber} is closed`,
+      heading: `Your ${what} is closed`,
+      parts: [
+        'The pieces haven’t come to the studio, so we have closed your request. If they are on their way, reply to this mail.',
+      ],
     },
   }[kind];
-  const isAnswer = kind === 'return-accepted' || kind === 'return-declined';
+  const isAnswer = kind === 'return-accepted' || kind === 'return-declined' || kind === 'return-closed';
   return renderMail(
     {
       ...copy,
       parts: [
         ...parts,
-        factList([['Order', request.orderNumber], ...artworkRows(request)]),
+        factList([['Order', request.orderNumber], ...artworkRows(request, kind === 'return-received')]),
         isAnswer && !!request.answer && quote(request.answer),
         button('See your order', `${shop.url}${href('/profile/orders')}#order-${request.orderId}`),
         ...notMine(input.stopAddress),
@@ -102,8 +114,16 @@ function whatFollows({ request, settings: { promises } }: ReturnMailInput): stri
     : 'Once the pieces were looked at, we send the one you chose. You pay the difference, if any.';
 }
 
-const artworkRows = ({ lines }: ReturnRequest) =>
-  lines.map(({ title, quantity }, at): Fact => [
-    lines.length > 1 ? `Piece ${at + 1}` : 'Piece',
-    `${title} × ${quantity}`,
-  ]);
+function arrivalSentence(request: ReturnRequest): string {
+  const { came, asked, isWhole } = arrivalOf(request);
+  return isWhole
+    ? 'They are with the studio.'
+    : `${came} of ${asked} are with the studio. What hasn’t come can come later: we write again then.`;
+}
+
+/** The pieces that are asked back, or what came of them. */
+const artworkRows = ({ lines }: ReturnRequest, came = false) =>
+  lines
+    .map(({ title, quantity, received }) => ({ title, count: came ? received : quantity }))
+    .filter(({ count }) => count > 0)
+    .map(({ title, count }, at, { length }): Fact => [length > 1 ? `Piece ${at + 1}` : 'Piece', `${title} × ${count}`]);

@@ -25,6 +25,7 @@ export async function readReturnRequests(shop: Shop) {
       createdAt: returnRequests.createdAt,
       answeredAt: returnRequests.answeredAt,
       receivedAt: returnRequests.receivedAt,
+      received: returnRequests.received,
     })
     .from(returnRequests)
     .where(eq(returnRequests.userId, signedIn(shop).userId))

@@ -1,9 +1,13 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { type Item, itemKey } from '#app/basics/item.ts';
 import { creditOrder } from '#app/modules/ledger/ledger.server.ts';
+import { itemOf } from '#app/modules/orders/order.ts';
 import { lockOrder, restockItems } from '#app/modules/orders/orders.server.ts';
 import { creditReturn, sumReturned } from '#app/modules/papers/papers.server.ts';
+import type { ReceiptRefusal, WrongNumber } from '#app/modules/returns/messages.ts';
+import { mayClose, type ReceivedLine, type ReturnAnswer, type ReturnLine } from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -11,21 +15,25 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
+const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
+
 /**
- * Accepts or declines a request, with a message to the customer; admins. Declining needs the message. The
- * same answer again changes nothing; another one is refused, because the customer was told. Throws not-found.
+ * Accepts or declines a request, or closes an accepted one of which nothing came, with a message to the customer; admins.
+ * Declining and closing need the message. The same answer again changes nothing; another one is refused, because the customer
+ * was told. Throws not-found.
  */
 export async function answerReturn(
   shop: Shop,
-  given: { id: string; answer: 'accepted' | 'declined'; message: string },
+  given: { id: string; answer: ReturnAnswer; message: string },
 ): Promise<Result<undefined, Refused<'message-needed' | 'answered-already', undefined>>> {
   adminOnly(shop);
   const message = given.message.trim();
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, given.id);
     if (request.status === given.answer) return done();
-    if (request.status !== 'pending') return refused('answered-already');
-    if (given.answer === 'declined' && !message) return refused('message-needed');
+    const isOpen = given.answer === 'closed' ? mayClose(request) : request.status === 'pending';
+    if (!isOpen) return refused('answered-already');
+    if (given.answer !== 'accepted' && !message) return refused('message-needed');
     const changed = {
       status: given.answer,
       answer: message || null,
@@ -34,7 +42,7 @@ export async function answerReturn(
     };
     await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
     await audit(shop, {
-      action: given.answer === 'accepted' ? 'return.accept' : 'return.decline',
+      action: AUDITED[given.answer],
       table: 'return_requests',
       id: request.id,
       before: { status: request.status, answer: request.answer },
@@ -46,57 +54,109 @@ export async function answerReturn(
 }
 
 /**
- * Notes that accepted pieces came back, and undoes their part of the invoice unless they are exchanged; admins. `fitForSale` puts those that came from stock back into it, exactly once
- * however often it is pressed, and may be said later. Refused before the request is accepted. Throws not-found.
+ * Notes what came of an accepted request so far, in all its parcels together, and how many of these are fit for sale; admins.
+ * What came since the last time is credited with a credit note, unless it is exchanged, and what is newly fit for sale and came
+ * from stock goes back into it: so the same numbers again change nothing, and numbers only grow. What hasn't come can come
+ * later. Refused before the request is accepted, where nothing came, and for a number that can't be. Throws not-found.
  */
 export async function receiveReturn(
   shop: Shop,
-  { id, fitForSale }: { id: string; fitForSale: boolean },
-): Promise<Result<undefined, Refused<'not-accepted', undefined>>> {
+  { id, lines }: { id: string; lines: readonly ReceivedLine[] },
+): Promise<Result<undefined, ReceiptRefusal>> {
   adminOnly(shop);
-  return inTransaction(shop, async (shop) => {
+  return inTransaction(shop, async (shop): Promise<Result<undefined, ReceiptRefusal>> => {
     const request = await lockRequest(shop, id);
     if (request.status !== 'accepted') return refused('not-accepted');
-    const restocks = fitForSale && request.restockedAt === null;
-    if (request.receivedAt && !restocks) return done();
-    if (!request.receivedAt && request.kind === 'return') await creditOrderFor(shop, request);
-    if (restocks) await restockItems(shop, { orderId: request.orderId, lines: request.lines });
+    const order = await lockOrder(shop, request.orderId);
+    const arrivals = request.lines.map((line) => arrivalOfLine(line, { request, order, typed: lines }));
+    const wrong = arrivals.flatMap(findWrongNumbers);
+    if (wrong.length > 0) return refused('wrong-numbers', wrong);
+    const received = arrivals.map(({ line, now }) => ({ ...line, quantity: now.received, fitForSale: now.fitForSale }));
+    if (received.every(({ quantity }) => quantity === 0)) return refused('nothing-came');
+    const came = arrivals.flatMap(({ line, now, before }) => withQuantity(line, now.received - before.received));
+    const fit = arrivals.flatMap(({ line, now, before }) => withQuantity(line, now.fitForSale - before.fitForSale));
+    if (came.length === 0 && fit.length === 0) return done();
+    const isCredited = came.length > 0 && request.kind === 'return';
+    if (isCredited) await creditOrderFor(shop, order, came);
+    if (fit.length > 0) await restockItems(shop, { orderId: request.orderId, lines: fit });
     const changed = {
+      received,
       receivedAt: request.receivedAt ?? shop.now,
       receivedBy: request.receivedBy ?? actorId(shop),
-      restockedAt: restocks ? shop.now : request.restockedAt,
+      restockedAt: fit.length > 0 ? shop.now : request.restockedAt,
     };
     await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
     await audit(shop, {
       action: 'return.receive',
       table: 'return_requests',
       id: request.id,
-      before: { receivedAt: request.receivedAt, restockedAt: request.restockedAt },
-      after: { receivedAt: changed.receivedAt, restockedAt: changed.restockedAt },
+      before: { receivedAt: request.receivedAt, received: request.received, restockedAt: request.restockedAt },
+      after: { receivedAt: changed.receivedAt, received, restockedAt: changed.restockedAt },
     });
-    if (request.receivedAt) await publishToBoth(shop, request);
-    else await announceStep(shop, request, 'returns.received');
+    if (came.length > 0) await announceStep(shop, request, 'returns.received');
+    else await publishToBoth(shop, request);
     // Last, since whoever waits for a paper's number holds everything else already; an exchange pays nothing back.
-    if (!request.receivedAt && request.kind === 'return') await creditReturn(shop, request);
+    if (isCredited)
+      await creditReturn(shop, {
+        orderId: request.orderId,
+        key: `${request.id}:${received.reduce((all, { quantity }) => all + quantity, 0)}`,
+        lines: came,
+      });
     return done();
   });
 }
 
+type Numbers = { received: number; fitForSale: number };
+type Arrival = { line: ReturnLine; before: Numbers; now: Numbers; isStocked: boolean };
+
+/** A line as it was asked, with what was known to have come and what is said now; a line that isn't named stays as it was. */
+function arrivalOfLine(
+  line: ReturnLine,
+  { request, order, typed }: { request: Row; order: OrderRow; typed: readonly ReceivedLine[] },
+): Arrival {
+  const isThis = (each: Item) => itemKey(each) === itemKey(line);
+  const known = request.received?.find(isThis);
+  const before = { received: known?.quantity ?? 0, fitForSale: known?.fitForSale ?? 0 };
+  const said = typed.find(isThis);
+  const isStocked = order.items.some((item) => isThis(itemOf(item)) && item.made_to_order !== true);
+  const fitForSale = said && isStocked ? said.fitForSale : before.fitForSale;
+  return { line, before, now: { received: said?.quantity ?? before.received, fitForSale }, isStocked };
+}
+
+/** The numbers that can't be: fewer than came before, more than was asked, more fit for sale than came. */
+function findWrongNumbers({ line, before, now }: Arrival): WrongNumber[] {
+  const item = { artworkId: line.artworkId, ...(line.variantId !== undefined && { variantId: line.variantId }) };
+  const isWithin = (count: number, from: number, to: number) =>
+    Number.isSafeInteger(count) && count >= from && count <= to;
+  if (!isWithin(now.received, before.received, line.quantity))
+    return [{ item, of: 'received', from: before.received, to: line.quantity }];
+  if (!isWithin(now.fitForSale, before.fitForSale, now.received))
+    return [{ item, of: 'fitForSale', from: before.fitForSale, to: now.received }];
+  return [];
+}
+
+const withQuantity = (line: ReturnLine, quantity: number): ReturnLine[] =>
+  quantity > 0 ? [{ ...line, quantity }] : [];
+
 /** What came back isn't due any more: what its credit notes come to, unless it was given back before. */
-async function creditOrderFor(shop: Shop, { orderId, lines }: Row): Promise<void> {
-  const order = await lockOrder(shop, orderId);
+async function creditOrderFor(shop: Shop, order: OrderRow, now: readonly ReturnLine[]): Promise<void> {
   if (order.status === 'cancelled') return;
   const earlier = await shop.database
-    .select({ lines: returnRequests.lines })
+    .select({ received: returnRequests.received })
     .from(returnRequests)
     .where(
-      and(eq(returnRequests.orderId, orderId), eq(returnRequests.kind, 'return'), isNotNull(returnRequests.receivedAt)),
+      and(
+        eq(returnRequests.orderId, order.id),
+        eq(returnRequests.kind, 'return'),
+        isNotNull(returnRequests.receivedAt),
+      ),
     );
-  const upTo = await sumReturned(shop, order, { earlier: earlier.flatMap((request) => request.lines), now: lines });
-  await creditOrder(shop, { orderId, upTo, reason: 'Pieces came back' });
+  const upTo = await sumReturned(shop, order, { earlier: earlier.flatMap(({ received }) => received ?? []), now });
+  await creditOrder(shop, { orderId: order.id, upTo, reason: 'Pieces came back' });
 }
 
 type Row = typeof returnRequests.$inferSelect;
+type OrderRow = Awaited<ReturnType<typeof lockOrder>>;
 
 async function lockRequest(shop: Shop, id: string): Promise<Row> {
   if (!isUuid(id)) throw notFound();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
@@ -95,10 +95,13 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
   });
 }
 
-/** Takes the visitor's own request back while nobody has answered it; refused afterwards. Another's order is not found. */
+/**
+ * Takes the visitor's own request back: until it is answered, and an accepted one until something of it came; refused
+ * afterwards. Another's order is not found.
+ */
 export async function withdrawReturn(
   shop: Shop,
-  orderId: string,
+  { orderId, requestId }: { orderId: string; requestId: string },
 ): Promise<Result<undefined, Refused<'answered-already', undefined>>> {
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, orderId);
@@ -108,9 +111,11 @@ export async function withdrawReturn(
       .set({ status: 'withdrawn', answeredAt: shop.now })
       .where(
         and(
+          eq(returnRequests.id, requestId),
           eq(returnRequests.orderId, order.id),
           eq(returnRequests.userId, userId),
-          eq(returnRequests.status, 'pending'),
+          inArray(returnRequests.status, ['pending', 'accepted']),
+          isNull(returnRequests.receivedAt),
         ),
       )
       .returning({ id: returnRequests.id });

@@ -4,7 +4,7 @@ import { privatePicturesOf } from '#app/modules/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { orders, whereOrderFound } from '#app/modules/orders/tables.server.ts';
 import { itemOf } from '#app/modules/orders/order.ts';
-import type { ReturnLine, ReturnRequest } from '#app/modules/returns/return.ts';
+import type { ReceivedLine, ReturnLine, ReturnRequest } from '#app/modules/returns/return.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -12,8 +12,8 @@ import { actorId, adminOnly, type Shop, signedIn } from '#app/platform/shop.serv
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
-/** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those that have. */
-export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'withdrawn'] as const;
+/** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those of which some have. */
+export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'withdrawn', 'closed'] as const;
 export type ReturnStage = (typeof RETURN_STAGES)[number];
 
 const PAGE = 25;
@@ -36,6 +36,7 @@ const columns = {
   createdAt: returnRequests.createdAt,
   answeredAt: returnRequests.answeredAt,
   receivedAt: returnRequests.receivedAt,
+  received: returnRequests.received,
   restockedAt: returnRequests.restockedAt,
 };
 
@@ -76,6 +77,7 @@ export async function listReturns(
         received: countAt('received'),
         declined: countAt('declined'),
         withdrawn: countAt('withdrawn'),
+        closed: countAt('closed'),
       })
       .from(returnRequests)
       .innerJoin(orders, eq(orders.id, returnRequests.orderId))
@@ -120,11 +122,18 @@ function at(stage: ReturnStage): SQL | undefined {
 
 type Row = Omit<ReturnRequest, 'lines'> & {
   asked: ReturnLine[];
+  received: ReceivedLine[] | null;
   items: (typeof orders.$inferSelect)['items'];
 };
 
 /** The request with the lines as they were bought. */
-function toRequest({ asked, items, position: _position, ...request }: Row & { position?: string }): ReturnRequest {
+function toRequest({
+  asked,
+  received,
+  items,
+  position: _position,
+  ...request
+}: Row & { position?: string }): ReturnRequest {
   return {
     ...request,
     lines: asked.flatMap((line) => {
@@ -134,7 +143,9 @@ function toRequest({ asked, items, position: _position, ...request }: Row & { po
       const madeToOrder = item.made_to_order === true;
       const total = lineTotal({ price, quantity: line.quantity });
       const copied = personalization && { personalization };
-      return [{ ...line, title, image, price, lineTotal: total, madeToOrder, ...copied }];
+      const came = received?.find((each) => itemKey(each) === itemKey(line));
+      const arrived = { received: came?.quantity ?? 0, fitForSale: came?.fitForSale ?? 0 };
+      return [{ ...line, ...arrived, title, image, price, lineTotal: total, madeToOrder, ...copied }];
     }),
   };
 }

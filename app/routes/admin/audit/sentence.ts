@@ -69,6 +69,7 @@ const VERBS: Record<string, string> = {
   'request.reply': 'Answered',
   'return.accept': 'Accepted',
   'return.decline': 'Declined',
+  'return.close': 'Closed',
   'policy.publish': 'Published',
   'return.receive': 'Noted the arrival of',
   'settings.save': 'Changed',

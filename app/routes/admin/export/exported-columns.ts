@@ -97,7 +97,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   return_photos: 'id request_id file_path mime_type file_size position created_at',
   return_requests: `
     id order_id user_id kind reason details status answer created_at answered_at key lines exchange_for answered_by
-    received_at received_by restocked_at
+    received_at received_by received restocked_at
   `,
   settings: 'key value updated_by updated_at version',
   shipment_events: 'id order_id step description carrier tracking_number happened_at recorded_by',

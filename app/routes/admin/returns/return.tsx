@@ -1,14 +1,18 @@
-import { Link, useFetchers, useSearchParams, href } from 'react-router';
+import { data, Link, useFetchers, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, sum } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { ANSWER_REFUSALS } from '#app/modules/returns/messages.ts';
-import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
-import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
+import { readReceipt, receiptField } from '#app/modules/returns/forms.ts';
+import { ANSWER_REFUSALS, RECEIPT_REFUSALS, wrongNumberMessage } from '#app/modules/returns/messages.ts';
+import { mayClose, RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
+import { getReturn, photosOf, receiveReturn } from '#app/modules/returns/returns.server.ts';
+import { typedIn } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { stayHere } from '#app/routes/stay-here.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -17,6 +21,7 @@ import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/return.ts';
 import { ReturnBadge } from './badge.tsx';
+import { ReceiptForm } from './receipt-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   adminMeta(`Return ${loaderData?.request.orderNumber ?? ''}`);
@@ -30,6 +35,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
   return { request, photos, pictures: Object.fromEntries(pictures) };
 }
+
+/** Notes what came. A number that can't be is said beside its field, with everything typed kept. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await request.formData();
+  const typed = typedIn(form);
+  const received = await receiveReturn(shop, { id, lines: readReceipt(form, (await getReturn(shop, id)).lines) });
+  if (received.ok) return seeOther(href('/admin/returns/:id', { id }), url);
+  if (received.reason !== 'wrong-numbers') return data({ formError: RECEIPT_REFUSALS[received.reason], typed }, 409);
+  const errors = received.data.map((wrong) => [receiptField(wrong.of, wrong.item), wrongNumberMessage(wrong)] as const);
+  return data({ errors: Object.fromEntries(errors), typed }, 400);
+}
+
+export const clientAction = stayHere();
 
 const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
   text !== null && text in ANSWER_REFUSALS;
@@ -117,6 +136,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
       ) : null}
       {request.status === 'pending' ? <AnswerForm request={request} /> : null}
       {request.status === 'accepted' ? <ReceiptForm request={request} /> : null}
+      {mayClose(request) ? <CloseForm request={request} /> : null}
     </Dialog>
   );
 }
@@ -151,48 +171,26 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** Once accepted: whether the pieces came, and whether they can be sold again. The refund is recorded with the order. */
-function ReceiptForm({ request }: { request: ReturnRequest }) {
-  const sending = useFetchers()
-    .find(({ formData }) => formData)
-    ?.formData?.get('fitForSale');
-  if (request.restockedAt)
-    return <Note tone="done">Received and back in stock since {formatMoment(request.restockedAt)}.</Note>;
-  const stocked = request.lines.some(({ madeToOrder }) => !madeToOrder);
+/** The way out of an accepted one whose pieces don't come. */
+function CloseForm({ request }: { request: ReturnRequest }) {
+  const [search] = useSearchParams();
+  const isMissing = search.get('refused') === 'message-needed';
   return (
-    <ActionForm
-      action={href('/admin/returns/:id/receipt', { id: request.id })}
-      className="grid gap-3 border-line border-t pt-4"
-    >
-      <p className="meta">
-        {request.receivedAt
-          ? `Received ${formatMoment(request.receivedAt)}, not put back into stock.`
-          : 'The pieces are on their way. Once they are here:'}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        {stocked ? (
-          <Button name="fitForSale" value="yes" busy={sending === 'yes'}>
-            Received and fit for sale
-          </Button>
-        ) : null}
-        {request.receivedAt ? null : (
-          <Button name="fitForSale" value="no" look="secondary" busy={sending === 'no'}>
-            Received, not for sale
-          </Button>
-        )}
-      </div>
-      <p className="meta">
-        Fit for sale puts them back into stock.{' '}
-        {request.kind === 'return' ? (
-          <>
-            Record the refund with the{' '}
-            <Link className="link" to={href('/admin/orders/:id', { id: request.orderId })}>
-              order
-            </Link>
-            .
-          </>
-        ) : null}
-      </p>
-    </ActionForm>
+    <details open={isMissing || undefined}>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">They don’t come…</summary>
+      <ActionForm action={href('/admin/returns/:id/answer', { id: request.id })} className="grid gap-3 pt-1">
+        <TextArea
+          label="Message to the customer"
+          name="message"
+          rows={3}
+          maxLength={2000}
+          hint="Goes out by mail. Within the days of returning they can ask again."
+          error={isMissing ? ANSWER_REFUSALS['message-needed'] : undefined}
+        />
+        <Button name="answer" value="closed" look="destructive" className="justify-self-start">
+          Close without the pieces
+        </Button>
+      </ActionForm>
+    </details>
   );
 }

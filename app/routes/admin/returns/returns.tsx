@@ -20,6 +20,7 @@ const STAGES: Record<ReturnStage, string> = {
   received: 'Received',
   declined: 'Declined',
   withdrawn: 'Withdrawn',
+  closed: 'Closed',
 };
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>

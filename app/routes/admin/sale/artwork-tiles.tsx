@@ -1,7 +1,10 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatPrice, STEP } from '#app/modules/catalogue/artwork.ts';
 import { formatCount } from '#app/modules/catalogue/filter.ts';
+import { MAX_LINES, mayPick, readDraftLines } from '#app/modules/checkout/draft-order.ts';
+import { atMostPieces } from '#app/modules/checkout/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/sale.ts';
 import { addressWith, addressWithLine } from './sale-address.ts';
@@ -22,9 +25,15 @@ export function ArtworkTiles({
   lines: Data['draft']['lines'];
 }) {
   const [search] = useSearchParams();
+  const have = readDraftLines(search.getAll('line'));
   if (found.length === 0) return <p className="muted p-panel">No piece in stock fits.</p>;
   return (
     <>
+      {have.length >= MAX_LINES ? (
+        <Note tone="alert" className="mx-panel mt-panel">
+          {atMostPieces('sale')}
+        </Note>
+      ) : null}
       <ul className="sale-tiles" aria-label="Pieces in stock">
         {found.map((artwork) => (
           <ArtworkTile
@@ -34,6 +43,7 @@ export function ArtworkTiles({
               lines.find(({ artworkId, variantId }) => artworkId === artwork.id && variantId === artwork.variantId)
                 ?.quantity ?? 0
             }
+            isOpen={mayPick(have, { artworkId: artwork.id, variantId: artwork.variantId })}
           />
         ))}
       </ul>
@@ -48,7 +58,16 @@ export function ArtworkTiles({
   );
 }
 
-function ArtworkTile({ artwork, picked }: { artwork: Data['found'][number]; picked: number }) {
+function ArtworkTile({
+  artwork,
+  picked,
+  isOpen,
+}: {
+  artwork: Data['found'][number];
+  picked: number;
+  /** Whether there is room for it among the pieces of the sale. */
+  isOpen: boolean;
+}) {
   const [search] = useSearchParams();
   const isLeft = picked < artwork.stockCount;
   const inside = (
@@ -68,7 +87,7 @@ function ArtworkTile({ artwork, picked }: { artwork: Data['found'][number]; pick
   );
   return (
     <li data-picked={picked > 0 || undefined}>
-      {isLeft ? (
+      {isLeft && isOpen ? (
         <Link
           className="sale-tile"
           replace

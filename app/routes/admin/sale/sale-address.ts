@@ -3,7 +3,7 @@ import type { DraftLine } from '#app/modules/checkout/draft-order.ts';
 import { withLine } from '#app/routes/admin/orders/draft-terms.ts';
 
 /** What the address says of one moment alone: of the code that is shown, and of what came of the last sale. */
-const OF_THE_MOMENT = ['pay', 'key', 'sold', 'undone', 'refused'];
+const OF_THE_MOMENT = ['pay', 'key', 'drawn', 'sold', 'undone', 'refused'];
 
 /** The page with one piece changed; quantity 0 takes it out. */
 export function addressWithLine(search: URLSearchParams, line: DraftLine): string {

@@ -4,16 +4,20 @@ import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/sale.ts';
 
+const PAID = { cash: 'in cash', upi: 'by UPI', bank: 'by bank transfer' } as const;
+
 /** What came of the last tap, and for a minute the way back from it. */
 export function SaleNote({ sold }: { sold: Route.ComponentProps['loaderData']['sold'] }) {
   const [search] = useSearchParams();
+  // With a code on the screen, its dialog says it.
+  if (search.get('refused') === 'total-changed' && search.get('pay') === 'upi') return null;
   if (search.get('refused') === 'total-changed')
     return <Note tone="alert">A price has changed meanwhile. Look at the new total and take it once more.</Note>;
   if (search.get('refused') === 'too-late')
     return <Note tone="alert">A sale can be undone for a minute. Cancel it in the order now.</Note>;
   if (search.has('undone')) return <Note tone="done">Sale undone. The pieces are in stock again.</Note>;
   if (!sold || sold.isUndone) return null;
-  const said = `Sold for ${formatRupees(sold.total)}: ${sold.orderNumber}.`;
+  const said = `Sold for ${formatRupees(sold.total)} ${PAID[sold.method]}: ${sold.orderNumber}.`;
   if (!sold.mayUndo) return <Note tone="done">{said}</Note>;
   return (
     <UndoNote action={href('/admin/sale/undo')}>

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useSearchParams, href } from 'react-router';
-import { NOTHING } from '#app/basics/money.ts';
+import { NOTHING, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { STEP } from '#app/modules/catalogue/artwork.ts';
 import { isForCart } from '#app/modules/catalogue/artwork.ts';
@@ -57,7 +57,11 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     takesUpi: payee !== undefined,
     upi:
       payee && asksUpi
-        ? drawUpiPayment(payee, { amount: draft.totals.total, orderNumber: newOrderNumber(formKey) })
+        ? {
+            ...drawUpiPayment(payee, { amount: draft.totals.total, orderNumber: newOrderNumber(formKey) }),
+            // Of the code that was shown first: a customer may have paid that.
+            drawnAmount: readAmount(searchParams.get('drawn')) ?? draft.totals.total,
+          }
         : undefined,
     sold: sold && {
       ...sold,
@@ -65,6 +69,8 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     },
   };
 }
+
+const readAmount = (text: string | null) => (/^\d{1,15}$/.test(text ?? '') ? paise(Number(text)) : undefined);
 
 /** Sells what the address names, and begins anew. */
 export async function action({ context, request, url }: Route.ActionArgs) {

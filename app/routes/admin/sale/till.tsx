@@ -36,10 +36,12 @@ export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'fo
         <Form
           id={FORM}
           method="post"
-          action={addressWith(search, { pay: upi && 'upi', key: upi && values.key })}
+          action={addressWith(search, upi ? { pay: 'upi', key: values.key, drawn: String(upi.drawnAmount) } : {})}
           preventScrollReset
           className="grid max-w-176 gap-3 px-panel pb-panel md:grid-cols-2"
         >
+          {/* The form's first button is the one that Enter presses: this one takes no money. */}
+          <button type="submit" disabled hidden aria-label="Nothing" />
           <input type="hidden" name="key" value={values.key} />
           <input type="hidden" name="seenTotal" value={draft.totals.total} />
           <div className="col-span-full empty:hidden">{upi ? null : <ErrorSummary {...summary} />}</div>
@@ -60,7 +62,7 @@ export function Till({ draft, formKey, takesUpi, upi }: Pick<Data, 'draft' | 'fo
             look="secondary"
             icon="qr"
             preventScrollReset
-            to={addressWith(search, { pay: 'upi', key: values.key })}
+            to={addressWith(search, { pay: 'upi', key: values.key, drawn: String(draft.totals.total) })}
           >
             UPI code
           </ButtonLink>
@@ -126,6 +128,8 @@ function UpiDialog({
   reference: React.ReactNode;
   busy: boolean;
 }) {
+  const [search] = useSearchParams();
+  const hasChanged = upi.drawnAmount !== upi.amount || search.get('refused') === 'total-changed';
   return (
     <Dialog
       open
@@ -138,6 +142,11 @@ function UpiDialog({
       }
     >
       {error ? <Note tone="alert">{error}</Note> : null}
+      {hasChanged ? (
+        <Note tone="alert">
+          {`A price has changed meanwhile: the code asks for ${formatRupees(upi.amount)} now${upi.drawnAmount === upi.amount ? '' : `, not ${formatRupees(upi.drawnAmount)}`}. Show it once more before you press Paid.`}
+        </Note>
+      ) : null}
       <div className="qr-box">
         <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
         <span className="qr-box-amount">{formatRupees(upi.amount)}</span>

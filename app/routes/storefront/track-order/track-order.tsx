@@ -5,7 +5,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { parcelSchema } from '#app/modules/tracking/forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
-import { codChargeRows } from '#app/modules/pricing/total-rows.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -363,14 +363,10 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
         ))}
       </ul>
       <TotalRows
-        rows={[
-          ...(parcel.discountAmount > 0
-            ? [{ label: 'Coupon discount', amount: `−${formatRupees(parcel.discountAmount)}` }]
-            : []),
-          { label: 'Shipping', amount: parcel.shippingCost === 0 ? 'Free' : formatRupees(parcel.shippingCost) },
-          ...codChargeRows(parcel.codCharge),
-          { label: 'Total', amount: formatRupees(parcel.total), kind: 'total' },
-        ]}
+        rows={totalRows(parcel.totals, {
+          discount: parcel.hasCoupon ? 'Coupon discount' : undefined,
+          shipped: parcel.handedOver ? 'None' : undefined,
+        })}
       />
       {parcel.paid ? <p className="meta num mt-1.5">{whatIsPaid(parcel.paid)}</p> : null}
     </section>
