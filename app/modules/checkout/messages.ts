@@ -160,7 +160,7 @@ export const lateReferenceMessages = {
 } as const;
 
 /** Said where no further piece can be picked. */
-export const atMostPieces = (of: 'sale' | 'order'): string => `At most ${MAX_LINES} different pieces in one ${of}.`;
+export const atMostItems = (of: 'sale' | 'order'): string => `At most ${MAX_LINES} different pieces in one ${of}.`;
 
 /** Why an order isn't written down by hand, where nothing more is to be told. */
 const DRAFTING = {

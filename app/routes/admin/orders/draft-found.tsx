@@ -1,7 +1,7 @@
 import { formatPrice, isForCart } from '#app/modules/catalogue/artwork.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { MAX_LINES, mayPick, readDraftLines } from '#app/modules/checkout/draft-order.ts';
-import { atMostPieces } from '#app/modules/checkout/messages.ts';
+import { atMostItems } from '#app/modules/checkout/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -22,7 +22,7 @@ export function DraftFound({
   const isFull = have.length >= MAX_LINES;
   return (
     <>
-      {isFull ? <Note tone="alert">{atMostPieces('order')}</Note> : null}
+      {isFull ? <Note tone="alert">{atMostItems('order')}</Note> : null}
       <ul aria-label="Pieces found">
         {sold.map((artwork) => {
           const item = { artworkId: artwork.id, variantId: artwork.variantId };

@@ -2,7 +2,7 @@ import { Link, useSearchParams } from 'react-router';
 import { formatPrice, STEP } from '#app/modules/catalogue/artwork.ts';
 import { formatCount } from '#app/modules/catalogue/filter.ts';
 import { MAX_LINES, mayPick, readDraftLines } from '#app/modules/checkout/draft-order.ts';
-import { atMostPieces } from '#app/modules/checkout/messages.ts';
+import { atMostItems } from '#app/modules/checkout/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -31,7 +31,7 @@ export function ArtworkTiles({
     <>
       {have.length >= MAX_LINES ? (
         <Note tone="alert" className="mx-panel mt-panel">
-          {atMostPieces('sale')}
+          {atMostItems('sale')}
         </Note>
       ) : null}
       <ul className="sale-tiles" aria-label="Pieces in stock">
