@@ -35,6 +35,7 @@ export const DEFAULT_CUSTOMER_SETTINGS = {
   sharePurchaseHistory: false,
 };
 export type CustomerSettings = typeof DEFAULT_CUSTOMER_SETTINGS;
+export const SETTINGS = Object.keys(DEFAULT_CUSTOMER_SETTINGS) as (keyof CustomerSettings)[];
 
 /** How long asking for an account's deletion can be undone. */
 export const DELETION_DAYS = 7;
