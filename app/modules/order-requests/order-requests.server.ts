@@ -12,6 +12,7 @@ import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
+import { sentFrom } from './internal/own-requests.server.ts';
 import { orderRequests } from './tables.server.ts';
 
 export {
@@ -23,7 +24,7 @@ export {
   resumeRequest,
   settleRequest,
 } from './internal/answer-request.server.ts';
-export { listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
+export { isMyRequest, listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,
   getRequest,
@@ -113,6 +114,15 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<Store
     .from(orderRequests)
     .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
   return found;
+}
+
+/**
+ * Gives an account what was sent without signing in from its proven address, in the caller's transaction, so that it is forgotten
+ * with the rest.
+ */
+export async function claimRequests(shop: Shop, { userId, email }: { userId: string; email: string }): Promise<void> {
+  adminOnly(shop);
+  await shop.database.update(orderRequests).set({ userId }).where(sentFrom(email));
 }
 
 /** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable. */

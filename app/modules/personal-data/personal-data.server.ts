@@ -13,7 +13,11 @@ import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules
 import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { forgetPersonalization } from '#app/modules/orders/orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
-import { forgetRequests, removeRequestsBefore } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  claimRequests,
+  forgetRequests,
+  removeRequestsBefore,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { forgetReturns, removeReturnsBefore } from '#app/modules/returns/returns.server.ts';
 import { listDueAccounts, lockDueAccount } from '#app/modules/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/users/anonymise-person.server.ts';
@@ -147,6 +151,7 @@ async function forgetWhatIsAround(
   userId: string,
   account: { email: string; emailVerified: boolean },
 ): Promise<string[]> {
+  if (account.emailVerified) await claimRequests(shop, { userId, email: account.email });
   await forgetMessages(shop, { userId, ...account });
   if (account.emailVerified) await forgetContactMessages(shop, account.email);
   const files = [

@@ -12,6 +12,7 @@ import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts'
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
+import { openInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
@@ -506,6 +507,59 @@ test('what was written and pictured of returns, and invitations, go after two ye
   expect(removedFiles).toContain('returns/secret.webp');
 });
 
+/** A custom order that somebody sent without signing in, from this address, with a picture. */
+async function guestRequest(email: string, word: string, createdAt = shop.clock.now) {
+  const [request] = await shop.database
+    .insert(orderRequests)
+    .values({
+      key: crypto.randomUUID(),
+      kind: 'custom',
+      name: 'Meera Joshi',
+      email,
+      phone: '9876500000',
+      message: `A ${word} gown`,
+      measurements: `A ${word} waist`,
+      createdAt,
+    })
+    .returning();
+  await shop.database.insert(orderRequestImages).values({
+    requestId: request!.id,
+    uploadKey: crypto.randomUUID(),
+    filePath: `inspiration/${word}-guest.webp`,
+    mimeType: 'image/webp',
+    fileSize: 10,
+  });
+  return request!.id;
+}
+
+test('a copy holds what was sent from a proven address without signing in, and its pictures open', async () => {
+  const context = await meera();
+  await guestRequest('meera@example.in', 'guest');
+  await guestRequest('ila@example.in', 'foreign');
+  const requestsOf = async (shop: Shop) => {
+    const copy = await gatherMyData(shop);
+    if (!copy.ok) throw new Error(copy.reason);
+    return copy.value['orderRequests'] as { message: string; pictures: string[] }[];
+  };
+  const requests = await requestsOf(context);
+  expect(requests.map(({ message }) => message).sort()).toEqual(['A guest gown', 'A secret design']);
+  const id = requests
+    .find(({ message }) => message === 'A guest gown')!
+    .pictures[0]!.split('/')
+    .at(-1)!;
+  const opened = (shop: Shop) =>
+    openInspiration(shop, { id, uploadKey: undefined }).then(
+      () => true,
+      (problem: unknown) => !(problem instanceof NotFound),
+    );
+  expect(await opened(context)).toBe(true);
+  expect(await opened(shop.as.customer(2))).toBe(false);
+  const { actor } = context as Shop & { actor: { kind: 'customer' } & object };
+  const unproven = { ...context, actor: { ...actor, emailVerified: false } } as Shop;
+  expect((await requestsOf(unproven)).map(({ message }) => message)).toEqual(['A secret design']);
+  expect(await opened(unproven)).toBe(false);
+});
+
 const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [
   [
     'the sweep',
@@ -524,6 +578,12 @@ test.each(LEAVING)(
   async (_, leave) => {
     const context = await meera();
     const userId = idOf(context);
+    await guestRequest('meera@example.in', 'secret');
+    const strangers = await guestRequest('ila@example.in', 'foreign');
+    await shop.database
+      .update(orderRequests)
+      .set({ name: 'Ila Pant', phone: '' })
+      .where(eq(orderRequests.id, strangers));
     await leave(context);
     for (const table of [
       'auth_users',
@@ -547,7 +607,14 @@ test.each(LEAVING)(
       );
       for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
     }
-    expect(removedFiles).toEqual(['inspiration/secret.webp', 'returns/secret.webp']);
+    expect(removedFiles.sort()).toEqual([
+      'inspiration/secret-guest.webp',
+      'inspiration/secret.webp',
+      'returns/secret.webp',
+    ]);
+    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.id, strangers))).toMatchObject([
+      { message: 'A foreign gown' },
+    ]);
     expect(await shop.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
     expect(await shop.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
     expect(

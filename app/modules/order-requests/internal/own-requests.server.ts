@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -7,6 +7,15 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockRequest } from './answer-request.server.ts';
+
+/** What was sent without signing in from an address. */
+export const sentFrom = (email: string): SQL => and(isNull(orderRequests.userId), eq(orderRequests.email, email))!;
+
+/** A request of the signed-in person's: sent by their account, or from an address that they have shown to be theirs. */
+export function isMyRequest(shop: Shop): SQL {
+  const { userId, email, emailVerified } = signedIn(shop);
+  return or(eq(orderRequests.userId, userId), emailVerified ? sentFrom(email) : undefined)!;
+}
 
 /** What the signed-in person asked for, newest first, at most 50; without what the studio notes for itself. */
 export async function listMyRequests(shop: Shop) {
