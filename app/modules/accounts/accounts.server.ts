@@ -4,7 +4,7 @@ import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { firstName, type Profile } from './account.ts';
+import { firstName, nobodysAddress, type Profile } from './account.ts';
 import { authUsers, customerSettings, userProfiles } from './tables.server.ts';
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
@@ -126,7 +126,7 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
  * the address can be registered again. Throws not-found for nobody and for who was anonymised before.
  */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
-  const email = `deleted-${userId}@deleted.invalid`;
+  const email = nobodysAddress(userId);
   const [profile] = await shop.database
     .update(userProfiles)
     .set({

@@ -5,6 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { isNobodysAddress } from '#app/modules/accounts/account.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -43,8 +44,10 @@ export type NewMail = {
 
 /** Writes mails and announces them in one transaction; those that were written before are left as they are. */
 export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void> {
-  // Who ordered at a fair may have no address.
-  const mails = wanted.filter((mail) => mail.recipient !== '');
+  // Who ordered at a fair may have no address, and who has left the shop has none any more.
+  const mails = wanted
+    .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
+    .map((mail) => ({ ...mail, replyTo: mail.replyTo && isNobodysAddress(mail.replyTo) ? undefined : mail.replyTo }));
   if (mails.length === 0) return;
   await inTransaction(shop, async (shop) => {
     const written = await shop.database

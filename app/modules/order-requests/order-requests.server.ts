@@ -1,8 +1,9 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { nobodysAddress } from '#app/modules/accounts/account.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -125,14 +126,14 @@ export async function claimRequests(shop: Shop, { userId, email }: { userId: str
   await shop.database.update(orderRequests).set({ userId }).where(sentFrom(email));
 }
 
-/** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable. */
+/** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable, and nobody has to answer any more. */
 export async function forgetRequests(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database
     .update(orderRequests)
     .set({
       name: 'Deleted account',
-      email: `deleted-${userId}@deleted.invalid`,
+      email: nobodysAddress(userId),
       phone: '',
       message: '',
       shippingAddress: null,
@@ -142,6 +143,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       designStyle: null,
       notes: '',
       rejectionReason: null,
+      status: sql`case when ${orderRequests.status} in ('pending', 'closed') then 'withdrawn' else ${orderRequests.status} end`,
     })
     .where(eq(orderRequests.userId, userId));
 }

@@ -560,6 +560,25 @@ test('a copy holds what was sent from a proven address without signing in, and i
   expect(await opened(unproven)).toBe(false);
 });
 
+test('what is waiting of who has left waits no longer, and nothing is written to them about it', async () => {
+  const context = await meera();
+  const requestId = await guestRequest('meera@example.in', 'guest');
+  const strangers = await guestRequest('ila@example.in', 'foreign');
+  await deletePerson(shop.as.shop(), idOf(context));
+  const left = await shop.database.select().from(orderRequests).orderBy(orderRequests.status);
+  expect(left.map(({ id, status }) => [id === strangers, status])).toEqual([
+    [true, 'pending'],
+    [false, 'withdrawn'],
+    [false, 'withdrawn'],
+  ]);
+  await shop.database.delete(messages);
+  for (const listener of notificationListeners)
+    if (listener.on === 'order-requests.sent')
+      await listener.handle(shop.as.shop(), { requestId }, { id: crypto.randomUUID(), attempt: 1 } as never);
+  const written = await shop.database.select().from(messages);
+  expect(written.map(({ template, replyTo }) => [template, replyTo])).toEqual([['owner-order-request', null]]);
+});
+
 const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [
   [
     'the sweep',
