@@ -4,6 +4,7 @@ import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { nobodysAddress } from '#app/modules/accounts/account.ts';
+import type { ProvenAddress } from '#app/modules/accounts/proven-addresses.server.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -13,7 +14,7 @@ import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
-import { sentFrom } from './internal/own-requests.server.ts';
+import { sentFromAddressOf } from './internal/own-requests.server.ts';
 import { orderRequests } from './tables.server.ts';
 
 export {
@@ -118,12 +119,15 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<Store
 }
 
 /**
- * Gives an account what was sent without signing in from its proven address, in the caller's transaction, so that it is forgotten
+ * Gives an account what was sent without signing in from its proven addresses, in the caller's transaction, so that it is forgotten
  * with the rest.
  */
-export async function claimRequests(shop: Shop, { userId, email }: { userId: string; email: string }): Promise<void> {
+export async function claimRequests(
+  shop: Shop,
+  { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
+): Promise<void> {
   adminOnly(shop);
-  await shop.database.update(orderRequests).set({ userId }).where(sentFrom(email));
+  await shop.database.update(orderRequests).set({ userId }).where(sentFromAddressOf(addresses));
 }
 
 /** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable, and nobody has to answer any more. */

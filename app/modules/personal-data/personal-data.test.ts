@@ -7,8 +7,8 @@ import { requestDeletion, undoDeletion } from '#app/modules/users/account-deleti
 import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { addAddress } from '#app/modules/address-book/address-book.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
-import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
-import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { saveMeasurements, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
+import { authUsers, formerAddresses, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
@@ -558,6 +558,86 @@ test('a copy holds what was sent from a proven address without signing in, and i
   const unproven = { ...context, actor: { ...actor, emailVerified: false } } as Shop;
   expect((await requestsOf(unproven)).map(({ message }) => message)).toEqual(['A secret design']);
   expect(await opened(unproven)).toBe(false);
+});
+
+test('what went to an address that was left goes with the account, and is in its copy; what is another’s by then stays', async () => {
+  const context = await meera();
+  const at = () => shop.clock.now;
+  const says = (email: string, subject: string) =>
+    shop.database.insert(contactMessages).values({
+      key: crypto.randomUUID(),
+      ticketNumber: `T-${subject}`,
+      name: 'Somebody',
+      email,
+      phone: '',
+      subject,
+      message: 'x',
+      createdAt: at(),
+    });
+  const mailed = (recipient: string, key: string, template = 'contact-received') =>
+    shop.database
+      .insert(messages)
+      .values({ key, channel: 'email', template, recipient, bodyText: key, createdAt: at() });
+  await shop.database.update(contactMessages).set({ createdAt: at() });
+  await shop.database.update(messages).set({ createdAt: at() });
+  await guestRequest('meera@example.in', 'former');
+  await mailed('meera@example.in', 'former');
+  later(1);
+  await verifyEmail(shop.as.shop(), idOf(context), 'meera@new.example.in');
+  later(0.1);
+  await mailed('meera@example.in', 'left', 'email-changed');
+  const moved = {
+    ...context,
+    actor: { ...context.actor, email: 'meera@new.example.in' },
+  } as Shop;
+  // Somebody else has the mailbox now, and an account with it.
+  later(3);
+  const made = await signUp(shop.as.shop(), { name: 'Ila Pant', email: 'meera@example.in', password: PASSWORD });
+  if (!made.ok) throw new Error(made.reason);
+  const ilas = made.value.userId;
+  await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, ilas));
+  await says('meera@example.in', 'foreign');
+  await mailed('meera@example.in', 'foreign');
+  await guestRequest('meera@example.in', 'foreign');
+
+  const copyOf = async (shop: Shop) => {
+    const copy = await gatherMyData(shop);
+    if (!copy.ok) throw new Error(copy.reason);
+    return JSON.stringify(copy.value);
+  };
+  const mine = await copyOf(moved);
+  expect(mine).toContain('"formerEmails":[{"email":"meera@example.in"');
+  for (const known of ['A former gown', 'A secret question']) expect(mine).toContain(known);
+  expect(mine).not.toContain('foreign');
+  const theirs = await copyOf(asMeera(ilas));
+  expect(theirs).toContain('A foreign gown');
+  expect(theirs).not.toMatch(/former gown|secret/);
+
+  await deletePerson(shop.as.shop(), idOf(context));
+  for (const table of ['contact_messages', 'messages', 'order_requests']) {
+    const { rows } = await shop.database.execute<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
+    const left = rows.map(({ row }) => row).join('\n');
+    expect(left, table).toMatch(/foreign/);
+    expect(left, table).not.toMatch(/secret|A former/i);
+  }
+  const bodies = await shop.database.select().from(messages).orderBy(messages.key);
+  expect(
+    bodies
+      .filter(({ key }) => ['foreign', 'former', 'left'].includes(key))
+      .map(({ key, recipient, bodyText }) => [key, recipient, bodyText]),
+  ).toEqual([
+    ['foreign', 'meera@example.in', 'foreign'],
+    ['former', 'deleted', ''],
+    ['left', 'deleted', ''],
+  ]);
+  expect(await shop.database.$count(formerAddresses)).toBe(0);
+});
+
+test('an address that was never proven is not kept as a former one', async () => {
+  const userId = idOf(await meera());
+  await shop.database.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.id, userId));
+  await verifyEmail(shop.as.shop(), userId, 'meera@new.example.in');
+  expect(await shop.database.$count(formerAddresses)).toBe(0);
 });
 
 test('what is waiting of who has left waits no longer, and nothing is written to them about it', async () => {
