@@ -17,6 +17,8 @@ export type RouteFacts = {
 };
 
 const MEGABYTE = 1024 * 1024;
+/** A policy in Hindi: a letter is nine bytes on its way. */
+const LONG_TEXT = 256 * 1024;
 /** One picture, and the form around it. */
 const PICTURE = 6 * MEGABYTE;
 /** Without JavaScript the whole form comes at once, with up to five pictures. */
@@ -37,7 +39,7 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   // A month of a bank's account.
   'admin/payments/*': { for: 'owners', maxBytes: MEGABYTE },
   'admin/settings/*': { for: 'owners' },
-  'admin/policies/*': { for: 'owners' },
+  'admin/policies/*': { for: 'owners', maxBytes: LONG_TEXT },
   'admin/incidents/*': { for: 'owners' },
   'admin/audit/*': { for: 'owners' },
   'admin/opening/*': { for: 'owners' },

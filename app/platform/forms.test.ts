@@ -55,8 +55,13 @@ describe('a posted form', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  test('refuses more than any form of the shop sends', () => {
-    expect(() => readFields(form({ name: 'x'.repeat(10_001), password: 'secret1' }), shape)).toThrow();
+  test('refuses more than any form of the shop sends, or than a form says that it may', () => {
+    const read = (length: number, longest?: number) =>
+      readFields(form({ name: `${'x'.repeat(length - 1)}\r\n`, password: 'secret1' }), shape, { longest });
+    expect(read(10_000).ok).toBe(true);
+    expect(() => read(10_001)).toThrow();
+    expect(read(20_000, 20_000).ok).toBe(true);
+    expect(() => read(20_001, 20_000)).toThrow();
   });
 });
 

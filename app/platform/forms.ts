@@ -21,9 +21,13 @@ export async function readForm<Schema extends z.ZodType>(
   return readFields(await request.formData(), shape);
 }
 
-/** The same for a form that was read already. */
-export function readFields<Schema extends z.ZodType>(form: FormData, shape: Schema): ReadForm<z.output<Schema>> {
-  const fields = textFields(form);
+/** The same for a form that was read already. `longest` is for the few forms with a text that may be longer than any other's. */
+export function readFields<Schema extends z.ZodType>(
+  form: FormData,
+  shape: Schema,
+  { longest = MAX_VALUE }: { longest?: number } = {},
+): ReadForm<z.output<Schema>> {
+  const fields = textFields(form, longest);
   const typed = Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)));
   const parsed = shape.safeParse(Object.fromEntries(fields));
   if (parsed.success) return { ok: true, value: parsed.data, typed };
@@ -68,13 +72,14 @@ export function buttonFields<Schema extends z.ZodType>(
 export const typedIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
 
-function textFields(form: FormData): Map<string, string> {
+function textFields(form: FormData, longest = MAX_VALUE): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
-    if (value.length > MAX_VALUE || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });
     // A browser sends a line break as two characters, and counts it as one where a field has a most.
-    fields.set(name, value.replaceAll('\r\n', '\n'));
+    const text = value.replaceAll('\r\n', '\n');
+    if (text.length > longest || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });
+    fields.set(name, text);
   }
   return fields;
 }

@@ -23,6 +23,7 @@ export const OWNERS = {
   customer_settings: ['user_id'],
   messages: ['user_id', 'recipient'],
   order_requests: ['user_id', 'email'],
+  former_addresses: ['user_id'],
   orders: ['user_id'],
   return_requests: ['user_id'],
   stock_holds: ['user_id'],

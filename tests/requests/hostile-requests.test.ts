@@ -39,7 +39,7 @@ const SECRETS =
 /** Who people are and how they sign in, and what is written once: rows of others that nobody but an owner may touch. */
 const OF_OTHERS = [
   'user_profiles', 'customer_addresses', 'customer_settings', 'auth_users', 'auth_accounts', 'auth_two_factors', 'wishlist_links',
-  'papers', 'ledger_entries', 'audit_log', 'policy_versions',
+  'former_addresses', 'papers', 'ledger_entries', 'audit_log', 'policy_versions',
 ]; // prettier-ignore
 /** What an owner alone makes and changes. */
 const OF_OWNERS = [

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { MAX_SOURCE_LENGTH } from '#app/modules/policies/policy.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
@@ -103,6 +104,19 @@ test('an order shows its customer and the owner the texts it was placed under, w
   await stranger.signUpAs('Meera Bisht');
   expect((await stranger.get(`/profile/orders/${order!.id}/policies`)).status).toBe(404);
   expect((await shop.visitor().ask(`/profile/orders/${order!.id}/policies`)).status).toBe(303);
+});
+
+test('a policy may be as long as its box says, in Hindi too; a stranger’s form may not', async () => {
+  const lines = `${'नियम'.repeat(24)}भाग\r\n`;
+  const source = lines.repeat(MAX_SOURCE_LENGTH / 100);
+  expect(source.replaceAll('\r\n', '\n')).toHaveLength(MAX_SOURCE_LENGTH);
+  const sent = { number: await numberOf(), source };
+  expect((await owner.post(editor, { ...sent, intent: 'preview' })).status).toBe(200);
+  expect((await owner.post(editor, sent)).headers.get('location')).toBe(`${editor}?done=published`);
+  const reset = await owner.post(editor, { number: await numberOf(), source, intent: 'reset' });
+  expect(reset.headers.get('location')).toBe(`${editor}?done=reset`);
+  expect((await owner.post(editor, { ...sent, source: `${source}क` })).status).toBe(413);
+  expect((await shop.visitor().post('/contact', { message: source })).status).toBe(413);
 });
 
 test('the shop’s own text comes back with a press, and policies are the owner’s alone', async () => {

@@ -35,6 +35,12 @@ export const DEFAULT_CUSTOMER_SETTINGS = {
   sharePurchaseHistory: false,
 };
 export type CustomerSettings = typeof DEFAULT_CUSTOMER_SETTINGS;
+export const SETTINGS = Object.keys(DEFAULT_CUSTOMER_SETTINGS) as (keyof CustomerSettings)[];
+
+/** What stands where the address of a deleted account was; nothing is ever written to it. */
+export const nobodysAddress = (userId: string): string => `deleted-${userId}${AT_NOWHERE}`;
+export const isNobodysAddress = (email: string): boolean => email.endsWith(AT_NOWHERE);
+const AT_NOWHERE = '@deleted.invalid';
 
 /** How long asking for an account's deletion can be undone. */
 export const DELETION_DAYS = 7;

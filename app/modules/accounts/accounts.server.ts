@@ -4,8 +4,8 @@ import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { firstName, type Profile } from './account.ts';
-import { authUsers, customerSettings, userProfiles } from './tables.server.ts';
+import { firstName, nobodysAddress, type Profile } from './account.ts';
+import { authUsers, customerSettings, formerAddresses, userProfiles } from './tables.server.ts';
 
 export type ProfileRow = typeof userProfiles.$inferSelect;
 
@@ -54,8 +54,12 @@ export async function insertAccount(
   return id;
 }
 
-/** Marks the address of an account as proven, in the caller's transaction; a new one takes the place of the former. */
+/** Marks the address of an account as proven, in the caller's transaction; a new one takes the place of the former, which is kept where it was proven. */
 export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
+  const [before] =
+    email === undefined ? [] : await shop.database.select().from(authUsers).where(eq(authUsers.id, userId));
+  if (before?.emailVerified)
+    await shop.database.insert(formerAddresses).values({ userId, email: before.email, leftAt: shop.now });
   await shop.database
     .update(authUsers)
     .set({ ...(email && { email }), emailVerified: true, updatedAt: shop.now })
@@ -126,7 +130,7 @@ export async function saveMeasurements(shop: Shop, measurements: string): Promis
  * the address can be registered again. Throws not-found for nobody and for who was anonymised before.
  */
 export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
-  const email = `deleted-${userId}@deleted.invalid`;
+  const email = nobodysAddress(userId);
   const [profile] = await shop.database
     .update(userProfiles)
     .set({
@@ -148,6 +152,7 @@ export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
     .update(authUsers)
     .set({ name: NOBODY, email, emailVerified: false, image: null, twoFactorEnabled: false, updatedAt: shop.now })
     .where(eq(authUsers.id, userId));
+  await shop.database.delete(formerAddresses).where(eq(formerAddresses.userId, userId));
   await shop.database.delete(customerSettings).where(eq(customerSettings.userId, userId));
 }
 

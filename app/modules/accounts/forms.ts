@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { phoneSchema } from '#app/platform/text-schemas.ts';
-import { MAX_MEASUREMENTS_LENGTH } from './account.ts';
+import { MAX_MEASUREMENTS_LENGTH, SETTINGS } from './account.ts';
 
 /** A phone that may stay empty. */
 export const optionalPhoneSchema = phoneSchema(/^(\d{10})?$/);
@@ -20,12 +20,23 @@ export const measurementsSchema = z
 
 const ticked = z.literal('on').optional().transform(Boolean);
 
-/** The boxes of Settings: a box that isn't ticked isn't sent. */
-export const customerSettingsSchema = z.strictObject({
-  emailOrderUpdates: ticked,
-  smsDeliveryUpdates: ticked,
-  whatsAppOrderUpdates: ticked,
-  marketingEmails: ticked,
-  personalizedRecommendations: ticked,
-  sharePurchaseHistory: ticked,
-});
+/** One box of Settings that was ticked or unticked. */
+const changedSettingSchema = z
+  .strictObject({ setting: z.enum(SETTINGS), value: z.enum(['on', 'off']) })
+  .transform(({ setting, value }) => ({ changes: { [setting]: value === 'on' }, seen: undefined }));
+
+/** All boxes, as Save sends them where no script runs: one that isn't ticked isn't sent. */
+const allSettingsSchema = z
+  .strictObject({
+    emailOrderUpdates: ticked,
+    smsDeliveryUpdates: ticked,
+    whatsAppOrderUpdates: ticked,
+    marketingEmails: ticked,
+    personalizedRecommendations: ticked,
+    sharePurchaseHistory: ticked,
+    /** What they stood at when they were shown, by `digestSettings`. */
+    seen: z.string().max(64),
+  })
+  .transform(({ seen, ...changes }) => ({ changes, seen }));
+
+export const customerSettingsSchema = z.union([changedSettingSchema, allSettingsSchema]);

@@ -39,6 +39,16 @@ export const userProfiles = pgTable(
   (table) => [index('user_profiles_newest').on(table.createdAt.desc(), table.id.desc())],
 );
 
+/** Proven addresses that were left for another. */
+export const formerAddresses = pgTable('former_addresses', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
+  email: text('email').notNull(),
+  leftAt: moment('left_at').notNull(),
+});
+
 export const customerSettings = pgTable('customer_settings', {
   userId: uuid('user_id')
     .primaryKey()

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -9,6 +8,7 @@ import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import { hasPassword, isOwnPassword, type WrongPassword } from '#app/modules/credentials/credentials.server.ts';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import type { TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { listAddresses, writeFirstAddress } from './address-book.server.ts';
 import type { profileFormSchema, profileSchema } from './forms.ts';
@@ -53,8 +53,7 @@ export function digestProfile(
   first: SavedAddress | undefined,
 ): string {
   const { street, city, state, zipCode } = first?.address ?? {};
-  const text = JSON.stringify([first?.id, street, city, state, zipCode, measurements]);
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return digestSeen([first?.id, street, city, state, zipCode, measurements]);
 }
 
 /** Whether a form is of another state than the signed-in person's profile; in a transaction that stays so until its end. */

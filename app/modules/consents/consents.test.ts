@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { DEFAULT_CUSTOMER_SETTINGS } from '#app/modules/accounts/account.ts';
+import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from '#app/modules/accounts/account.ts';
 import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
-import { saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
+import {
+  digestSettings,
+  getCustomerSettings,
+  saveCustomerSettings,
+} from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { saveProfile } from '#app/modules/address-book/save-profile.server.ts';
 import { removeRequestsBefore, sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -73,6 +77,31 @@ test('what stands is not recorded twice, and what never stood is not taken back'
   await choose({});
   await choose({});
   expect((await said()).filter((each) => each.includes('withdrawn'))).toHaveLength(1);
+});
+
+test('of settings only what was changed is written, and of what was not nothing is said', async () => {
+  await choose({ marketingEmails: true, smsDeliveryUpdates: false });
+  await saveCustomerSettings(shop.as.customer(), { marketingEmails: false });
+  await saveCustomerSettings(shop.as.customer(), { personalizedRecommendations: false });
+  expect(await getCustomerSettings(shop.as.customer())).toEqual({
+    ...DEFAULT_CUSTOMER_SETTINGS,
+    smsDeliveryUpdates: false,
+    personalizedRecommendations: false,
+  });
+  expect((await said()).map((each) => each.split(' ', 2).join(' '))).toEqual([
+    'marketing-emails withdrawn',
+    'marketing-emails given',
+  ]);
+});
+
+test('of two forms of settings that were open the later one changes nothing and records nothing', async () => {
+  const seen = digestSettings(await getCustomerSettings(shop.as.customer()));
+  const save = (changes: Partial<CustomerSettings>) =>
+    saveCustomerSettings(shop.as.customer(), { ...DEFAULT_CUSTOMER_SETTINGS, ...changes }, seen);
+  expect(
+    (await Promise.all([save({ marketingEmails: true }), save({ sharePurchaseHistory: true })])).map(({ ok }) => ok),
+  ).toEqual(expect.arrayContaining([true, false]));
+  expect(await said()).toHaveLength(1);
 });
 
 test('is written with what it belongs to, or not at all', async () => {

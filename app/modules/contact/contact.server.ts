@@ -2,6 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { type ProvenAddress, wasAddressOf } from '#app/modules/accounts/proven-addresses.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -64,10 +65,12 @@ export async function getContactMessage(shop: Shop, messageId: string) {
   return message;
 }
 
-/** Drops what somebody who leaves the shop wrote from an address that is theirs, in the caller's transaction. */
-export async function forgetContactMessages(shop: Shop, email: string): Promise<void> {
+/** Drops what somebody who leaves the shop wrote from addresses that were theirs, in the caller's transaction. */
+export async function forgetContactMessages(shop: Shop, addresses: readonly ProvenAddress[]): Promise<void> {
   adminOnly(shop);
-  await shop.database.delete(contactMessages).where(eq(contactMessages.email, email));
+  await shop.database
+    .delete(contactMessages)
+    .where(wasAddressOf(addresses, contactMessages.email, contactMessages.createdAt));
 }
 
 /** Removes what was written before a day; a sweep calls it. */

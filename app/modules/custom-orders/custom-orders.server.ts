@@ -19,7 +19,7 @@ import {
   waitingPrivatePictures,
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge } from '#app/modules/media/messages.ts';
-import { insertRequest, isOver } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertRequest, isMyRequest, isOver } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -187,13 +187,8 @@ export async function openSentInspiration(
 }
 
 async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
-  const person = actorId(shop);
-  if (person === null || requestId === null) return false;
-  const [request] = await shop.database
-    .select({ userId: orderRequests.userId })
-    .from(orderRequests)
-    .where(eq(orderRequests.id, requestId));
-  return request?.userId === person;
+  if (actorId(shop) === null || requestId === null) return false;
+  return (await shop.database.$count(orderRequests, and(eq(orderRequests.id, requestId), isMyRequest(shop)))) > 0;
 }
 
 /** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */

@@ -5,7 +5,10 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { isNobodysAddress } from '#app/modules/accounts/account.ts';
+import { type ProvenAddress, wasAddressOf } from '#app/modules/accounts/proven-addresses.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { CONFIRM_LINK_HOURS } from '#app/modules/credentials/email.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, announceEach, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
@@ -43,8 +46,10 @@ export type NewMail = {
 
 /** Writes mails and announces them in one transaction; those that were written before are left as they are. */
 export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void> {
-  // Who ordered at a fair may have no address.
-  const mails = wanted.filter((mail) => mail.recipient !== '');
+  // Who ordered at a fair may have no address, and who has left the shop has none any more.
+  const mails = wanted
+    .filter(({ recipient }) => recipient !== '' && !isNobodysAddress(recipient))
+    .map((mail) => ({ ...mail, replyTo: mail.replyTo && isNobodysAddress(mail.replyTo) ? undefined : mail.replyTo }));
   if (mails.length === 0) return;
   await inTransaction(shop, async (shop) => {
     const written = await shop.database
@@ -238,16 +243,24 @@ export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
 
 /**
  * Empties the messages to and about somebody who leaves the shop, in the caller's transaction: those of their orders,
- * requests and account, and all of their address when it is known to be theirs. The rows stay, so that nothing is written twice.
+ * requests and account, and all of the addresses while they were known to be theirs. The rows stay, so that nothing is written twice.
  */
 export async function forgetMessages(
   shop: Shop,
-  { userId, email, emailVerified }: { userId: string; email: string; emailVerified: boolean },
+  { userId, email, addresses }: { userId: string; email: string; addresses: readonly ProvenAddress[] },
 ): Promise<void> {
   adminOnly(shop);
-  const ofAddress = emailVerified
-    ? or(eq(messages.recipient, email), eq(messages.replyTo, email))
-    : and(eq(messages.recipient, email), inArray(messages.template, ACCOUNT_TEMPLATES));
+  // That an address was left is told there, a moment later.
+  const toldThere = addresses.flatMap(({ email, until }) =>
+    until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
+  );
+  const isProven = addresses.some((address) => address.email === email && address.until === null);
+  const ofAddress = or(
+    wasAddressOf(addresses, messages.recipient, messages.createdAt),
+    wasAddressOf(addresses, messages.replyTo, messages.createdAt),
+    and(eq(messages.template, 'email-changed'), wasAddressOf(toldThere, messages.recipient, messages.createdAt)),
+    isProven ? undefined : and(eq(messages.recipient, email), inArray(messages.template, ACCOUNT_TEMPLATES)),
+  );
   const theirs = or(
     inArray(messages.orderId, shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))),
     inArray(

@@ -1,8 +1,10 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import { nobodysAddress } from '#app/modules/accounts/account.ts';
+import type { ProvenAddress } from '#app/modules/accounts/proven-addresses.server.ts';
 import { artworks, isPublished } from '#app/modules/catalogue/tables.server.ts';
 import { recordConsents } from '#app/modules/consents/consents.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -12,6 +14,7 @@ import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
+import { sentFromAddressOf } from './internal/own-requests.server.ts';
 import { orderRequests } from './tables.server.ts';
 
 export {
@@ -23,7 +26,7 @@ export {
   resumeRequest,
   settleRequest,
 } from './internal/answer-request.server.ts';
-export { listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
+export { isMyRequest, listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,
   getRequest,
@@ -115,14 +118,26 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<Store
   return found;
 }
 
-/** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable. */
+/**
+ * Gives an account what was sent without signing in from its proven addresses, in the caller's transaction, so that it is forgotten
+ * with the rest.
+ */
+export async function claimRequests(
+  shop: Shop,
+  { userId, addresses }: { userId: string; addresses: readonly ProvenAddress[] },
+): Promise<void> {
+  adminOnly(shop);
+  await shop.database.update(orderRequests).set({ userId }).where(sentFromAddressOf(addresses));
+}
+
+/** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable, and nobody has to answer any more. */
 export async function forgetRequests(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
   await shop.database
     .update(orderRequests)
     .set({
       name: 'Deleted account',
-      email: `deleted-${userId}@deleted.invalid`,
+      email: nobodysAddress(userId),
       phone: '',
       message: '',
       shippingAddress: null,
@@ -132,6 +147,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       designStyle: null,
       notes: '',
       rejectionReason: null,
+      status: sql`case when ${orderRequests.status} in ('pending', 'closed') then 'withdrawn' else ${orderRequests.status} end`,
     })
     .where(eq(orderRequests.userId, userId));
 }

@@ -2,6 +2,11 @@ import { eq } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { getCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
+import {
+  listFormerAddresses,
+  listProvenAddresses,
+  type ProvenAddress,
+} from '#app/modules/accounts/proven-addresses.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/cart/cart.server.ts';
 import { forgetCheckout, removeTypedAddressesBefore } from '#app/modules/checkout/checkout.server.ts';
@@ -13,7 +18,11 @@ import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules
 import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { forgetPersonalization } from '#app/modules/orders/orders.server.ts';
 import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
-import { forgetRequests, removeRequestsBefore } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  claimRequests,
+  forgetRequests,
+  removeRequestsBefore,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { forgetReturns, removeReturnsBefore } from '#app/modules/returns/returns.server.ts';
 import { listDueAccounts, lockDueAccount } from '#app/modules/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/users/anonymise-person.server.ts';
@@ -41,6 +50,7 @@ const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 /** Who reads each part of what the shop knows of the signed-in person, in the order of the copy. */
 const READERS = {
   profile: getProfile,
+  formerEmails: listFormerAddresses,
   addresses: readAddresses,
   typedAddresses: readTypedAddresses,
   settings: getCustomerSettings,
@@ -86,7 +96,8 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
     const files = await inTransaction(shop, async (shop) => {
       const account = await lockDueAccount(shop, userId);
       if (!account) return undefined;
-      const files = await forgetWhatIsAround(shop, userId, account);
+      const addresses = await listProvenAddresses(shop, userId);
+      const files = await forgetWhatIsAround(shop, userId, { ...account, addresses });
       await anonymisePerson(shop, userId);
       return files;
     });
@@ -131,11 +142,16 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
   const [deleted, files] = await inTransaction(shop, async (shop) => {
     const { id } = await getUser(shop, userId);
     const [account] = await shop.database
-      .select({ email: authUsers.email, emailVerified: authUsers.emailVerified })
+      .select({ email: authUsers.email })
       .from(authUsers)
       .where(eq(authUsers.id, id));
+    // Nobody knows them any more once the account is gone.
+    const addresses = await listProvenAddresses(shop, id);
     const deleted = await deleteUser(shop, id);
-    return [deleted, deleted.ok && account ? await forgetWhatIsAround(shop, id, account) : []] as const;
+    return [
+      deleted,
+      deleted.ok && account ? await forgetWhatIsAround(shop, id, { ...account, addresses }) : [],
+    ] as const;
   });
   await shop.suppliers.storage.remove(files);
   return deleted;
@@ -145,10 +161,11 @@ export async function deletePerson(shop: Shop, userId: string): ReturnType<typeo
 async function forgetWhatIsAround(
   shop: Shop,
   userId: string,
-  account: { email: string; emailVerified: boolean },
+  { email, addresses }: { email: string; addresses: readonly ProvenAddress[] },
 ): Promise<string[]> {
-  await forgetMessages(shop, { userId, ...account });
-  if (account.emailVerified) await forgetContactMessages(shop, account.email);
+  await claimRequests(shop, { userId, addresses });
+  await forgetMessages(shop, { userId, email, addresses });
+  await forgetContactMessages(shop, addresses);
   const files = [
     ...(await forgetInspiration(shop, userId)),
     ...(await forgetConversations(shop, userId)),
@@ -159,7 +176,7 @@ async function forgetWhatIsAround(
   await forgetRequests(shop, userId);
   await forgetPersonalization(shop, userId);
   await forgetCheckout(shop, userId);
-  await forgetBackInStockRequests(shop, { userId, email: account.email });
+  await forgetBackInStockRequests(shop, { userId, email, addresses });
   await forgetCart(shop, userId);
   await forgetWishlist(shop, userId);
   return files;

@@ -7,11 +7,12 @@ import { requestDeletion, undoDeletion } from '#app/modules/users/account-deleti
 import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { addAddress } from '#app/modules/address-book/address-book.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
-import { saveMeasurements } from '#app/modules/accounts/accounts.server.ts';
-import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { saveMeasurements, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
+import { authUsers, formerAddresses, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
+import { openInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
@@ -506,6 +507,158 @@ test('what was written and pictured of returns, and invitations, go after two ye
   expect(removedFiles).toContain('returns/secret.webp');
 });
 
+/** A custom order that somebody sent without signing in, from this address, with a picture. */
+async function guestRequest(email: string, word: string, createdAt = shop.clock.now) {
+  const [request] = await shop.database
+    .insert(orderRequests)
+    .values({
+      key: crypto.randomUUID(),
+      kind: 'custom',
+      name: 'Meera Joshi',
+      email,
+      phone: '9876500000',
+      message: `A ${word} gown`,
+      measurements: `A ${word} waist`,
+      createdAt,
+    })
+    .returning();
+  await shop.database.insert(orderRequestImages).values({
+    requestId: request!.id,
+    uploadKey: crypto.randomUUID(),
+    filePath: `inspiration/${word}-guest.webp`,
+    mimeType: 'image/webp',
+    fileSize: 10,
+  });
+  return request!.id;
+}
+
+test('a copy holds what was sent from a proven address without signing in, and its pictures open', async () => {
+  const context = await meera();
+  await guestRequest('meera@example.in', 'guest');
+  await guestRequest('ila@example.in', 'foreign');
+  const requestsOf = async (shop: Shop) => {
+    const copy = await gatherMyData(shop);
+    if (!copy.ok) throw new Error(copy.reason);
+    return copy.value['orderRequests'] as { message: string; pictures: string[] }[];
+  };
+  const requests = await requestsOf(context);
+  expect(requests.map(({ message }) => message).sort()).toEqual(['A guest gown', 'A secret design']);
+  const id = requests
+    .find(({ message }) => message === 'A guest gown')!
+    .pictures[0]!.split('/')
+    .at(-1)!;
+  const opened = (shop: Shop) =>
+    openInspiration(shop, { id, uploadKey: undefined }).then(
+      () => true,
+      (problem: unknown) => !(problem instanceof NotFound),
+    );
+  expect(await opened(context)).toBe(true);
+  expect(await opened(shop.as.customer(2))).toBe(false);
+  const { actor } = context as Shop & { actor: { kind: 'customer' } & object };
+  const unproven = { ...context, actor: { ...actor, emailVerified: false } } as Shop;
+  expect((await requestsOf(unproven)).map(({ message }) => message)).toEqual(['A secret design']);
+  expect(await opened(unproven)).toBe(false);
+});
+
+test('what went to an address that was left goes with the account, and is in its copy; what is another’s by then stays', async () => {
+  const context = await meera();
+  const at = () => shop.clock.now;
+  const says = (email: string, subject: string) =>
+    shop.database.insert(contactMessages).values({
+      key: crypto.randomUUID(),
+      ticketNumber: `T-${subject}`,
+      name: 'Somebody',
+      email,
+      phone: '',
+      subject,
+      message: 'x',
+      createdAt: at(),
+    });
+  const mailed = (recipient: string, key: string, template = 'contact-received') =>
+    shop.database
+      .insert(messages)
+      .values({ key, channel: 'email', template, recipient, bodyText: key, createdAt: at() });
+  await shop.database.update(contactMessages).set({ createdAt: at() });
+  await shop.database.update(messages).set({ createdAt: at() });
+  await guestRequest('meera@example.in', 'former');
+  await mailed('meera@example.in', 'former');
+  later(1);
+  await verifyEmail(shop.as.shop(), idOf(context), 'meera@new.example.in');
+  later(0.1);
+  await mailed('meera@example.in', 'left', 'email-changed');
+  const moved = {
+    ...context,
+    actor: { ...context.actor, email: 'meera@new.example.in' },
+  } as Shop;
+  // Somebody else has the mailbox now, and an account with it.
+  later(3);
+  const made = await signUp(shop.as.shop(), { name: 'Ila Pant', email: 'meera@example.in', password: PASSWORD });
+  if (!made.ok) throw new Error(made.reason);
+  const ilas = made.value.userId;
+  await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, ilas));
+  await says('meera@example.in', 'foreign');
+  await mailed('meera@example.in', 'foreign');
+  await guestRequest('meera@example.in', 'foreign');
+
+  const copyOf = async (shop: Shop) => {
+    const copy = await gatherMyData(shop);
+    if (!copy.ok) throw new Error(copy.reason);
+    return JSON.stringify(copy.value);
+  };
+  const mine = await copyOf(moved);
+  expect(mine).toContain('"formerEmails":[{"email":"meera@example.in"');
+  for (const known of ['A former gown', 'A secret question']) expect(mine).toContain(known);
+  expect(mine).not.toContain('foreign');
+  const theirs = await copyOf(asMeera(ilas));
+  expect(theirs).toContain('A foreign gown');
+  expect(theirs).not.toMatch(/former gown|secret/);
+
+  await deletePerson(shop.as.shop(), idOf(context));
+  for (const table of ['contact_messages', 'messages', 'order_requests']) {
+    const { rows } = await shop.database.execute<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
+    const left = rows.map(({ row }) => row).join('\n');
+    expect(left, table).toMatch(/foreign/);
+    expect(left, table).not.toMatch(/secret|A former/i);
+  }
+  const bodies = await shop.database.select().from(messages).orderBy(messages.key);
+  expect(
+    bodies
+      .filter(({ key }) => ['foreign', 'former', 'left'].includes(key))
+      .map(({ key, recipient, bodyText }) => [key, recipient, bodyText]),
+  ).toEqual([
+    ['foreign', 'meera@example.in', 'foreign'],
+    ['former', 'deleted', ''],
+    ['left', 'deleted', ''],
+  ]);
+  expect(await shop.database.$count(formerAddresses)).toBe(0);
+});
+
+test('an address that was never proven is not kept as a former one', async () => {
+  const userId = idOf(await meera());
+  await shop.database.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.id, userId));
+  await verifyEmail(shop.as.shop(), userId, 'meera@new.example.in');
+  expect(await shop.database.$count(formerAddresses)).toBe(0);
+});
+
+test('what is waiting of who has left waits no longer, and nothing is written to them about it', async () => {
+  const context = await meera();
+  const requestId = await guestRequest('meera@example.in', 'guest');
+  const strangers = await guestRequest('ila@example.in', 'foreign');
+  await deletePerson(shop.as.shop(), idOf(context));
+  const left = await shop.database.select().from(orderRequests).orderBy(orderRequests.status);
+  expect(left.map(({ id, status }) => [id === strangers, status])).toEqual([
+    [true, 'pending'],
+    [false, 'withdrawn'],
+    [false, 'withdrawn'],
+  ]);
+  await shop.database.delete(messages);
+  for (const listener of notificationListeners)
+    if (listener.on === 'order-requests.sent')
+      await listener.handle(shop.as.shop(), { requestId }, { id: crypto.randomUUID(), attempt: 1 } as never);
+  const written = await shop.database.select().from(messages);
+  expect(written.map(({ template, replyTo }) => [template, replyTo])).toEqual([['owner-order-request', null]]);
+});
+
 const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [
   [
     'the sweep',
@@ -524,6 +677,12 @@ test.each(LEAVING)(
   async (_, leave) => {
     const context = await meera();
     const userId = idOf(context);
+    await guestRequest('meera@example.in', 'secret');
+    const strangers = await guestRequest('ila@example.in', 'foreign');
+    await shop.database
+      .update(orderRequests)
+      .set({ name: 'Ila Pant', phone: '' })
+      .where(eq(orderRequests.id, strangers));
     await leave(context);
     for (const table of [
       'auth_users',
@@ -547,7 +706,14 @@ test.each(LEAVING)(
       );
       for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
     }
-    expect(removedFiles).toEqual(['inspiration/secret.webp', 'returns/secret.webp']);
+    expect(removedFiles.sort()).toEqual([
+      'inspiration/secret-guest.webp',
+      'inspiration/secret.webp',
+      'returns/secret.webp',
+    ]);
+    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.id, strangers))).toMatchObject([
+      { message: 'A foreign gown' },
+    ]);
     expect(await shop.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
     expect(await shop.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
     expect(

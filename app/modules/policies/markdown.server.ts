@@ -1,5 +1,10 @@
-import { marked, type Token, type Tokens } from 'marked';
+import { Marked, type Token, type Tokens } from 'marked';
 import type { Block, Inline, PolicySection, PolicyText } from './policy.ts';
+
+/** Bare mail addresses are linked by `linkAddresses`: marked begins one behind an escaped `_`, and links to somebody else's. */
+const marked = new Marked({
+  tokenizer: { url: (source) => (/^(https?:|ftp:|www\.)/i.test(source) ? false : undefined) },
+});
 
 /**
  * Reads Markdown into what a page shows: headings, paragraphs, lists, bold, italics and links. What else it has, HTML, pictures, code or
@@ -57,25 +62,50 @@ function blocks(tokens: readonly Token[]): Block[] {
 }
 
 function inlines(tokens: readonly Token[]): Inline[] {
-  return tokens.flatMap((token): Inline[] => {
-    switch (token.type) {
-      case 'strong':
-      case 'em':
-        return [{ kind: token.type, children: inlines((token as Tokens.Strong).tokens) }];
-      case 'br':
-        return [{ kind: 'break' }];
-      case 'link': {
-        const { href, tokens: inside } = token as Tokens.Link;
-        return isSafeLink(href) ? [{ kind: 'link', to: href, children: inlines(inside) }] : inlines(inside);
-      }
-      case 'text':
-      case 'escape':
-        return [unescapeEntities((token as Tokens.Text).text)];
-      default:
-        return [token.raw];
-    }
-  });
+  return linkAddresses(joinTexts(tokens.flatMap(inline)));
 }
+
+function inline(token: Token): Inline[] {
+  switch (token.type) {
+    case 'strong':
+    case 'em':
+      return [{ kind: token.type, children: inlines((token as Tokens.Strong).tokens) }];
+    case 'br':
+      return [{ kind: 'break' }];
+    case 'link': {
+      const { href, tokens: inside } = token as Tokens.Link;
+      const children = joinTexts(inside.flatMap(inline));
+      return isSafeLink(href) ? [{ kind: 'link', to: href, children }] : children;
+    }
+    case 'text':
+    case 'escape':
+      return [unescapeEntities((token as Tokens.Text).text)];
+    default:
+      return [token.raw];
+  }
+}
+
+/** What stands between two others is one text, of however many tokens it was read. */
+const joinTexts = (children: readonly Inline[]): Inline[] =>
+  children.reduce<Inline[]>((joined, child) => {
+    const last = joined.at(-1);
+    if (typeof child !== 'string' || typeof last !== 'string') return [...joined, child];
+    return [...joined.slice(0, -1), last + child];
+  }, []);
+
+/** A mail address whole, or none: what may stand in one doesn't stand around it. */
+const ADDRESS =
+  /(?<![\p{L}\p{N}.!#$%&'*+/=?^_`{|}~@-])([\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z\d-]+\.)+[a-z]{2,})(?![\p{L}\p{N}_@-])/giu;
+
+const linkAddresses = (children: readonly Inline[]): Inline[] =>
+  children.flatMap((child) =>
+    typeof child === 'string'
+      ? child
+          .split(ADDRESS)
+          .map((part, at): Inline => (at % 2 === 0 ? part : { kind: 'link', to: `mailto:${part}`, children: [part] }))
+          .filter((part) => part !== '')
+      : [child],
+  );
 
 const isSafeLink = (to: string): boolean => /^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/.test(to);
 

@@ -16,7 +16,7 @@ import {
   publishPolicy,
   recordPolicyVersions,
 } from './policies.server.ts';
-import { POLICY_IDS, type PolicyId } from './policy.ts';
+import { type Inline, POLICY_IDS, type PolicyId } from './policy.ts';
 import { policyVersions } from './tables.server.ts';
 import { fillIn, unknownVariables } from './variables.ts';
 
@@ -171,13 +171,7 @@ test('Markdown is headings, paragraphs, lists, bold, italics and links to safe p
       { kind: 'em', children: ['two'] },
       ' ',
       { kind: 'link', to: '/shipping', children: ['three'] },
-      ' ',
-      'four',
-      ' ',
-      '<b>',
-      'five',
-      '</b>',
-      ' & six',
+      ' four <b>five</b> & six',
     ],
   });
   expect(sections[0]!.blocks.map(({ kind }) => kind)).toEqual([
@@ -190,6 +184,85 @@ test('Markdown is headings, paragraphs, lists, bold, italics and links to safe p
   ]);
   expect(shown).toContain('<script>alert(1)</script>');
   expect(shown).not.toContain('"javascript:');
+});
+
+const asTyped = (children: readonly Inline[]): string =>
+  children
+    .map((child) => (typeof child === 'string' ? child : 'children' in child ? asTyped(child.children) : '\n'))
+    .join('');
+const readSetting = (setting: string, source: string): Inline[] => {
+  const facts = { ...DEFAULT_SETTINGS, shopName: setting, channels: { sms: false, whatsApp: false } };
+  const { intro, sections } = parseMarkdown(fillIn(source, facts));
+  expect(sections).toEqual([]);
+  expect(intro).toMatchObject([{ kind: 'paragraph' }]);
+  return (intro[0] as { children: Inline[] }).children;
+};
+
+test.each([
+  'almora_art@gmail.com',
+  '_almora@gmail.com',
+  'almora_@gmail.com',
+  'almora__art@gmail.com',
+  'almora_.art@gmail.com',
+  'almora-_art.of+shop@mail-1.example.co.in',
+])('the address %s is linked whole, as a setting and as it was typed', (address) => {
+  const link = { kind: 'link', to: `mailto:${address}`, children: [address] };
+  expect(readSetting(`Hem Joshi, ${address}`, 'Write to {{ shop_name }}.')).toEqual([
+    'Write to Hem Joshi, ',
+    link,
+    '.',
+  ]);
+  expect(readSetting(address, '{{ shop_name }}')).toEqual([link]);
+  expect(readSetting(address, '[Write](mailto:{{ shop_name }})')).toEqual([{ ...link, children: ['Write'] }]);
+  expect(readSetting(address, '[Write to {{ shop_name }}](/contact)')).toMatchObject([
+    { to: '/contact', children: [`Write to ${address}`] },
+  ]);
+});
+
+test('what stands in a setting is never read as Markdown, wherever it is quoted, and no part of an address is linked', () => {
+  const word = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.emailAddress(),
+    fc.stringMatching(/^[a-z_'+.-]{1,8}@[a-z-]{1,6}\.(in|com|co\.in)$/),
+    fc.constantFrom(
+      '_',
+      '__',
+      '*',
+      '**',
+      '1.',
+      '-',
+      '+',
+      '#',
+      '>',
+      '~~',
+      '`',
+      '[x](/y)',
+      '&amp;',
+      '<b>',
+      'www.a_b.in',
+      'https://a.in/b_c',
+      '===',
+      '---',
+      '|',
+      '!',
+      '\\',
+    ),
+  );
+  const setting = fc
+    .array(word, { minLength: 1, maxLength: 6 })
+    .chain((words) => fc.constantFrom(words.join(''), words.join(' ')))
+    .map((text) => text.replaceAll(/[\s\p{C}{}]+/gu, ' ').trim())
+    .filter((text) => text !== '');
+  fc.assert(
+    fc.property(setting, fc.constantFrom('{{ shop_name }}', 'Of {{ shop_name }}, here'), (text, source) => {
+      const children = readSetting(text, source);
+      expect(asTyped(children)).toBe(source.replace('{{ shop_name }}', () => text));
+      for (const child of children)
+        if (typeof child !== 'string')
+          expect(child).toEqual({ kind: 'link', to: `mailto:${asTyped([child])}`, children: [asTyped([child])] });
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 test('whatever is typed is read without a fault, and no link leads to a script', () => {

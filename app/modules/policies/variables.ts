@@ -47,4 +47,7 @@ export const fillIn = (source: string, facts: PolicyFacts): string =>
     Object.hasOwn(VARIABLES, name) ? escapeMarkdown(VARIABLES[name]!.value(facts)) : whole,
   );
 
-const escapeMarkdown = (text: string): string => text.replace(/[\\`*_{}[\]<>#|~]/g, '\\$&');
+/** Signs of Markdown, what would begin a list or a heading, and what would be a link by itself: with an escape in it that leads elsewhere. */
+const MARKDOWN = /[\\`*_{}[\]<>#|~]|(?<=^\s*)[-+=]|(?<=^\s*\d{1,9})[.)]|:(?=\/\/)|(?<=www)\.|&(?=#?\w+;)/gi;
+
+const escapeMarkdown = (text: string): string => text.replace(MARKDOWN, '\\$&');

@@ -60,17 +60,14 @@ export async function listDueAccounts(shop: Shop): Promise<{ userId: string }[]>
  * Whether an account is still due, with its row locked until the caller's transaction ends; answers the address it had.
  * Who became the last owner meanwhile is kept, and the wish is dropped.
  */
-export async function lockDueAccount(
-  shop: Shop,
-  userId: string,
-): Promise<{ email: string; emailVerified: boolean } | undefined> {
+export async function lockDueAccount(shop: Shop, userId: string): Promise<{ email: string } | undefined> {
   adminOnly(shop);
   if (isLastOwner(await lockOwners(shop), userId)) {
     await updateProfile(shop, userId, { deletionDueAt: null });
     return undefined;
   }
   const [due] = await shop.database
-    .select({ email: authUsers.email, emailVerified: authUsers.emailVerified })
+    .select({ email: authUsers.email })
     .from(userProfiles)
     .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
     .where(and(eq(userProfiles.id, userId), lte(userProfiles.deletionDueAt, shop.now)))

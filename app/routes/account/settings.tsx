@@ -1,7 +1,11 @@
-import { type ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, Outlet, useFetcher, href } from 'react-router';
 import type { CustomerSettings } from '#app/modules/accounts/account.ts';
-import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
+import {
+  digestSettings,
+  getCustomerSettings,
+  saveCustomerSettings,
+} from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { listMyConsents } from '#app/modules/consents/consents.server.ts';
@@ -14,6 +18,7 @@ import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useFetcherAnswer } from '#app/ui/kit/use-fetcher-answer.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/settings.ts';
@@ -66,14 +71,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [settings, consents] = await Promise.all([getCustomerSettings(shop), listMyConsents(shop)]);
-  return { settings, consents, channels: textChannelsOf(shop) };
+  return { settings, seen: digestSettings(settings), consents, channels: textChannelsOf(shop) };
 }
 
-/** Saves all of them: at each change where a script runs, with Save where none does. */
+/** Saves one box where a script runs, and all with Save where none does. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const settings = await readButton(request, customerSettingsSchema);
-  await saveCustomerSettings(context.get(shopContext), settings);
-  const outcome = { ok: true, message: accountMessages.settingsSaved };
+  const { changes, seen } = await readButton(request, customerSettingsSchema);
+  const { ok } = await saveCustomerSettings(context.get(shopContext), changes, seen);
+  const outcome = { ok, message: ok ? accountMessages.settingsSaved : accountMessages.settingsChanged };
   return answerPost(request, context.get(visitContext), outcome, {
     returnTo: undefined,
     otherwise: href('/profile/settings'),
@@ -85,55 +90,15 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
     if (!answer.ok) showAnswer(answer);
   });
 
-export default function SettingsTab({ loaderData: { settings, consents, channels } }: Route.ComponentProps) {
-  const saving = useFetcher<{ ok: boolean; message: string }>();
-  const hydrated = useHydrated();
-  const isSaved = saving.state === 'idle' && saving.data?.ok === true;
-  // What could not be saved is drawn as it was.
-  const failed = saving.state === 'idle' && saving.data?.ok === false;
+export default function SettingsTab({ loaderData }: Route.ComponentProps) {
+  const { consents } = loaderData;
   return (
     <div className="settings">
       <section aria-labelledby="notifications">
         <h2 id="notifications" className="text-h3">
           Settings
         </h2>
-        <saving.Form
-          key={failed ? 'as-it-was' : 'chosen'}
-          method="post"
-          className="settings-choices"
-          onChange={(event) => void saving.submit(event.currentTarget)}
-        >
-          {CHOICES.map(({ name, label, detail, channel }) =>
-            channel !== undefined && !channels[channel] ? (
-              // What was chosen stays, for when the shop writes by it again.
-              <input key={name} type="hidden" name={name} value="on" disabled={!settings[name]} />
-            ) : (
-              <Checkbox
-                key={name}
-                name={name}
-                defaultChecked={settings[name]}
-                label={
-                  <>
-                    {label}
-                    <span className="meta block">{detail}</span>
-                  </>
-                }
-              />
-            ),
-          )}
-          {hydrated ? null : (
-            <div>
-              <Button>Save</Button>
-            </div>
-          )}
-          <p role="status" className="meta settings-saved">
-            {isSaved ? (
-              <>
-                <Icon name="check" small /> {accountMessages.settingsSaved}
-              </>
-            ) : null}
-          </p>
-        </saving.Form>
+        <Choices {...loaderData} />
       </section>
       <Part id="consents" title="What you agreed to">
         <ConsentList consents={consents} nothing="Nothing so far. What you tick above stands here, with its time." />
@@ -169,6 +134,87 @@ export default function SettingsTab({ loaderData: { settings, consents, channels
       </Part>
       <Outlet />
     </div>
+  );
+}
+
+function Choices({
+  settings,
+  seen,
+  channels,
+}: Pick<Route.ComponentProps['loaderData'], 'settings' | 'seen' | 'channels'>) {
+  const hydrated = useHydrated();
+  const [isSaved, setSaved] = useState(false);
+  return (
+    // A browser that puts ticks back by itself would speak for its person. Once the script is here each box is sent by itself.
+    <form
+      method="post"
+      action={href('/profile/settings')}
+      className="settings-choices"
+      autoComplete="off"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <input type="hidden" name="seen" value={seen} />
+      {CHOICES.map(({ channel, ...choice }) =>
+        channel !== undefined && !channels[channel] ? (
+          // What was chosen stays, for when the shop writes by it again.
+          <input key={choice.name} type="hidden" name={choice.name} value="on" disabled={!settings[choice.name]} />
+        ) : (
+          <Choice key={choice.name} {...choice} isOn={settings[choice.name]} onSaved={setSaved} />
+        ),
+      )}
+      {hydrated ? null : (
+        <div>
+          <Button>Save</Button>
+        </div>
+      )}
+      <p role="status" className="meta settings-saved">
+        {isSaved ? (
+          <>
+            <Icon name="check" small /> {accountMessages.settingsSaved}
+          </>
+        ) : null}
+      </p>
+    </form>
+  );
+}
+
+/** A box that saves itself. It shows what is on its way, then what stands; a page that was left open says nothing of the others. */
+function Choice({
+  name,
+  label,
+  detail,
+  isOn,
+  onSaved,
+}: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
+  const saving = useFetcher<typeof clientAction>({ key: `setting-${name}` });
+  const box = useRef<HTMLInputElement>(null);
+  const save = (isTicked: boolean) => {
+    onSaved(false);
+    void saving.submit(
+      { setting: name, value: isTicked ? 'on' : 'off' },
+      { method: 'post', action: href('/profile/settings') },
+    );
+  };
+  useFetcherAnswer(saving, ({ ok }) => onSaved(ok));
+  const saveEarly = useEffectEvent((isTicked: boolean) => {
+    if (isTicked !== isOn) save(isTicked);
+  });
+  // Ticked before the script came.
+  useEffect(() => saveEarly(box.current!.checked), []);
+  const sent = saving.formData?.get('value');
+  return (
+    <Checkbox
+      ref={box}
+      name={name}
+      checked={sent === undefined ? isOn : sent === 'on'}
+      onChange={({ currentTarget }) => save(currentTarget.checked)}
+      label={
+        <>
+          {label}
+          <span className="meta block">{detail}</span>
+        </>
+      }
+    />
   );
 }
 

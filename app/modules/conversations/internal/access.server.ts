@@ -5,14 +5,14 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { PROVEN, type RequestAccess } from '#app/modules/conversations/access.ts';
 import { requestLinks } from '#app/modules/conversations/tables.server.ts';
-import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { isMyRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 
 /** A request with the studio's eyes; admins. Throws not-found. */
 export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
@@ -23,8 +23,7 @@ export async function openForStudio(shop: Shop, requestId: string): Promise<Requ
 
 /** The signed-in person's own request; another's is not found. Throws SignInNeeded for guests. */
 export async function openOwn(shop: Shop, requestId: string): Promise<RequestAccess> {
-  const { userId } = signedIn(shop);
-  await findRequest(shop, requestId, eq(orderRequests.userId, userId));
+  await findRequest(shop, requestId, isMyRequest(shop));
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 

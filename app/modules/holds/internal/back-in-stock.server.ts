@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { type ProvenAddress, wasAddressOf } from '#app/modules/accounts/proven-addresses.server.ts';
 import { artworks, availableCount } from '#app/modules/catalogue/tables.server.ts';
 import { backInStockRequests } from '#app/modules/holds/tables.server.ts';
 import '#app/modules/holds/events.server.ts';
@@ -97,9 +98,18 @@ export async function takeBackInStockRequest(
 }
 
 /** Removes what somebody who leaves the shop asked for, in the caller's transaction; admins and the shop itself. */
-export async function forgetBackInStockRequests(shop: Shop, { userId, email }: { userId: string; email: string }) {
+export async function forgetBackInStockRequests(
+  shop: Shop,
+  { userId, email, addresses }: { userId: string; email: string; addresses: readonly ProvenAddress[] },
+) {
   adminOnly(shop);
   await shop.database
     .delete(backInStockRequests)
-    .where(or(eq(backInStockRequests.userId, userId), eq(backInStockRequests.email, sql`lower(${email})`)));
+    .where(
+      or(
+        eq(backInStockRequests.userId, userId),
+        eq(backInStockRequests.email, sql`lower(${email})`),
+        wasAddressOf(addresses, backInStockRequests.email, backInStockRequests.createdAt),
+      ),
+    );
 }

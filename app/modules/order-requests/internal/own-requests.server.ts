@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { type ProvenAddress, wasAddressOf } from '#app/modules/accounts/proven-addresses.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -7,6 +8,16 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockRequest } from './answer-request.server.ts';
+
+/** What was sent without signing in from an address while it was proven to be this person's. */
+export const sentFromAddressOf = (whose: string | readonly ProvenAddress[]): SQL =>
+  and(isNull(orderRequests.userId), wasAddressOf(whose, orderRequests.email, orderRequests.createdAt))!;
+
+/** A request of the signed-in person's: sent by their account, or from an address that they have shown to be theirs. */
+export function isMyRequest(shop: Shop): SQL {
+  const { userId, emailVerified } = signedIn(shop);
+  return or(eq(orderRequests.userId, userId), emailVerified ? sentFromAddressOf(userId) : undefined)!;
+}
 
 /** What the signed-in person asked for, newest first, at most 50; without what the studio notes for itself. */
 export async function listMyRequests(shop: Shop) {

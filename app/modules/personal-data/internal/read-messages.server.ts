@@ -1,4 +1,5 @@
-import { desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { desc, inArray, or, sql } from 'drizzle-orm';
+import { wasAddressOf } from '#app/modules/accounts/proven-addresses.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
@@ -13,8 +14,11 @@ const withoutLinks = sql`regexp_replace(${messages.bodyText}, '/commission/[[:al
 
 /** What the shop wrote to the signed-in person; what goes by an address alone is theirs once they have shown that the address is. */
 export async function readMessagesToYou(shop: Shop) {
-  const { email, emailVerified } = signedIn(shop);
-  const mine = or(ofMyOrders(shop, messages.orderId), emailVerified ? eq(messages.recipient, email) : undefined);
+  const { userId, emailVerified } = signedIn(shop);
+  const mine = or(
+    ofMyOrders(shop, messages.orderId),
+    emailVerified ? wasAddressOf(userId, messages.recipient, messages.createdAt) : undefined,
+  );
   return shop.database
     .select({
       channel: messages.channel,
@@ -35,7 +39,7 @@ export async function readMessagesToYou(shop: Shop) {
 
 /** What the signed-in person wrote to the shop, once they have shown that the address they gave is theirs. */
 export async function readMessagesFromYou(shop: Shop) {
-  const { email, emailVerified } = signedIn(shop);
+  const { userId, emailVerified } = signedIn(shop);
   if (!emailVerified) return [];
   return shop.database
     .select({
@@ -48,6 +52,6 @@ export async function readMessagesFromYou(shop: Shop) {
       createdAt: contactMessages.createdAt,
     })
     .from(contactMessages)
-    .where(eq(contactMessages.email, email))
+    .where(wasAddressOf(userId, contactMessages.email, contactMessages.createdAt))
     .orderBy(desc(contactMessages.createdAt));
 }

@@ -3,6 +3,7 @@ import { desc, eq, inArray } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
+import { isMyRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
@@ -68,7 +69,7 @@ export async function readOrderRequests(shop: Shop) {
     .from(orderRequests)
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-    .where(eq(orderRequests.userId, signedIn(shop).userId))
+    .where(isMyRequest(shop))
     .orderBy(desc(orderRequests.createdAt));
   const [picturesOf, commissionOf] = await Promise.all([
     findPictures(shop, orderRequestImages, requests),

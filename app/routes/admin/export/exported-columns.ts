@@ -39,6 +39,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     user_id email_order_updates sms_delivery_updates whatsapp_order_updates marketing_emails
     personalized_recommendations share_purchase_history updated_at
   `,
+  former_addresses: 'id user_id email left_at',
   gateway_checks: 'provider day payments refunds checked_at',
   gateway_differences: 'id provider day about kind provider_id order_id ours:rupees theirs:rupees completed',
   gateway_refunds: 'id payment_order_id key provider_refund_id amount:rupees status reason created_at updated_at',

@@ -51,7 +51,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const intent = fields.get('intent');
   fields.delete('intent');
   const isReset = intent === 'reset';
-  const form = readFields(fields, isReset ? policyResetSchema : policySchema);
+  const form = readFields(fields, isReset ? policyResetSchema : policySchema, { longest: MAX_SOURCE_LENGTH });
   if (!form.ok) return data({ typed: form.typed, errors: form.errors, preview: undefined }, 422);
   const { source, number } = form.value;
   if (intent === 'preview')
