@@ -21,9 +21,9 @@ export const OWNERS = {
   coupon_redemptions: ['user_id'],
   customer_addresses: ['user_id'],
   customer_settings: ['user_id'],
+  former_addresses: ['user_id'],
   messages: ['user_id', 'recipient'],
   order_requests: ['user_id', 'email'],
-  former_addresses: ['user_id'],
   orders: ['user_id'],
   return_requests: ['user_id'],
   stock_holds: ['user_id'],
@@ -33,6 +33,8 @@ export const OWNERS = {
 };
 /** What lets nobody but admins, owners or the shop itself go on. */
 const GUARDS = new Set(['adminOnly', 'ownerOnly', 'shopOnly']);
+/** Conditions that name the owner themselves, in the file that declares them. */
+const OWNER_CONDITIONS = new Set(['isMyRequest', 'wasAddressOf']);
 /** Stands with its reason above a function, in it, or at the head of a file for all of it. */
 const MARKER = /^\s*Not by owner: \S/;
 
@@ -88,7 +90,7 @@ function nameOne(nodes, columns, source, { declared, isTable }) {
   const waiting = [...nodes];
   while (waiting.length > 0) {
     for (const name of namesIn(waiting.pop(), source, isTable)) {
-      if (columns.has(name)) return true;
+      if (columns.has(name) || OWNER_CONDITIONS.has(name)) return true;
       const declaration = declared.get(name);
       if (declaration && !seen.has(name)) waiting.push(declaration);
       seen.add(name);

@@ -128,6 +128,10 @@ test.each([
     'a reason above it',
     '// Not by owner: counts them.\nexport const all = (shop) => shop.database.select().from(cart);',
   ],
+  [
+    'a condition that names the owner, wherever it is declared',
+    'export const mine = (shop, id) => shop.database.select().from(cart).where(wasAddressOf(id, cart.email, cart.createdAt));',
+  ],
   ['a table of nobody', 'export const all = (shop) => shop.database.select().from(artworks);'],
   ['a sentence', "export const text = 'Select a piece, then take it from cart or wishlist';"],
 ])('%s is fine', (_, text) => {

@@ -251,14 +251,14 @@ export async function forgetMessages(
 ): Promise<void> {
   adminOnly(shop);
   // That an address was left is told there, a moment later.
-  const toldThere = addresses.flatMap(({ email, until }) =>
+  const addressesLeft = addresses.flatMap(({ email, until }) =>
     until === null ? [] : [{ email, after: until, until: new Date(until.getTime() + CONFIRM_LINK_HOURS * 3_600_000) }],
   );
   const isProven = addresses.some((address) => address.email === email && address.until === null);
   const ofAddress = or(
     wasAddressOf(addresses, messages.recipient, messages.createdAt),
     wasAddressOf(addresses, messages.replyTo, messages.createdAt),
-    and(eq(messages.template, 'email-changed'), wasAddressOf(toldThere, messages.recipient, messages.createdAt)),
+    and(eq(messages.template, 'email-changed'), wasAddressOf(addressesLeft, messages.recipient, messages.createdAt)),
     isProven ? undefined : and(eq(messages.recipient, email), inArray(messages.template, ACCOUNT_TEMPLATES)),
   );
   const theirs = or(

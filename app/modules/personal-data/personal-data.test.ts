@@ -563,7 +563,7 @@ test('a copy holds what was sent from a proven address without signing in, and i
 test('what went to an address that was left goes with the account, and is in its copy; what is another’s by then stays', async () => {
   const context = await meera();
   const at = () => shop.clock.now;
-  const says = (email: string, subject: string) =>
+  const send = (email: string, subject: string) =>
     shop.database.insert(contactMessages).values({
       key: crypto.randomUUID(),
       ticketNumber: `T-${subject}`,
@@ -596,7 +596,7 @@ test('what went to an address that was left goes with the account, and is in its
   if (!made.ok) throw new Error(made.reason);
   const ilas = made.value.userId;
   await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, ilas));
-  await says('meera@example.in', 'foreign');
+  await send('meera@example.in', 'foreign');
   await mailed('meera@example.in', 'foreign');
   await guestRequest('meera@example.in', 'foreign');
 

@@ -250,7 +250,7 @@ test('what stands in a setting is never read as Markdown, wherever it is quoted,
   );
   const setting = fc
     .array(word, { minLength: 1, maxLength: 6 })
-    .chain((words) => fc.constantFrom(words.join(''), words.join(' ')))
+    .chain((parts) => fc.constantFrom(parts.join(''), parts.join(' ')))
     .map((text) => text.replaceAll(/[\s\p{C}{}]+/gu, ' ').trim())
     .filter((text) => text !== '');
   fc.assert(
