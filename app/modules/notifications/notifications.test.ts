@@ -592,6 +592,7 @@ describe('mails about orders', () => {
     const [placed] = await shop.database.select().from(messages).where(eq(messages.template, 'order-placed'));
     expect(placed!.bodyText).toContain('handed over to you');
     expect(placed!.bodyText).not.toMatch(/pack it|on its way|Until it leaves/);
+    expect(placed!.bodyText).toContain('Shipping address\nHanded over in person');
   });
 
   test('an unpaid order that the owner moves on is confirmed, and its cancellation is written too', async () => {
