@@ -284,6 +284,11 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     /send the one you chose/,
     'app/modules/papers/papers.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
   ],
+  [/We send it to/, 'app/modules/refunds/refunds.test.ts › keeps a destination that was given after it was recorded'],
+  [
+    /hasn’t come can come later/,
+    'app/modules/returns/returns.test.ts › what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later',
+  ],
 ];
 const FOLLOWS_A_SETTING = /\{[^}]*\b(promises|replyWithinHours|waitingHours|weeks)\b/;
 

@@ -53,6 +53,7 @@ const VERBS: Record<string, string> = {
   'order.shipment': 'Noted a step of the parcel of',
   'order.shipment-remove': 'Removed a step of the parcel of',
   'order.status': 'Changed the status of',
+  'order.take-back-refund': 'Took back a refund of',
   'order.verification': 'Judged the payment of',
   'order.write-off': 'Wrote off what was short of',
   'payout.match': 'Found in the bank',

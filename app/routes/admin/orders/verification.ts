@@ -20,7 +20,7 @@ const schema = z.strictObject({
 
 /** How the order's sheet knows what was refused, beside what may be refused of its status. */
 const REFUSED_AS = {
-  'changed-meanwhile': 'wanted-meanwhile',
+  'changed-meanwhile': 'judged-meanwhile',
   'reason-needed': 'reject-reason',
   refunded: 'refunded',
 } as const;
