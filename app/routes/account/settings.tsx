@@ -188,7 +188,10 @@ function Choice({
 }: Omit<(typeof CHOICES)[number], 'channel'> & { isOn: boolean; onSaved: (isSaved: boolean) => void }) {
   const saving = useFetcher<typeof clientAction>({ key: `setting-${name}` });
   const box = useRef<HTMLInputElement>(null);
+  // At once under the finger: what the fetcher sends is known a moment later, and the box would jump back until then.
+  const [pressed, setPressed] = useState<boolean>();
   const save = (isTicked: boolean) => {
+    setPressed(isTicked);
     onSaved(false);
     void saving.submit(
       { setting: name, value: isTicked ? 'on' : 'off' },
@@ -201,12 +204,14 @@ function Choice({
   });
   // Ticked before the script came.
   useEffect(() => saveEarly(box.current!.checked), []);
-  const sent = saving.formData?.get('value');
+  useEffect(() => {
+    if (saving.state === 'idle') setPressed(undefined);
+  }, [saving.state]);
   return (
     <Checkbox
       ref={box}
       name={name}
-      checked={sent === undefined ? isOn : sent === 'on'}
+      checked={pressed ?? isOn}
       onChange={({ currentTarget }) => save(currentTarget.checked)}
       label={
         <>
