@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
-import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS, type Medium } from '#app/modules/catalogue/medium.ts';
+import { ownValue } from '#app/basics/own-value.ts';
+import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS } from '#app/modules/catalogue/medium.ts';
 import { PRICE_UPPER_END } from '#app/modules/catalogue/artwork.ts';
 import {
   AVAILABILITY_LABELS,
@@ -11,7 +12,6 @@ import {
   SORT_LABELS,
   SORTS,
   type ArtworkFilter,
-  type Availability,
   type Facet,
   type Facets,
 } from '#app/modules/catalogue/filter.ts';
@@ -20,8 +20,6 @@ import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 
-const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;
-
 /** The kinds of ticks, in the panel's order: under which name the address has them, and how a value is called. */
 const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value: string) => string }[] = [
   { kind: 'categories', name: 'kind', legend: 'Category', label: (value) => value },
@@ -29,14 +27,14 @@ const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value:
     kind: 'mediums',
     name: 'medium',
     legend: 'Medium',
-    label: (value) => (isMedium(value) ? MEDIUM_LABELS[value] : value),
+    label: (value) => ownValue(MEDIUM_LABELS, value) ?? value,
   },
   { kind: 'styles', name: 'style', legend: 'Style', label: (value) => value },
   {
     kind: 'availability',
     name: 'available',
     legend: 'Availability',
-    label: (value) => AVAILABILITY_LABELS[value as Availability] ?? value,
+    label: (value) => ownValue(AVAILABILITY_LABELS, value) ?? value,
   },
 ];
 /** A category that only says the medium again is no filter of its own. */
