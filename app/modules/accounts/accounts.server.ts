@@ -56,15 +56,20 @@ export async function insertAccount(
 
 /** Marks the address of an account as proven, in the caller's transaction; a new one takes the place of the former, which is kept where it was proven. */
 export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
-  const [before] =
-    email === undefined ? [] : await shop.database.select().from(authUsers).where(eq(authUsers.id, userId));
-  if (before?.emailVerified)
-    await shop.database.insert(formerAddresses).values({ userId, email: before.email, leftAt: shop.now });
+  if (email) await keepFormerAddress(shop, userId);
   await shop.database
     .update(authUsers)
     .set({ ...(email && { email }), emailVerified: true, updatedAt: shop.now })
     .where(eq(authUsers.id, userId));
   if (email) await updateProfile(shop, userId, { email });
+}
+
+async function keepFormerAddress(shop: Shop, userId: string): Promise<void> {
+  const [proven] = await shop.database
+    .select({ email: authUsers.email })
+    .from(authUsers)
+    .where(and(eq(authUsers.id, userId), eq(authUsers.emailVerified, true)));
+  if (proven) await shop.database.insert(formerAddresses).values({ userId, email: proven.email, leftAt: shop.now });
 }
 
 /** Makes the profile of an account that has none yet; when two do so at once the first one stays. */
