@@ -1,7 +1,7 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dayInIndia, formatShortDay } from '#app/basics/india.ts';
-import { rupees } from '#app/basics/money.ts';
+import { formatRupees, rupees } from '#app/basics/money.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -176,6 +176,19 @@ describe('at the owner’s desk', () => {
     expect(await read(`/admin/orders/${waiting.id}`)).not.toContain('Call to confirm');
   });
 
+  test('a call that is answered on a sheet from before cancels no parcel that has left meanwhile', async () => {
+    await limit({ confirmByPhone: true });
+    const waiting = await order();
+    const action = `/admin/orders/${waiting.id}/status`;
+    const sheet = (await owner.get(`/admin/orders/${waiting.id}`)).text;
+    const [callToConfirm] = /<b>Call to confirm<\/b>.*?Cancel order/s.exec(sheet)!;
+    const forms = callToConfirm.split('<form').slice(1);
+    expect(forms.map((each) => fieldsOf(each))).toEqual([[['from', 'pending']], [['from', 'pending']]]);
+    await sentTo(action, { status: 'shipped' });
+    expect(await sentTo(action, { from: 'pending', status: 'cancelled' })).toContain('refused=changed-meanwhile');
+    expect(await statusOf(waiting)).toBe('shipped');
+  });
+
   test('what the bank has of an order is taken off the cash that studio and customer read of', async () => {
     await limit({ confirmByPhone: true });
     const { id: orderId, orderNumber } = await order();
@@ -196,6 +209,24 @@ describe('at the owner’s desk', () => {
     expect(await read(`/admin/orders/${orderId}`)).not.toMatch(/Call to confirm|Cash to collect/);
     expect(await mine()).not.toContain('in cash');
     expect(await read('/admin/orders?status=to-call')).not.toContain(orderNumber);
+  });
+
+  test('My Orders names all that an order’s total holds beside its pieces', async () => {
+    const seller = {
+      status: 'regular',
+      gstin: '05ABCDE1234F1Z6',
+      pricesExcludeGst: true,
+      ownStateOnly: false,
+    } as const;
+    await updateSettings(shop.systemContext(), { seller });
+    const { gstAmount, codCharge, shippingCost, subtotal, total } = await order();
+    expect(gstAmount).toBeGreaterThan(0);
+    expect(subtotal + shippingCost + codCharge + gstAmount).toBe(total);
+    const mine = textOf((await buyer.get('/profile/orders')).text);
+    expect(mine).toContain(
+      `with ${formatRupees(codCharge)} cash on delivery charge, with ${formatRupees(gstAmount)} GST`,
+    );
+    await updateSettings(shop.systemContext(), { seller: DEFAULT_SETTINGS.seller });
   });
 
   test('parcels that came back are said to be, several at once, and that is taken back', async () => {

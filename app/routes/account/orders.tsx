@@ -381,5 +381,6 @@ function whatChangedTheTotal(order: OrderAsItStands): string {
   const shipping = order.shippingCost > 0 ? `with ${formatRupees(order.shippingCost)} shipping` : '';
   const discount = order.discountAmount > 0 ? `after ${formatRupees(order.discountAmount)} off` : '';
   const cash = order.codCharge > 0 ? `with ${formatRupees(order.codCharge)} cash on delivery charge` : '';
-  return [discount, shipping, cash].filter(Boolean).join(', ');
+  const gst = order.gstAmount > 0 ? `with ${formatRupees(order.gstAmount)} GST` : '';
+  return [discount, shipping, cash, gst].filter(Boolean).join(', ');
 }

@@ -28,11 +28,13 @@ export function CallToConfirm({
       <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
       <span className="flex flex-wrap gap-2 pt-1">
         <ActionForm action={action}>
+          <input type="hidden" name="from" value={order.status} />
           <Button size="small" name="status" value="processing">
             Confirmed
           </Button>
         </ActionForm>
         <ActionForm action={action}>
+          <input type="hidden" name="from" value={order.status} />
           <Button look="destructive" size="small" name="status" value="cancelled">
             Cancel order
           </Button>
