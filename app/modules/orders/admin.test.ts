@@ -187,11 +187,14 @@ describe('notes, parcel and version', () => {
     }
     const typo = (await shipmentsOf(owner, order.id)).find((event) => event.trackingNumber === 'TYPO')!;
     const remove = { orderId: order.id, eventId: typo.id };
+    const seen = await versionOf(owner, order.id);
     await expect(removeShipment(shop.as.customer(), remove)).rejects.toThrow('Not found');
     expect(await removeShipment(shop.as.helper(), remove)).toMatchObject({ ok: true });
     expect(await removeShipment(owner, remove)).toMatchObject({ ok: true });
     expect(await shippedTexts()).toBe('Number EK1. Number EK2.');
-    expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({
+    await send('EK3');
+    expect(await versionOf(owner, order.id)).not.toBe(seen);
+    expect((await shop.database.select().from(auditLog)).at(-2)).toMatchObject({
       action: 'order.shipment-remove',
       before: { trackingNumber: 'TYPO' },
     });

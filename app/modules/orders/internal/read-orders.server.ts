@@ -136,7 +136,7 @@ export async function listOrders(
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
 }
 
-/** What two looks at an order have in common while nothing of it changed: its row, history, parcel, notes and mails; admins. */
+/** What two looks at an order have in common while nothing of it changed: its row, history, parcels and notes; admins. */
 export async function versionOf(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
   if (!isUuid(orderId)) throw notFound();
@@ -145,7 +145,7 @@ export async function versionOf(shop: Shop, orderId: string): Promise<string> {
       // Written with the tables' names: a select from one table leaves them out, and inside they would mean another's column.
       version: sql<string>`concat_ws(' ', orders.updated_at,
         (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
-        (select count(*) from ${shipmentEvents} where shipment_events.order_id = orders.id),
+        (select string_agg(shipment_events.id::text, '' order by shipment_events.id) from ${shipmentEvents} where shipment_events.order_id = orders.id),
         (select string_agg(order_notes.id::text, '' order by order_notes.id) from ${orderNotes} where order_notes.order_id = orders.id))`,
     })
     .from(orders)
