@@ -215,10 +215,22 @@ function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderDa
 function ShippedNote() {
   const [search] = useSearchParams();
   const unshipped = search.get('unshipped');
-  if (unshipped) return <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>;
+  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
+  if (unshipped)
+    return (
+      <>
+        {unshipped === '0' && left.length > 0 ? null : (
+          <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>
+        )}
+        {left.length > 0 ? (
+          <Note tone="alert">
+            {left.join(', ')} stayed: what was in it is sold meanwhile, or the order was changed.
+          </Note>
+        ) : null}
+      </>
+    );
   if (!search.has('shipped')) return null;
   const ids = (search.get('shipped') ?? '').split(' ').filter(isUuid);
-  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
   return (
     <>
       {ids.length > 0 ? (
