@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
@@ -10,7 +11,7 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
-import { fieldsOf } from '#tests/support/html.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import {
   openRequestShop,
@@ -206,6 +207,26 @@ describe('an order’s sheet', () => {
     expect((await stored()).status).toBe('processing');
   });
 
+  test('a parcel said to be back by mistake goes on its way again though its payment is not matched, or is named where its pieces are sold', async () => {
+    await sentTo(`/admin/orders/${orderId}/status`, {
+      status: 'shipped',
+      shipUnverified: 'yes',
+      reason: 'Paid in cash',
+    });
+    await sentTo('/admin/orders/return-to-sender', { id: orderId });
+    expect((await stored()).status).toBe('cancelled');
+    const undone = await sentTo('/admin/orders/ship/undo', { id: orderId, status: 'cancelled' });
+    expect((await stored()).status).toBe('shipped');
+    expect(await read(undone)).toContain('1 order is back.');
+    await sentTo('/admin/orders/return-to-sender', { id: orderId });
+    const { items, orderNumber } = await stored();
+    await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, items[0]!.artwork_id));
+    const refused = await sentTo('/admin/orders/ship/undo', { id: orderId, status: 'cancelled' });
+    expect((await stored()).status).toBe('cancelled');
+    expect(await read(refused)).toContain(`${orderNumber} stayed: what was in it is sold meanwhile`);
+    expect(await read(refused)).not.toContain('0 orders are back');
+  });
+
   test('stays as somebody else set it meanwhile, whoever takes an earlier status back', async () => {
     await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
     const list = await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped' });
@@ -226,6 +247,10 @@ describe('an order’s sheet', () => {
     expect(await read(list)).toContain('saved: Pending.');
     expect((await stored()).status).toBe('pending');
     expect(await shop.database.$count(shipmentEvents, eq(shipmentEvents.orderId, orderId))).toBe(0);
+    const mine = (await customer.get('/profile/orders')).text;
+    expect(textOf(mine)).toContain('Waiting for its payment.');
+    expect(mine).toContain(`href="/checkout?payment=${orderId}"`);
+    expect(textOf((await customer.get(`/checkout?payment=${orderId}`)).text)).toContain((await stored()).orderNumber);
     const [entry] = await shop.database.select().from(auditLog).orderBy(desc(auditLog.createdAt)).limit(1);
     expect(entry).toMatchObject({ action: 'order.status', after: { status: 'pending' } });
   });

@@ -32,7 +32,7 @@ export function OrderActions({
         Track Order<span className="sr-only"> #{shortId(order.id)}</span>
       </ButtonLink>
       <PaperButtons orderId={order.id} papers={papers} />
-      {order.status === 'pending' && order.heldUntil ? (
+      {order.advance === null && awaitsPayment(order, order.balance) ? (
         <ButtonLink look="card" to={`${href('/checkout')}?payment=${order.id}`}>
           Pay now<span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>

@@ -9,6 +9,7 @@ import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import {
   awaitsCall,
   awaitsMatch,
+  awaitsPayment,
   cashToCollect,
   cancellableUntil,
   hasAdvance,
@@ -330,7 +331,9 @@ function whatHappens(order: OrderAsItStands): string {
         ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}.`
         : awaitsCall(order)
           ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`.trim()
-          : 'Waiting in the studio.';
+          : awaitsPayment(order, order.balance)
+            ? 'Waiting for its payment.'
+            : 'Waiting in the studio.';
     case 'processing':
       return order.verification === 'rejected'
         ? 'We could not find your payment. Please write to us.'

@@ -4,7 +4,7 @@ import { trackingLink } from '#app/modules/orders/courier.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { cashToCollect, mayCancel, payableNow } from '#app/modules/orders/order-life.ts';
+import { awaitsPayment, cashToCollect, mayCancel, payableNow } from '#app/modules/orders/order-life.ts';
 import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
@@ -108,13 +108,14 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'If you still want it, write to us or order again.',
     ],
   }),
-  'order-restored': ({ order }) => ({
+  'order-restored': ({ order, balance, shop }) => ({
     subject: `Order ${order.orderNumber} stands again`,
     heading: 'Your order stands again',
     parts: [
       'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
         callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
+      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop)),
     ],
   }),
   'payment-matched': ({ order, balance, claimed, shop }) => ({
@@ -172,7 +173,11 @@ const cashNotice = (order: Order, balance: Balance) =>
     `You pay on delivery: have ${formatRupees(cashToCollect(order, balance))} in cash ready when the courier comes.`,
   );
 
-const payAddress = ({ id }: Order, shop: ShopIdentity) => `${shop.url}${href('/profile/orders/:id/pay', { id })}`;
+/** Where what is to be paid of an order is paid: one with an advance has a page of its own. */
+const payAddress = ({ id, advance }: Order, shop: ShopIdentity) =>
+  advance === null
+    ? `${shop.url}${href('/checkout')}?payment=${id}`
+    : `${shop.url}${href('/profile/orders/:id/pay', { id })}`;
 
 /** Who carries a parcel, under which number, and where to follow it. */
 function parcelParts(parcel: MailedParcel) {
