@@ -79,6 +79,25 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer())).toEqual({ ok: false, reason: 'upi-off', data: undefined });
   });
 
+  test('is not for a QR that would take money for where nothing is delivered: another state, or a PIN code that is left out', async () => {
+    const { id } = await shop.makeArtwork({ stockCount: 1 });
+    await putIntoCart(shop.as.customer(), id);
+    const seller = {
+      status: 'composition',
+      gstin: '05ABCDE1234F1Z6',
+      pricesExcludeGst: false,
+      ownStateOnly: true,
+    } as const;
+    await updateSettings(shop.as.admin(), { seller });
+    const far = { address: { ...ADDRESS, state: 'Kerala' as const } };
+    expect(await hold(shop.as.customer(), far)).toMatchObject({ reason: 'state-not-served' });
+    await updateSettings(shop.as.admin(), { unservedPinPrefixes: ['263'] });
+    expect(await hold(shop.as.customer())).toMatchObject({ reason: 'not-served', data: { zipCode: '263601' } });
+    expect(await shop.stockOf(id)).toBe(1);
+    await updateSettings(shop.as.admin(), { unservedPinPrefixes: [] });
+    expect(await hold(shop.as.customer())).toMatchObject({ ok: true });
+  });
+
   test('takes the pieces for 15 minutes, is the same when it is asked for again, and gives them back once', async () => {
     const artwork = await inCart(shop.as.customer(), { stockCount: 3 }, 2);
     expect(await stateOf(shop.as.customer())).toMatchObject({ stage: 'none', drawn: null });

@@ -49,6 +49,8 @@ export type HoldCheckoutRefusal =
   | Refused<'being-bought', { artworkId: string; title: string }>
   | Refused<'held-by-order', { title: string; orderNumber: string }>
   | Refused<'held-too-often', { title: string }>
+  | Refused<'state-not-served', undefined>
+  | Refused<'not-served', { zipCode: string }>
   | Unanswered
   | Refused<'closed', Closing>;
 
@@ -77,6 +79,10 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
       return ORDER_MESSAGES['cart-empty'];
     case 'closed':
       return closingMessage(refusal.data);
+    case 'state-not-served':
+      return PLACING['state-not-served'].message;
+    case 'not-served':
+      return notServed(refusal.data.zipCode);
     case 'upi-off':
       return 'UPI with a reference is not offered now. Choose another way to pay.';
     case 'unknown-checkout':

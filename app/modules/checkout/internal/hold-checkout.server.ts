@@ -22,7 +22,9 @@ import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { payeeOf, type UpiPayee } from '#app/modules/settings/payee.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { isServed } from '#app/modules/shipping/shipping.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { actorId, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
@@ -37,7 +39,7 @@ type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address
 /**
  * Holds the pieces of the signed-in person's cart for 15 minutes, for a QR of what they come to with this coupon to this PIN
  * code, and keeps what was typed of the address. Asked again while it runs it is the same hold, whatever changed. Answers
- * until when, and what the QR is drawn for. Refused while the shop is closed to buyers, when nobody is there to be paid by UPI, when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
+ * until when, and what the QR is drawn for. Refused while the shop is closed to buyers, when nobody is there to be paid by UPI, where the shop doesn't deliver to, when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
  * and when three orders wait; nothing is held then that wasn't before.
  */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
@@ -47,6 +49,9 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (closing && !(await isHolding(shop, userId))) return refused('closed', closing);
   const payee = payeeOf(settings.upi);
   if (!payee) return refused('upi-off');
+  const { zipCode, address } = input;
+  if (zipCode !== undefined && !isServed(settings, zipCode)) return refused('not-served', { zipCode });
+  if (address.state && !mayDeliverTo(settings.seller, address.state)) return refused('state-not-served');
   // Outside the transaction: a guess of a code must count.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {
