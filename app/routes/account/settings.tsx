@@ -202,11 +202,11 @@ function Choice({
   const saveEarly = useEffectEvent((isTicked: boolean) => {
     if (isTicked !== isOn) save(isTicked);
   });
-  // Ticked before the script came.
-  useEffect(() => saveEarly(box.current!.checked), []);
   useEffect(() => {
     if (saving.state === 'idle') setPressed(undefined);
   }, [saving.state]);
+  // Ticked before the script came; after the effect above, which would untick it until the fetcher knows.
+  useEffect(() => saveEarly(box.current!.checked), []);
   return (
     <Checkbox
       ref={box}
