@@ -50,6 +50,31 @@ test('pictures that are chosen before the script has come are sent', async ({ pa
   await expect(page.locator('img[alt^="Inspiration"]')).toHaveCount(2);
 });
 
+test('a box of Settings that is ticked before the script has come is never unticked, and saved', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  const arrive = await holdScripts(page);
+  await page.goto('/profile/settings', { waitUntil: 'commit' });
+  const box = page.getByRole('checkbox', { name: /^Marketing emails/ });
+  await box.check();
+  const wasUnticked = await box.evaluateHandle((input: HTMLInputElement) => {
+    const seen = { unticked: false };
+    const look = () => {
+      seen.unticked ||= !input.checked;
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  arrive();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(box).toBeChecked();
+  expect(await wasUnticked.jsonValue()).toEqual({ unticked: false });
+});
+
 test('a size, a quantity and a way to pay that are chosen before the script has come stand', async ({ browser }) => {
   // It opens a shop of its own: with cash on delivery other tests would be asked how they pay.
   test.slow();
