@@ -228,7 +228,13 @@ export async function setCouponActive(
     const before = await findById(shop, id, 'locked');
     if (!before) return refused('gone');
     const [after] = await shop.database.update(coupons).set({ active }).where(eq(coupons.id, id)).returning();
-    await audit(shop, { action: 'coupon.activate', table: 'coupons', id, before, after });
+    await audit(shop, {
+      action: active ? 'coupon.activate' : 'coupon.deactivate',
+      table: 'coupons',
+      id,
+      before,
+      after,
+    });
     return done(after!);
   });
 }

@@ -241,7 +241,7 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
   expect(await shop.database.select().from(auditLog).orderBy(auditLog.createdAt)).toMatchObject([
     { action: 'coupon.save', after: { code: 'WELCOME10' } },
     { action: 'coupon.save', before: { usageLimit: 5 }, after: { usageLimit: null } },
-    { action: 'coupon.activate', before: { active: true }, after: { active: false } },
+    { action: 'coupon.deactivate', before: { active: true }, after: { active: false } },
     { action: 'coupon.delete', before: { code: 'WELCOME10' } },
   ]);
 });
