@@ -42,7 +42,7 @@ export default function CropBox({
           cropperProps={{ role: 'group', 'aria-label': 'Part that is kept; move it with the arrow keys' }}
         />
       </div>
-      <div className="chips" role="group" aria-label="Schema">
+      <div className="chips" role="group" aria-label="Shape">
         {RATIOS.map((shape) => (
           <button
             key={shape.label}
