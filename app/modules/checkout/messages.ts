@@ -38,6 +38,8 @@ const PLACING = {
 } as const satisfies Record<string, Problem>;
 
 type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
+/** Where nothing is delivered: a PIN code that is left out, or another state. */
+export type NotServed = Refused<'not-served', { zipCode: string }> | Refused<'state-not-served', undefined>;
 type Unanswered = Refused<'unanswered', { title: string; unanswered: string[] }>;
 
 const unansweredMessage = ({ data: { title, unanswered } }: Unanswered): string =>
@@ -49,8 +51,7 @@ export type HoldCheckoutRefusal =
   | Refused<'being-bought', { artworkId: string; title: string }>
   | Refused<'held-by-order', { title: string; orderNumber: string }>
   | Refused<'held-too-often', { title: string }>
-  | Refused<'state-not-served', undefined>
-  | Refused<'not-served', { zipCode: string }>
+  | NotServed
   | Unanswered
   | Refused<'closed', Closing>;
 
@@ -91,13 +92,13 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
 }
 
 export type PlaceOrderRefusal =
-  | Refused<Exclude<keyof typeof PLACING, 'cart-changed'>, undefined>
+  | Refused<Exclude<keyof typeof PLACING, 'cart-changed' | 'state-not-served'>, undefined>
   | Refused<'already-placed', { orderId: string; orderNumber: string }>
   | Refused<'cart-changed', { totals: Totals }>
   | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
   | Refused<'fabric', { title: string }>
   | Refused<'closed', Closing>
-  | Refused<'not-served', { zipCode: string }>
+  | NotServed
   | OutOfStock
   | Unanswered
   | Refused<'coupon', { refusal: CouponRefusal }>

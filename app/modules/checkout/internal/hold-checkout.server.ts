@@ -22,12 +22,11 @@ import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { payeeOf, type UpiPayee } from '#app/modules/settings/payee.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
-import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { isServed } from '#app/modules/shipping/shipping.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { actorId, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { checkDestination } from './check-destination.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
 import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
@@ -49,9 +48,8 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
   if (closing && !(await isHolding(shop, userId))) return refused('closed', closing);
   const payee = payeeOf(settings.upi);
   if (!payee) return refused('upi-off');
-  const { zipCode, address } = input;
-  if (zipCode !== undefined && !isServed(settings, zipCode)) return refused('not-served', { zipCode });
-  if (address.state && !mayDeliverTo(settings.seller, address.state)) return refused('state-not-served');
+  const notServed = checkDestination(settings, { zipCode: input.zipCode, state: input.address.state });
+  if (notServed) return notServed;
   // Outside the transaction: a guess of a code must count.
   const coupon = input.couponCode === undefined ? undefined : await checkCoupon(shop, normaliseCode(input.couponCode));
   const answer = await allOrNothing<CheckoutHold, HoldCheckoutRefusal>(shop, async (shop, refuse) => {

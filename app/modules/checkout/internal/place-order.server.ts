@@ -22,13 +22,12 @@ import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
-import { mayDeliverTo } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { isServed } from '#app/modules/shipping/shipping.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
+import { checkDestination } from './check-destination.ts';
 import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 import { countArtworks, isWithin, readUnmatched } from './unmatched-references.server.ts';
@@ -94,8 +93,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const isOffered = offeredMethods(shop, settings).includes(paymentMethod);
     if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
     const { zipCode } = shippingAddress;
-    if (!isServed(settings, zipCode)) return refuse(refused('not-served', { zipCode }));
-    if (!mayDeliverTo(settings.seller, shippingAddress.state)) return refuse(refused('state-not-served'));
+    const notServed = checkDestination(settings, shippingAddress);
+    if (notServed) return refuse(notServed);
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
 
