@@ -215,18 +215,13 @@ function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderDa
 function ShippedNote() {
   const [search] = useSearchParams();
   const unshipped = search.get('unshipped');
-  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
   if (unshipped)
     return (
       <>
-        {unshipped === '0' && left.length > 0 ? null : (
+        {unshipped === '0' && search.get('left') ? null : (
           <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>
         )}
-        {left.length > 0 ? (
-          <Note tone="alert">
-            {left.join(', ')} stayed: what was in it is sold meanwhile, or the order was changed.
-          </Note>
-        ) : null}
+        <StayedNote>what was in it is sold meanwhile, or the order was changed.</StayedNote>
       </>
     );
   if (!search.has('shipped')) return null;
@@ -241,20 +236,26 @@ function ShippedNote() {
           ))}
         </UndoNote>
       ) : null}
-      {left.length > 0 ? (
-        <Note tone="alert">
-          {left.join(', ')} stayed: the payment is not matched yet, or the order is further already.
-        </Note>
-      ) : null}
+      <StayedNote>the payment is not matched yet, or the order is further already.</StayedNote>
     </>
   );
+}
+
+/** Which orders of a change of several stayed as they were, and why; nothing where all went. */
+function StayedNote({ children }: { children: string }) {
+  const [search] = useSearchParams();
+  const numbers = (search.get('left') ?? '').split(' ').filter(Boolean);
+  return numbers.length > 0 ? (
+    <Note tone="alert">
+      {numbers.join(', ')} stayed: {children}
+    </Note>
+  ) : null;
 }
 
 /** What came of saying that parcels are back. */
 function ReturnedNote() {
   const [search] = useSearchParams();
   const ids = (search.get('returned') ?? '').split(' ').filter(isUuid);
-  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
   if (!search.has('returned')) return null;
   return (
     <>
@@ -266,7 +267,7 @@ function ReturnedNote() {
           ))}
         </UndoNote>
       ) : null}
-      {left.length > 0 ? <Note tone="alert">{left.join(', ')} stayed: not on the way.</Note> : null}
+      <StayedNote>not on the way.</StayedNote>
     </>
   );
 }
