@@ -10,7 +10,7 @@ import { type Answers, checkAnswers, checkTypedAnswers } from '#app/modules/cata
 import { summariesOfItems } from '#app/modules/catalogue/variants.server.ts';
 import { openHolds } from '#app/modules/holds/holds.server.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
-import { publish, topics } from '#app/platform/live/live.server.ts';
+import { notification, publish, topics } from '#app/platform/live/live.server.ts';
 import type { Person } from '#app/platform/actor.ts';
 import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -261,7 +261,11 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
 
 /** Empties the signed-in person's cart, or another's for the shop, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
 export async function clearCart(shop: Shop, whose: Pick<Person, 'userId'> = signedIn(shop)): Promise<void> {
-  await publishAfter(shop, whose, shop.database.delete(cart).where(eq(cart.userId, whose.userId)));
+  const { userId } = whose;
+  // One statement, since an order that is placed holds its pieces meanwhile.
+  await shop.database.execute(sql`
+    with cleared as (delete from ${cart} where ${eq(cart.userId, userId)})
+    select ${notification([topics.person(userId)], { kind: 'cart', id: userId })}`);
 }
 
 /**

@@ -61,8 +61,12 @@ export function topicsOf(
  * transaction commits; who isn't there misses it. It carries nothing but an id: who gets it asks again.
  */
 export async function publish(shop: Shop, topics: readonly string[], update: LiveUpdate): Promise<void> {
-  await shop.database.execute(sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ topics, update })})`);
+  await shop.database.execute(sql`select ${notification(topics, update)}`);
 }
+
+/** In SQL: what `publish` does, for a statement that does more. */
+export const notification = (topics: readonly string[], update: LiveUpdate) =>
+  sql`pg_notify(${CHANNEL}, ${JSON.stringify({ topics, update })})`;
 
 /**
  * Ends the streams of a person in every process when the caller's transaction commits, since what they may hear of has changed: their

@@ -1,11 +1,11 @@
-import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { type LedgerType, type PaymentSource, withoutSigns } from '#app/modules/ledger/ledger.ts';
 import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { recordEntries } from './entries.server.ts';
 
 type PaymentVerification = (typeof payments.$inferSelect)['verification'];
@@ -29,21 +29,27 @@ export async function recordPayment(
     verification?: 'unverified' | 'matched';
   },
 ): Promise<Result<{ paymentId: string }, Refused<'reference-used', undefined>>> {
-  const { reference, verification = 'unverified', ...row } = payment;
-  if (row.source === 'reference' && (await isReferenceUsed(shop, reference))) return refused('reference-used');
-  const [written] = await shop.database
-    .insert(payments)
-    .values({ ...row, referenceId: reference, status: 'success', verification, createdAt: shop.now })
-    .onConflictDoNothing()
-    .returning({ id: payments.id });
+  const { orderId, customerId, amount, reference, source, verification = 'unverified' } = payment;
+  const isClaim = source === 'reference';
+  const now = sql`${shop.now.toISOString()}::timestamptz`;
+  // One statement, since an order that is placed holds its pieces meanwhile.
+  const { rows } = await shop.database.execute<{ payment_id: string }>(sql`
+    with written as (
+      insert into payments (order_id, customer_id, amount, reference_id, status, verification, source, created_at)
+      select ${orderId}::uuid, ${customerId}::uuid, ${amount}::bigint, ${reference}, 'success', ${verification}, ${source}, ${now}
+      where not (${isClaim}::boolean and ${exists(withReference(shop, reference))})
+      on conflict do nothing returning id
+    ), claimed as (
+      insert into ledger_entries (order_id, type, amount, payment_id, recorded_by, created_at)
+      select ${orderId}::uuid, 'claimed', ${amount}::bigint, id, ${actorId(shop)}::uuid, ${now}
+      from written where ${isClaim}::boolean and ${amount}::bigint > 0
+    )
+    select id as payment_id from written`);
+  const [written] = rows;
   if (!written) return refused('reference-used');
-  const entry = { orderId: row.orderId, amount: row.amount, paymentId: written.id };
-  const isReceived = verification === 'matched';
-  await recordEntries(shop, [
-    ...(row.source === 'reference' ? [{ ...entry, type: 'claimed' as const }] : []),
-    ...(isReceived ? [{ ...entry, type: RECEIVED[row.source] }] : []),
-  ]);
-  return done({ paymentId: written.id });
+  const paymentId = written.payment_id;
+  if (verification === 'matched') await recordEntries(shop, [{ orderId, amount, paymentId, type: RECEIVED[source] }]);
+  return done({ paymentId });
 }
 
 /**
@@ -54,7 +60,7 @@ export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
 ): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
-  if (await isReferenceUsed(shop, reference)) return refused('reference-used');
+  if ((await withReference(shop, reference)).length > 0) return refused('reference-used');
   const corrected = await shop.database
     .update(payments)
     .set({ referenceId: reference, verification: 'unverified', matchAskedAt: null })
@@ -78,10 +84,8 @@ export async function noteMatchAsked(shop: Shop, paymentIds: readonly string[]):
 /** As `withoutSigns`: some were written down with hyphens and the like, before these were left out. */
 const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
 
-async function isReferenceUsed(shop: Shop, reference: string): Promise<boolean> {
-  const used = shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
-  return (await used).length > 0;
-}
+const withReference = (shop: Shop, reference: string) =>
+  shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
 
 /**
  * Makes what a customer claimed under a gateway's own reference, however it was typed, the gateway's payment, which has the money:
