@@ -9,7 +9,7 @@ import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
-import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
@@ -97,6 +97,7 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
           items,
           couponCode: 'ODD',
           totals: { ...totals, total: paise(subtotal - totals.discountAmount + totals.shippingCost) },
+          settings: await getSettings(inside),
           shippingAddress: { ...ADDRESS, state: at % 2 ? 'Kerala' : 'Uttarakhand' },
           payment: { method: 'manual', reference: null, isClaimed: true },
           heldUntil,

@@ -1,6 +1,7 @@
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import type { OrderRow } from '#app/modules/orders/orders.server.ts';
 import { createOrder } from '#app/modules/orders/orders.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from './checkout.ts';
 
@@ -31,6 +32,7 @@ export function agreeOnOrder(
         gstAmount: NOTHING,
         total: paise(total),
       },
+      settings: await getSettings(shop),
       advance,
       shippingAddress: ADDRESS,
       payment: { method: 'manual', reference: null, isClaimed: false },

@@ -7,6 +7,7 @@ import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -224,6 +225,7 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
           gstAmount: rupees(0),
           total: rupees(2050),
         },
+        settings: await getSettings(inside),
         shippingAddress: ADDRESS,
         payment: { method: 'cod', reference: null, isClaimed: false },
         ...(waits ? { heldUntil: null } : {}),

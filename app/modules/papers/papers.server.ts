@@ -5,6 +5,7 @@ import type { Item } from '#app/basics/item.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { ledgerEntries, refunds } from '#app/modules/ledger/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -138,15 +139,16 @@ async function issue(shop: Shop, write: () => Promise<NewPaper[]>): Promise<numb
 
 /**
  * Gives orders that are certain, and whose rows the caller has locked, their invoices, one after the other, passing over those
- * that have one that stands, but for new ones, which can't; answers how many. What kind it is and what it says of tax follows the seller's status now.
+ * that have one that stands; answers how many. What kind it is and what it says of tax follows the seller's status now, or for new
+ * orders, which can have none yet, that of the settings they were priced by.
  */
 export async function issueInvoices(
   shop: Shop,
   orders: readonly InvoicedOrder[],
-  { areNew = false } = {},
+  { pricedBy }: { pricedBy?: Settings } = {},
 ): Promise<number> {
   const withoutInvoice = async () => {
-    if (areNew) return orders;
+    if (pricedBy) return orders;
     const standing = await standingInvoicesOf(
       shop,
       orders.map(({ id }) => id),
@@ -155,11 +157,11 @@ export async function issueInvoices(
   };
   const certain = await withoutInvoice();
   if (certain.length === 0) return 0;
-  const settings = await getSettings(shop);
+  const settings = pricedBy ?? (await getSettings(shop));
   const percentages = await percentagesOf(shop, certain);
   return issue(shop, async () => {
     const missing = await withoutInvoice();
-    const notes = areNew ? [] : await returnNotesOf(shop, missing);
+    const notes = pricedBy ? [] : await returnNotesOf(shop, missing);
     return missing.map((order) => {
       const returned = notes.filter(({ orderId }) => orderId === order.id).flatMap(({ content }) => itemsOf(content));
       return {

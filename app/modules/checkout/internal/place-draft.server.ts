@@ -135,6 +135,7 @@ export async function placeDraft(
           ...personalizationOf(personalize(line.fields, answers[itemKey(line)] ?? {})),
         })),
         totals,
+        settings,
         shippingAddress,
         payment: {
           method: method === 'cash' ? 'manual' : method,

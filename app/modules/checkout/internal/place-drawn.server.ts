@@ -17,6 +17,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -163,6 +164,7 @@ async function placeDrawn(
       userId,
       items,
       totals,
+      settings: await getSettings(shop),
       couponCode,
       shippingAddress: address,
       payment: { method: 'manual', reference, isClaimed: true, verification },

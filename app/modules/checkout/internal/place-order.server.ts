@@ -138,6 +138,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
         userId,
         items: itemsOf(lines, settings),
         totals,
+        settings,
         couponCode,
         shippingAddress,
         firm: firmOf(input),

@@ -180,6 +180,7 @@ export async function acceptQuote(
         gstAmount: NOTHING,
         total,
       },
+      settings,
       shippingAddress,
       advance: quote.advance,
       heldUntil: null,

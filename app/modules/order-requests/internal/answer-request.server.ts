@@ -89,6 +89,7 @@ export async function acceptRequest(
         },
       ],
       totals,
+      settings,
       advance: totals.total,
       heldUntil: null,
       shippingAddress,

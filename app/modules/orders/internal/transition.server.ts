@@ -32,6 +32,7 @@ import {
 } from '#app/modules/orders/order-life.ts';
 import { newOrderNumber, orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
 import { recordOrderStock } from '#app/modules/stock-history/stock-history.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
@@ -46,6 +47,8 @@ export type NewOrder = {
   userId: string | null;
   items: OrderItem[];
   totals: Totals;
+  /** Those it was priced by. */
+  settings: Settings;
   /** What must be there before it goes its way; it waits for that without an end (`heldUntil: null`). */
   advance?: Paise;
   couponCode?: string | null;
@@ -69,7 +72,16 @@ export type NewOrder = {
  */
 export async function createOrder(
   shop: Shop,
-  { orderNumber = newOrderNumber(), totals, payment, isTooLate = false, draftKey, reason, ...wanted }: NewOrder,
+  {
+    orderNumber = newOrderNumber(),
+    totals,
+    settings,
+    payment,
+    isTooLate = false,
+    draftKey,
+    reason,
+    ...wanted
+  }: NewOrder,
   alongside?: (order: OrderRow) => Promise<void>,
 ): Promise<OrderRow | undefined> {
   const status = isTooLate ? 'cancelled' : wanted.heldUntil === undefined ? 'processing' : 'pending';
@@ -107,7 +119,7 @@ export async function createOrder(
     () => isTooLate && announce(shop, 'orders.paid-too-late', { orderId }),
     () => isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'paid-too-late' }),
   ]);
-  await writePapers(shop, undefined, created);
+  await writePapers(shop, undefined, created, settings);
   return created;
 }
 
@@ -229,14 +241,19 @@ async function publishChanges(shop: Shop, before: OrderRow | undefined, order: O
 }
 
 /** Its invoice and what undoes it come last, since whoever waits for a number holds everything else already. */
-async function writePapers(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
+async function writePapers(
+  shop: Shop,
+  before: OrderRow | undefined,
+  order: OrderRow,
+  pricedBy?: Settings,
+): Promise<void> {
   const moved = before?.status !== order.status;
   if (
     ORDER_LIFE[order.status].isCertain &&
     !hasForeignPapers(before, order) &&
     (await isInvoiceDue(shop, order, moved))
   )
-    await issueInvoices(shop, [order], { areNew: before === undefined });
+    await issueInvoices(shop, [order], { pricedBy });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
 }
 
