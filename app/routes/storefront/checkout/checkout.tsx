@@ -89,18 +89,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const named = url.searchParams.get('payment') ?? undefined;
   const again = url.searchParams.get('again');
-  const [waiting, before] = await Promise.all([
+  const [waiting, before, cart, settings, profile, saved, offer, last, closing] = await Promise.all([
     findWaitingOrder(shop, named),
     again ? findWaitingOrder(shop, again) : undefined,
-  ]);
-  const opens = url.searchParams.get('open');
-  // What is paid in parts has a page of its own: here is its payment window alone.
-  const isPart = waiting !== undefined && waiting.order.advance !== null;
-  if (isPart && waiting.payment.stage !== 'processing' && (!opens || isSettled(waiting.payment)))
-    throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
-  if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
-  const code = visit.couponCode;
-  const [cart, settings, profile, saved, offer, last, closing] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
@@ -109,6 +100,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lastShippingAddress(shop),
     findClosingFor(shop),
   ]);
+  const opens = url.searchParams.get('open');
+  // What is paid in parts has a page of its own: here is its payment window alone.
+  const isPart = waiting !== undefined && waiting.order.advance !== null;
+  if (isPart && waiting.payment.stage !== 'processing' && (!opens || isSettled(waiting.payment)))
+    throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
+  if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
+  const code = visit.couponCode;
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
   // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
   const known = before?.order.shippingAddress ?? {
