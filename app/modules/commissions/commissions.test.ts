@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import {
   acceptRequest,
   getRequest,
@@ -10,6 +11,7 @@ import {
 } from '#app/modules/order-requests/order-requests.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
@@ -363,6 +365,31 @@ describe('a quote', () => {
       expect(await sendQuote(shop.as.admin(), studio, { ...first, ...change })).toMatchObject({
         reason: 'sent-otherwise',
       });
+  });
+
+  test('for a piece in stock takes it from there, and cancelled gives it back: no painting is sold twice', async () => {
+    const priced = { medium: 'oil', category: 'Oil Painting', stockCount: 1 } as const;
+    const { id: artworkId } = await shop.makeArtwork({ ...priced, price: null });
+    const stock = async () => (await getArtwork(shop.as.admin(), artworkId)).stockCount;
+    const asked = { kind: 'price-on-request', artworkId, fabricSource: null } as const;
+    const [first, second] = [await agreed({}, asked), await quoted({}, asked)];
+    expect(await stock()).toBe(0);
+    const [order] = await shop.database.select().from(orders).where(eq(orders.id, first.orderId));
+    expect(order!.items).toMatchObject([{ artwork_id: artworkId, quantity: 1 }]);
+    expect(order!.items[0]).not.toHaveProperty('made_to_order');
+    expect(await accept(shop.as.customer(), await own(second.requestId), second.quoteId)).toMatchObject({ ok: true });
+    const made = await shop.database.select().from(orders).where(ne(orders.id, first.orderId));
+    expect(made).toMatchObject([{ items: [{ artwork_id: artworkId, made_to_order: true }] }]);
+    for (const { id: orderId } of [order!, made[0]!])
+      await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
+    expect(await stock()).toBe(1);
+  });
+
+  test('for something that is yet to be painted takes no stock', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ medium: 'oil', category: 'Oil Painting', stockCount: 1 });
+    await agreed({}, { artworkId });
+    expect((await getArtwork(shop.as.admin(), artworkId)).stockCount).toBe(1);
+    expect(await shop.database.select().from(orders)).toMatchObject([{ items: [{ made_to_order: true }] }]);
   });
 
   test('lapses', async () => {

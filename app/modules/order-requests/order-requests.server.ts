@@ -25,6 +25,7 @@ export {
   reopenRequest,
   resumeRequest,
   settleRequest,
+  takeForRequest,
 } from './internal/answer-request.server.ts';
 export { isMyRequest, listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
 export {

@@ -14,7 +14,7 @@ import { forgetCredentials } from '#app/modules/credentials/credentials.server.t
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
-import { lockRequest, noteReply, settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { lockRequest, noteReply, settleRequest, takeForRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { gstOf } from '#app/modules/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/settings/seller.ts';
@@ -121,7 +121,7 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts the newest quote while it is valid and no change of it was asked for: makes the order of one piece made to order, which waits for its advance. The same quote
+ * Accepts the newest quote while it is valid and no change of it was asked for: makes the order of one piece, from stock or made to order as a request's is, which waits for its advance. The same quote
  * again answers its order. The order is that of the account that asked, else of the one that has verified the e-mail; by the link,
  * which proves the e-mail, one is made where there is none. Refused before the shop is open. Its customer.
  */
@@ -168,7 +168,7 @@ export async function acceptQuote(
           price: goods,
           quantity: 1,
           image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
-          made_to_order: true,
+          ...(await takeForRequest(byShop, request, artwork, 1)),
           ...gstOf(settings, { ...artwork, medium: shownMedium(artwork) }),
         },
       ],
