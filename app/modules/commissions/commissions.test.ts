@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eq, ne } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
+import { verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import {
@@ -436,6 +437,26 @@ describe('a quote', () => {
     const emails = (await shop.database.select().from(authUsers)).map(({ email }) => email);
     expect(emails).toContain('new@example.in');
     await expect(shopOfCustomer(shop.as.admin(), known.studio)).rejects.toThrow('Not found');
+  });
+
+  test('is for whoever is signed in, though the address that asked is nobody’s by now, or another’s', async () => {
+    const made = [];
+    for (const n of [2, 3]) {
+      const email = `customer${n}@bisvar.example`;
+      const asked = await quoted({}, { userId: null, email });
+      shop.later(1);
+      const { userId } = signedIn(shop.as.customer(n));
+      await verifyEmail(shop.as.shop(), userId, `moved${n}@bisvar.example`);
+      made.push({ ...asked, n, userId });
+    }
+    await verifyEmail(shop.as.shop(), signedIn(shop.as.customer(4)).userId, 'customer3@bisvar.example');
+    for (const { n, userId, requestId, quoteId } of made) {
+      expect(await accept(shop.as.customer(n), await own(requestId, n), quoteId)).toMatchObject({ ok: true });
+      expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ userId });
+      expect(await shop.database.select().from(orders).where(eq(orders.draftKey, requestId))).toMatchObject([
+        { userId },
+      ]);
+    }
   });
 
   test('the short way makes work of it too, at the whole price before', async () => {
