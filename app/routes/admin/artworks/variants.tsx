@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { data, Form, Link, useNavigation, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { saveOptionsRefusal } from '#app/modules/catalogue/save-messages.ts';
-import { MAX_VARIANTS, type Variant } from '#app/modules/catalogue/variant.ts';
+import { MAX_VARIANTS, type Variant, variantName } from '#app/modules/catalogue/variant.ts';
 import {
+  keepCounts,
   type TypedVariant,
   typedVariants,
   VARIANT_FIELDS,
@@ -21,6 +23,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
@@ -44,9 +47,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
   const saved = await saveOptions(shop, { artworkId: params.id, ...form.value });
   if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
-  // The number of what was seen now: sent again it is saved.
-  if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
-  return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
+  const formError = saveOptionsRefusal(saved);
+  if (saved.reason !== 'changed-meanwhile') return data({ formError, typed: form.typed }, { status: 409 });
+  const { version, variants: now } = saved.data;
+  // The number of what is seen now: sent again it is saved.
+  return data({ formError, typed: { ...keepCounts(form.typed, now), version: String(version) }, now }, { status: 409 });
 }
 
 export const clientAction = stayHere();
@@ -61,6 +66,7 @@ const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): T
   cloth,
   price: rupeesText(price),
   stockCount: String(stockCount),
+  stockSeen: String(stockCount),
   width: numberText(dimensions.width),
   height: numberText(dimensions.height),
 });
@@ -74,6 +80,8 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
     known: { version: String(artwork.version), unit: variants[0]?.dimensions.unit ?? artwork.unit },
   });
   const sent = actionData?.typed && typedVariants(actionData.typed);
+  const now = (actionData && 'now' in actionData && actionData.now) || [];
+  const missing = now.filter(({ id }) => !sent?.some((typed) => typed.id === id));
   return (
     <>
       <ListHead title="Variants" count={`${artwork.title}: ${artwork.stockCount} in stock now`}>
@@ -84,12 +92,19 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
       <LeaveGuard when={isChanged && state === 'idle'} />
       <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
         <ErrorSummary {...summary} />
+        {missing.length > 0 ? (
+          <Note>
+            {`Saving removes what is in the shop and not here: ${missing.map((each) => `${variantName(each)} (${each.stockCount} in stock)`).join(', ')}.`}
+          </Note>
+        ) : null}
         <p className="field-hint">
           Sizes or cloths of one piece, each with its own price and stock. The piece then shows the lowest price with
           “from”, and the sum of their stock. Lines left empty are ignored; without any the piece is sold as one.
         </p>
         <input type="hidden" name="version" value={values.version} />
         <FieldArray
+          // What was overtaken begins anew, with the shop's counts.
+          key={values.version}
           noun="Variant"
           label="Variants, in the order shoppers see them"
           initial={sent ?? [...variants.map(typedOf), EMPTY]}
@@ -97,7 +112,9 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
           most={MAX_VARIANTS}
           onChange={() => setIsChanged(true)}
         >
-          {(typed, at) => <VariantInputs at={at} typed={typed} errors={errors} />}
+          {(typed, at) => (
+            <VariantInputs at={at} typed={typed} errors={errors} now={now.find(({ id }) => id === typed.id)} />
+          )}
         </FieldArray>
         <Select label="Measurements in" name="unit" defaultValue={values.unit} className="max-w-48">
           <option value="cm">cm</option>
@@ -123,10 +140,13 @@ function VariantInputs({
   at,
   typed,
   errors,
+  now,
 }: {
   at: number;
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
+  /** The variant as it is in the shop, where that was changed since it was read. */
+  now: Variant | undefined;
 }) {
   const field = (name: keyof TypedVariant) => ({
     name: variantField(at, name),
@@ -136,6 +156,12 @@ function VariantInputs({
   return (
     <>
       <input type="hidden" name={variantField(at, 'id')} value={typed.id} />
+      <input type="hidden" name={variantField(at, 'stockSeen')} value={typed.stockSeen} />
+      {now ? (
+        <p className="field-hint">
+          {`In the shop now: ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
+        </p>
+      ) : null}
       <div className="grid gap-3 md:grid-cols-2">
         <Field
           label="Size"
