@@ -10,13 +10,18 @@ import {
   rejectRequest,
   reopenRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/opening/opening.server.ts';
@@ -25,6 +30,7 @@ import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { commissionListeners } from './listeners.server.ts';
 import { quotes, stageUpdates } from './tables.server.ts';
 import {
   acceptQuote,
@@ -623,8 +629,12 @@ describe('the work', () => {
   });
 });
 
-async function hear<Name extends keyof Events & string>(name: Name, payload: Events[Name]) {
-  for (const listener of notificationListeners)
+async function hear<Name extends keyof Events & string>(
+  name: Name,
+  payload: Events[Name],
+  listeners: readonly Listener[] = notificationListeners,
+) {
+  for (const listener of listeners)
     if (listener.on === name)
       await (listener.handle as (...given: unknown[]) => Promise<void>)(shop.as.shop(), payload, {
         id: key(),
@@ -746,6 +756,39 @@ test('what its customer wants otherwise, of the quote and of the design, reaches
   ]);
   expect(sent[0]!.bodyText).toContain('A narrower border');
   expect(sent[1]!.bodyText).toContain('Smaller lamps');
+});
+
+test('photos that were shown of a commission leave the shop with it, once it is two years old', async () => {
+  const files: string[] = [];
+  shop.suppliers.storage = {
+    put: async () => {},
+    open: async () => undefined,
+    remove: async (names) => void files.push(...names),
+  };
+  const [old, young] = [await agreed(), await agreed()];
+  const shown = await Promise.all(
+    [old, young].map(async ({ requestId }) => {
+      await setPhotoConsent(shop.as.customer(), await own(requestId), true);
+      const { number } = await getRequest(shop.as.admin(), requestId);
+      const name = `commission-${number}-${key()}`;
+      return insertPicture(shop.database, { originalFilename: `cropped-${name}.webp` }, name);
+    }),
+  );
+  const [other] = (await shop.makeArtwork()).images;
+  const { id } = await shop.makeArtwork({ images: [other!, ...shown] });
+  await shop.database
+    .update(orderRequests)
+    .set({ createdAt: new Date('2024-11-20') })
+    .where(eq(orderRequests.id, old.requestId));
+  await sweepOldRecords(shop.as.shop());
+  for (const payload of await shop.announced('commissions.removed'))
+    for (const _ of [1, 2])
+      await hear('commissions.removed', payload as Events['commissions.removed'], commissionListeners);
+  const { pictures } = await getArtwork(shop.as.admin(), id);
+  expect(pictures.map(({ url }) => url)).toEqual([other, shown[1]]);
+  const left = (await shop.database.select().from(mediaGallery)).map(({ publicUrl }) => publicUrl);
+  expect([left.includes(shown[0]!), left.includes(shown[1]!)]).toEqual([false, true]);
+  expect(files).toContain(shown[0]!.split('/').at(-1));
 });
 
 test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {

@@ -14,7 +14,12 @@ import { forgetCredentials } from '#app/modules/credentials/credentials.server.t
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
-import { lockRequest, noteReply, settleRequest, takeForRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  lockRequest,
+  noteReply,
+  settleRequest,
+  takeForRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { gstOf } from '#app/modules/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/settings/seller.ts';
