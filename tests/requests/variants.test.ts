@@ -2,11 +2,18 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { endHolds, holdStock, lockHolds } from '#app/modules/holds/holds.server.ts';
 import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
-import { inTransaction } from '#app/platform/shop.server.ts';
+import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
-import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let admin: Visitor;
@@ -96,6 +103,29 @@ test('the till and a draft list each variant by itself', async () => {
   expect(textOf(picked.text)).toContain('1 · ₹1,200');
   const found = await admin.get('/admin/orders/new?q=jute');
   expect(found.text).toContain(`line=${id}.${Long}%3A1`);
+});
+
+test('what a checkout holds of a piece stands beside every count that its owner may write over', async () => {
+  const { Long } = await variantIds();
+  const { context } = await signInCustomer(shop);
+  const { userId } = signedIn(context);
+  const lines = [{ artworkId: id, variantId: Long!, quantity: 1 }];
+  expect(await inTransaction(context, (shop) => holdStock(shop, { userId, held: [], lines }))).toMatchObject({
+    ok: true,
+  });
+  const shown = async (page: string) => textOf((await admin.get(`/admin/artworks/${page}`)).text);
+  const text = '1 held by a checkout now, not in this number';
+  expect(await shown(id)).toContain(`The sum of its variants. ${text}`);
+  const variants = await shown(`${id}/variants`);
+  expect([variants.includes('Jute Runner: 2 in stock now, 1 held by a checkout'), variants.split(text).length]).toEqual(
+    [true, 2],
+  );
+  expect(await shown(`${id}/stock-history`)).toContain('Jute Runner: 2 in stock now, 1 held by a checkout');
+  expect(await shown(`stock?id=${id}`)).toContain('Jute Runner : 1 held by a checkout now');
+  expect(await shown(`price?id=${id}`)).not.toContain('held by a checkout');
+  await inTransaction(context, async (shop) => endHolds(shop, await lockHolds(shop, userId)));
+  for (const page of [id, `${id}/variants`, `${id}/stock-history`, `stock?id=${id}`])
+    expect(await shown(page)).not.toContain('held by a checkout');
 });
 
 test('a form that a sale overtook shows what is there now, and sent again keeps the shop’s count where its owner changed nothing', async () => {

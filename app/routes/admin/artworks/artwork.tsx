@@ -3,6 +3,8 @@ import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/save-messages.ts';
+import { sumHeld } from '#app/modules/holds/hold.ts';
+import { countHeld } from '#app/modules/holds/holds.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/media/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -23,7 +25,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     params.id === undefined ? null : getArtwork(shop, params.id),
     categoryNames(shop),
   ]);
-  return { artwork, categories, today: shop.now, newId: crypto.randomUUID() };
+  const held = artwork ? sumHeld(await countHeld(shop, [artwork.id]), artwork.id) : 0;
+  return { artwork, held, categories, today: shop.now, newId: crypto.randomUUID() };
 }
 
 /** Saves the piece; without a script also takes pictures in, and orders and removes them. */

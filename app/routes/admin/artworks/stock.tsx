@@ -1,6 +1,7 @@
 import { data, href } from 'react-router';
 import { STOCK_STEPS } from '#app/modules/catalogue/artwork-list.ts';
 import { stockFormSchema } from '#app/modules/catalogue/forms.ts';
+import { countHeld } from '#app/modules/holds/holds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
@@ -15,10 +16,15 @@ import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
 export const meta = () => adminMeta('Change stock');
 
-export const loader = async ({ context, url }: Route.LoaderArgs) => ({
-  ...(await chosenArtworks(context.get(shopContext), url)),
-  formKey: crypto.randomUUID(),
-});
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const chosen = await chosenArtworks(shop, url);
+  const held = await countHeld(
+    shop,
+    chosen.artworks.map(({ id }) => id),
+  );
+  return { ...chosen, held, formKey: crypto.randomUUID() };
+}
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);

@@ -14,6 +14,8 @@ import {
   variantsSchema,
 } from '#app/modules/catalogue/variant-forms.ts';
 import { saveOptions } from '#app/modules/catalogue/options.server.ts';
+import { heldHint, sumHeld } from '#app/modules/holds/hold.ts';
+import { countHeld } from '#app/modules/holds/holds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
@@ -27,17 +29,19 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
+import { inStockText } from './in-stock-text.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/variants.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Variants of ${loaderData?.artwork.title}`);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id, title, version, variants, dimensions, stockCount } = await getArtwork(
-    context.get(shopContext),
-    params.id,
-  );
-  return { artwork: { id, title, version, variants, unit: dimensions.unit, stockCount } };
+  const shop = context.get(shopContext);
+  const { id, title, version, variants, dimensions, stockCount } = await getArtwork(shop, params.id);
+  return {
+    held: await countHeld(shop, [id]),
+    artwork: { id, title, version, variants, unit: dimensions.unit, stockCount },
+  };
 }
 
 /** Saves them; what was typed is shown again with what is wrong. */
@@ -72,7 +76,7 @@ const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): T
 });
 
 /** The sizes and cloths of a piece: a line each, in the order in which shoppers see them. */
-export default function EditVariants({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
+export default function EditVariants({ loaderData: { artwork, held }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);
   const { variants } = artwork;
@@ -84,7 +88,7 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
   const missing = now.filter(({ id }) => !sent?.some((typed) => typed.id === id));
   return (
     <>
-      <ListHead title="Variants" count={`${artwork.title}: ${artwork.stockCount} in stock now`}>
+      <ListHead title="Variants" count={inStockText(artwork, held)}>
         <ButtonLink look="card" icon="left" to={href('/admin/artworks/:id', { id: artwork.id })}>
           Back to the artwork
         </ButtonLink>
@@ -113,7 +117,13 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
           onChange={() => setIsChanged(true)}
         >
           {(typed, at) => (
-            <VariantInputs at={at} typed={typed} errors={errors} now={now.find(({ id }) => id === typed.id)} />
+            <VariantInputs
+              at={at}
+              typed={typed}
+              errors={errors}
+              held={typed.id ? sumHeld(held, artwork.id, typed.id) : 0}
+              now={now.find(({ id }) => id === typed.id)}
+            />
           )}
         </FieldArray>
         <Select label="Measurements in" name="unit" defaultValue={values.unit} className="max-w-48">
@@ -140,11 +150,14 @@ function VariantInputs({
   at,
   typed,
   errors,
+  held,
   now,
 }: {
   at: number;
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
+  /** How many of it checkouts hold. */
+  held: number;
   /** The variant as it is in the shop, where that was changed since it was read. */
   now: Variant | undefined;
 }) {
@@ -178,7 +191,14 @@ function VariantInputs({
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <Field label="Price" {...field('price')} prefix="₹" {...NUMBER} maxLength={20} />
-        <Field label="In stock" {...field('stockCount')} {...NUMBER} inputMode="numeric" maxLength={7} />
+        <Field
+          label="In stock"
+          {...field('stockCount')}
+          hint={heldHint(held)}
+          {...NUMBER}
+          inputMode="numeric"
+          maxLength={7}
+        />
         <Field label="Width" {...field('width')} {...NUMBER} optional />
         <Field label="Height" {...field('height')} {...NUMBER} optional />
       </div>

@@ -30,10 +30,13 @@ const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.
 export function ArtworkForm({
   artwork,
   newId,
+  held,
   categories,
   answer,
 }: {
   artwork: Artwork | null;
+  /** How many of it checkouts hold. */
+  held: number;
   /** Under which it is added, where there is none. */
   newId: string;
   categories: string[];
@@ -120,6 +123,7 @@ export function ArtworkForm({
               set={set}
               errors={mistakes.errors}
               id={artwork?.id}
+              held={held}
               hasVariants={artwork?.hasVariants === true}
               isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
             />
