@@ -15,7 +15,7 @@ import {
 /** The ringal basket of the sample shop, which no other test buys. */
 const BASKET = '/admin/artworks/00000000-0000-4000-8000-000000000008';
 
-test('a shopper orders a piece with a name on it, which a reload doesn’t lose, and the owner sees it on the order', async ({
+test('a shopper orders a piece with a name on it, which a reload doesn’t lose nor the next person reads, and the owner sees it on the order', async ({
   page,
   baseURL,
   browser,
@@ -76,6 +76,34 @@ test('a shopper orders a piece with a name on it, which a reload doesn’t lose,
   await owner.goto(`/admin/orders?q=${orderNumber}`);
   await owner.getByRole('link', { name: orderNumber }).filter({ visible: true }).first().click();
   await expect(owner.getByText('Name on the handle: आशा')).toBeVisible();
+
+  // In the same tab, the next person: what an account typed is its own, and a guest's goes along when they sign in.
+  const openArtwork = async () => {
+    const scripted = page.waitForResponse(/being-bought/);
+    await page.goto('/artwork/8');
+    await scripted;
+  };
+  const signInAnew = async (who?: string) => {
+    await page.context().clearCookies();
+    await answerCookieBanner(page, baseURL!);
+    if (who) await signUp(page, baseURL!, who);
+  };
+  await openArtwork();
+  await name.fill('Bust 92 cm');
+  await page.reload();
+  await expect(name).toHaveValue('Bust 92 cm');
+  await signInAnew('Nanda Devi');
+  await openArtwork();
+  await expect(name).toHaveValue('');
+  await signInAnew();
+  await openArtwork();
+  await expect(name).toHaveValue('');
+  await name.fill('Meera');
+  await page.reload();
+  await expect(name).toHaveValue('Meera');
+  await signUp(page, baseURL!, 'Meera Bisht');
+  await openArtwork();
+  await expect(name).toHaveValue('Meera');
   await personalize(() => owner.getByRole('button', { name: 'Remove field 1' }).click());
   await studio.close();
 });

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
@@ -168,6 +169,26 @@ test('to others none of it is there, and nothing changes', async () => {
   expect((await helper.get(`/admin/artworks/${id}`)).text).toContain('Kept as it is');
 });
 
+test.each(['price', 'stock'] as const)(
+  'a form that changes the %s of several pieces changes it once when it is sent again',
+  async (kind) => {
+    const id = await added({ title: `By ${kind}` });
+    const page = `/admin/artworks/${kind}?id=${id}`;
+    const { key } = Object.fromEntries(fieldsOf((await helper.get(page)).text));
+    const change = { id, key: key!, step: 'raise', ...(kind === 'price' ? { amount: '50' } : { count: '50' }) };
+    const send = (fields: Record<string, string>) => form(page, fields);
+    const [first, again] = [await send(change), await send(change)];
+    expect(first.headers.get('location')).toMatch(/done=(price|stock)&count=1&at=/);
+    expect(again.headers.get('location')).toBe(first.headers.get('location'));
+    const other = await send({ ...change, step: 'lower' });
+    const html = await other.text();
+    expect([other.status, textOf(html).includes('Something else was sent from this form before')]).toEqual([409, true]);
+    expect(Object.fromEntries(fieldsOf(html)).key).not.toBe(key);
+    const { price, stockCount } = await getArtwork(shop.systemContext(), id);
+    expect([price, stockCount]).toEqual(kind === 'price' ? [rupees(1500), 2] : [rupees(1450), 52]);
+  },
+);
+
 describe('the form of a piece', () => {
   test('asks for what is missing in the words of the specification, and keeps what was typed', async () => {
     const response = await form(
@@ -179,6 +200,21 @@ describe('the form of a piece', () => {
     expect(textOf(html)).toContain('Please fill in all required fields');
     expect(textOf(html)).toContain('Please add at least one image');
     expect(fieldsOf(html)).toContainEqual(['style', 'Oil on jute']);
+  });
+
+  test('adds one piece when it is sent again, since the answer was lost', async () => {
+    const fields = Object.fromEntries(fieldsOf((await helper.get('/admin/artworks/new')).text));
+    const sent = artwork({ id: fields.id!, images: (await stored()).url, title: 'Sent twice' });
+    const refused = await form('/admin/artworks/new', { ...sent, title: '' });
+    expect(Object.fromEntries(fieldsOf(await refused.text())).id).toBe(fields.id);
+    for (const _ of [1, 2])
+      expect((await form('/admin/artworks/new', sent)).headers.get('location')).toBe(
+        `/admin/artworks?done=save&of=${fields.id}`,
+      );
+    await shop.database.update(artworks).set({ stockCount: 1, version: 2 }).where(eq(artworks.id, fields.id!));
+    const sold = await form('/admin/artworks/new', sent);
+    expect([sold.status, textOf(await sold.text()).includes('In the shop now: 1')]).toEqual([409, true]);
+    expect(await shop.database.$count(artworks, eq(artworks.title, 'Sent twice'))).toBe(1);
   });
 
   test('orders and removes pictures without a script, and saves what it then shows', async () => {

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { collections } from '#app/modules/collections/tables.server.ts';
-import { textOf } from '#tests/support/html.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
@@ -67,6 +68,15 @@ test('several pieces are put into a collection and out of it from the list, with
   expect((await get('/collections')).shown).toContain('3 pieces');
   const none = await admin.post('/admin/artworks/collection', { id: ids[0]!, step: 'add', collection: '' });
   expect(none.status).toBe(400);
+});
+
+test('the form of a new collection adds one when it is sent again, since the answer was lost', async () => {
+  const { id } = Object.fromEntries(fieldsOf((await admin.get('/admin/collections/new')).text));
+  const sent = { id: id!, title: 'Sent twice', artworks: ids.join(' ') };
+  for (const _ of [1, 2]) expect((await admin.post('/admin/collections/new', sent)).status).toBe(303);
+  const made = await shop.database.select().from(collections).where(eq(collections.title, 'Sent twice'));
+  expect(made).toMatchObject([{ id, version: 1 }]);
+  expect((await admin.post('/admin/collections/new', { ...sent, id: '7' })).status).toBe(422);
 });
 
 test('a collection that is none, or isn’t published, is nowhere', async () => {

@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { endHolds, holdStock, lockHolds } from '#app/modules/holds/holds.server.ts';
 import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
-import { textOf } from '#tests/support/html.ts';
-import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let admin: Visitor;
@@ -94,4 +103,71 @@ test('the till and a draft list each variant by itself', async () => {
   expect(textOf(picked.text)).toContain('1 · ₹1,200');
   const found = await admin.get('/admin/orders/new?q=jute');
   expect(found.text).toContain(`line=${id}.${Long}%3A1`);
+});
+
+test('what a checkout holds of a piece stands beside every count that its owner may write over', async () => {
+  const { Long } = await variantIds();
+  const { context } = await signInCustomer(shop);
+  const { userId } = signedIn(context);
+  const lines = [{ artworkId: id, variantId: Long!, quantity: 1 }];
+  expect(await inTransaction(context, (shop) => holdStock(shop, { userId, held: [], lines }))).toMatchObject({
+    ok: true,
+  });
+  const shown = async (page: string) => textOf((await admin.get(`/admin/artworks/${page}`)).text);
+  const text = '1 held by a checkout now, not in this number';
+  expect(await shown(id)).toContain(`The sum of its variants. ${text}`);
+  const variants = await shown(`${id}/variants`);
+  expect([variants.includes('Jute Runner: 2 in stock now, 1 held by a checkout'), variants.split(text).length]).toEqual(
+    [true, 2],
+  );
+  expect(await shown(`${id}/stock-history`)).toContain('Jute Runner: 2 in stock now, 1 held by a checkout');
+  expect(await shown(`stock?id=${id}`)).toContain('Jute Runner : 1 held by a checkout now');
+  expect(await shown(`price?id=${id}`)).not.toContain('held by a checkout');
+  await inTransaction(context, async (shop) => endHolds(shop, await lockHolds(shop, userId)));
+  for (const page of [id, `${id}/variants`, `${id}/stock-history`, `stock?id=${id}`])
+    expect(await shown(page)).not.toContain('held by a checkout');
+});
+
+test('a form that a sale overtook shows what is there now, and sent again keeps the shop’s count where its owner changed nothing', async () => {
+  const page = `/admin/artworks/${id}/variants`;
+  const sellOne = async (variantId: string) =>
+    expect(
+      await inTransaction(shop.systemContext(), (shop) => takeStock(shop, [{ artworkId: id, variantId, quantity: 1 }])),
+    ).toEqual({
+      ok: true,
+    });
+  const seen = Object.fromEntries(fieldsOf((await admin.get(page)).text));
+  const { Long, Short } = await variantIds();
+  await sellOne(Long!);
+  await sellOne(Short!);
+  const again = await admin.post(page, { ...seen, 'variants.0.price': '1,300', 'variants.1.stockCount': '5' });
+  const html = await again.text();
+  expect(again.status).toBe(409);
+  expect(textOf(html)).toMatch(
+    /In the shop now: Long · ₹1,200 · 0 in stock.*In the shop now: Short · ₹800 · 1 in stock/s,
+  );
+  const shown = Object.fromEntries(fieldsOf(html));
+  expect(shown).toMatchObject({
+    'variants.0.price': '1,300',
+    'variants.0.stockCount': '0',
+    'variants.1.stockCount': '5',
+  });
+  await sellOne(Short!);
+  const third = Object.fromEntries(fieldsOf(await (await admin.post(page, shown)).text()));
+  expect((await admin.post(page, third)).status).toBe(303);
+  const left = await shop.database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, id));
+  expect(Object.fromEntries(left.map(({ size, price, stockCount }) => [size, [price, stockCount]]))).toEqual({
+    Long: [rupees(1300), 0],
+    Short: [rupees(800), 5],
+  });
+});
+
+test('a form that another one overtook names the variants that saving it would remove', async () => {
+  const page = `/admin/artworks/${id}/variants`;
+  const seen = Object.fromEntries(fieldsOf((await admin.get(page)).text));
+  const wide = line(2, { size: 'Wide', price: '900', stockCount: '1' });
+  expect((await admin.post(page, { ...seen, ...wide })).status).toBe(303);
+  const again = await admin.post(page, seen);
+  expect(again.status).toBe(409);
+  expect(textOf(await again.text())).toContain('Saving removes what is in the shop and not here: Wide (1 in stock).');
 });

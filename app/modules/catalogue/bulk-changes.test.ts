@@ -121,6 +121,28 @@ describe('stock at once', () => {
     expect(await shop.stockOf(id)).toBe(5);
   });
 
+  test('is changed once by a form that is sent again, which answers when, and not at all by another amount under its key', async () => {
+    const [{ id }, key] = [await shop.makeArtwork({ stockCount: 2 }), crypto.randomUUID()];
+    const admin = shop.as.admin();
+    const first = { ok: true, value: { changed: 1, refused: 0, at: admin.now } };
+    expect(await changeArtworks(admin, [id], { ...byStock('raise', '8', 'From the kiln'), key })).toEqual(first);
+    const again = () => changeArtworks(later(60), [id], { ...byStock('raise', '8', 'From the kiln'), key });
+    expect(await Promise.all([again(), again()])).toEqual([first, first]);
+    expect(await shop.stockOf(id)).toBe(10);
+    expect(await changeArtworks(later(60), [id], { ...byStock('raise', '9'), key })).toMatchObject({
+      reason: 'sent-otherwise',
+    });
+    expect(await changeArtworks(later(60), [id], { ...byPrice('raise', '8'), key })).toMatchObject({
+      reason: 'sent-otherwise',
+    });
+    expect([await shop.stockOf(id), await priceOf(id)]).toEqual([10, rupees(1000)]);
+    expect(await undoChange(admin, 'stock', admin.now)).toMatchObject({ changed: 1 });
+    const anew = await changeArtworks(later(60), [id], { ...byStock('raise', '8'), key: crypto.randomUUID() });
+    expect(anew).toMatchObject({ ok: true });
+    expect(await shop.stockOf(id)).toBe(10);
+    await expect(changeArtworks(shop.as.customer(), [id], { ...byStock('raise', '8'), key })).rejects.toThrow();
+  });
+
   test('is never below nothing', () => {
     expect(changedCount(2, { step: 'lower', count: 5, reason: '' })).toBe(0);
     expect(changedCount(2, { step: 'set', count: 5, reason: '' })).toBe(5);

@@ -11,8 +11,9 @@ import { refreshFallback, readWithFallback } from './internal/fallback.server.ts
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworkFormerSlugs, artworks, isPublished } from './tables.server.ts';
 
-export type { ArtworksChanged, ArtworkSelection } from './internal/artwork-list.server.ts';
-export { changeArtworks, deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
+export type { ArtworksChanged, ArtworkSelection, RelativeChange } from './internal/artwork-list.server.ts';
+export { deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
+export { changeArtworks } from './internal/change-artworks.server.ts';
 export { applyImport, type ImportOptions, planImport } from './internal/import.server.ts';
 export { importedArtworkId } from './internal/import-file.server.ts';
 export { importArtworks, type MovedArtwork, readMovedArtwork } from './internal/import-moved.server.ts';

@@ -403,6 +403,23 @@ describe('saving', () => {
     });
   });
 
+  test('a piece that is added twice by one form is one, which the second time changes unless somebody did meanwhile', async () => {
+    const id = crypto.randomUUID();
+    const save = (over: Partial<Record<keyof ArtworkInput, unknown>> = {}) =>
+      saveArtwork(context, artworkOf({ id, ...over }), { isNew: true });
+    const [one, same] = await Promise.all([save(), save()]);
+    expect([one, same]).toMatchObject([
+      { ok: true, value: { id, version: 1 } },
+      { ok: true, value: { id, version: 1 } },
+    ]);
+    expect(await save({ title: 'Dusk' })).toMatchObject({ ok: true, value: { title: 'Dusk', version: 2 } });
+    expect(await save({ title: 'Dusk' })).toMatchObject({ ok: true, value: { version: 2 } });
+    const overtaken = await save({ title: 'Night' });
+    expect(overtaken).toMatchObject({ reason: 'changed-meanwhile', data: { title: 'Dusk', version: 2 } });
+    expect(await save({ title: 'Night', version: 2 })).toMatchObject({ ok: true, value: { title: 'Night' } });
+    expect((await findArtworks(guest())).total).toBe(1);
+  });
+
   test('a save that doesn’t know of a sale is refused', async () => {
     const { id, version } = await add();
     await takeStock(context, [{ artworkId: id, quantity: 1 }]);

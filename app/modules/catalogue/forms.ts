@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { Medium } from './medium.ts';
 import { PRICE_STEPS, type PriceStep, STOCK_STEPS, type StockStep } from './artwork-list.ts';
@@ -102,3 +103,8 @@ export const stockChangeSchema = z.strictObject({
     .pipe(z.number().max(1_000_000, 'At most 10,00,000')),
   reason: z.string().trim().max(200, 'At most 200 characters').default(''),
 });
+
+/** What such a change is known by: the form that is sent again does it once. */
+const once = { key: uuidSchema };
+export const priceFormSchema = priceChangeSchema.extend(once);
+export const stockFormSchema = stockChangeSchema.extend(once);

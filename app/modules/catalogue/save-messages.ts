@@ -31,6 +31,10 @@ export const errorDeletingArtwork = (message: string): string => `Error deleting
 export const ALREADY_DELETED = errorDeletingArtwork('somebody deleted it meanwhile');
 export const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
+/** Why what was sent from the form of a bulk change wasn't done: something else from it was. */
+export const CHANGED_OTHERWISE =
+  'Something else was sent from this form before, and the pieces were changed by it. Look at them, then send this again.';
+
 /** The question before a deletion, in the words of the one about an image. */
 export const confirmArtworkDeletion = (count: number): string =>
   count === 1

@@ -20,7 +20,11 @@ export const variantSchema = z
   })
   .refine(({ size, cloth }) => size !== '' || cloth !== '', { path: ['size'], message: 'Name the size or the cloth' });
 
-export const VARIANT_FIELDS = Object.keys(variantSchema.shape) as (keyof typeof variantSchema.shape)[];
+/** The fields of one variant; `stockSeen` is the count that its owner was shown. */
+export const VARIANT_FIELDS = [
+  ...(Object.keys(variantSchema.shape) as (keyof typeof variantSchema.shape)[]),
+  'stockSeen',
+] as const;
 /** What is typed of one variant. */
 export type TypedVariant = Record<(typeof VARIANT_FIELDS)[number], string>;
 
@@ -39,6 +43,23 @@ export function typedVariants(fields: Readonly<Record<string, string>>): TypedVa
   return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
 }
 
+/** The fields of a form that a sale or somebody else overtook, as they are shown again: a count that its owner left alone is the shop's. */
+export function keepCounts(
+  fields: Readonly<Record<string, string>>,
+  now: readonly Pick<Variant, 'id' | 'stockCount'>[],
+): Record<string, string> {
+  const shown = { ...fields };
+  for (const [field, id] of Object.entries(fields)) {
+    const [, at] = /^variants\.(\d{1,3})\.id$/.exec(field) ?? [];
+    const there = now.find((variant) => variant.id === id);
+    if (at === undefined || !there) continue;
+    const [count, seen] = [variantField(Number(at), 'stockCount'), variantField(Number(at), 'stockSeen')];
+    if (fields[count]?.trim() === fields[seen]) shown[count] = String(there.stockCount);
+    shown[seen] = String(there.stockCount);
+  }
+  return shown;
+}
+
 /** The places of those that are called like one before them. */
 export function repeatedNames(variants: readonly (Pick<Variant, 'size' | 'cloth'> | undefined)[]): number[] {
   const names = variants.map((variant) => variant && variantName(variant).toLowerCase());
@@ -46,7 +67,7 @@ export function repeatedNames(variants: readonly (Pick<Variant, 'size' | 'cloth'
 }
 
 /** A line left empty is no variant. */
-const isEmpty = ({ size, cloth, price }: TypedVariant): boolean =>
+const isEmpty = ({ size, cloth, price }: Pick<TypedVariant, 'size' | 'cloth' | 'price'>): boolean =>
   [size, cloth, price].every((value) => value.trim() === '');
 
 /** The form of a piece's variants: fields by `variantField`, one unit for all measurements. */
@@ -55,7 +76,11 @@ export const variantsSchema = z
     (fields) => {
       const { version, unit } = fields as Record<string, string>;
       const typed = typedVariants(fields as Record<string, string>);
-      return { version, unit, variants: typed.map((line) => (isEmpty(line) ? undefined : line)) };
+      return {
+        version,
+        unit,
+        variants: typed.map(({ stockSeen: _stockSeen, ...line }) => (isEmpty(line) ? undefined : line)),
+      };
     },
     z.strictObject({
       version: z.coerce.number().int().positive(),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, eq, inArray, max, sql } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -116,27 +117,35 @@ async function artworkIdsOf(shop: Shop, collectionId: string): Promise<string[]>
 
 /**
  * Writes a collection, a new one without an id, with exactly these pieces in this order; pieces that aren't there any more are left out.
+ * With `isNew` one that isn't there is added under its id, so that the form of a new one adds one however often it is sent.
  * Admins only. Answers its id.
  */
 export async function saveCollection(
   shop: Shop,
-  { id, version, artworks: artworkIds, ...fields }: CollectionInput & { id?: string | undefined },
+  { id, version, isNew = false, artworks: artworkIds, ...fields }: CollectionInput & { isNew?: boolean },
 ): Promise<Result<string, SaveCollectionRefusal>> {
   adminOnly(shop);
   return inTransaction(shop, async (shop): Promise<Result<string, SaveCollectionRefusal>> => {
+    if (isNew)
+      await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`collection ${id}`}, 0))`);
     const before = id === undefined ? undefined : await lockCollection(shop, id);
-    if (id !== undefined && !before) return refused('not-found');
-    if (before && version !== undefined && before.version !== version) return refused('changed-meanwhile');
-    if (!before && (await shop.database.$count(collections)) >= MAX_COLLECTIONS) return refused('too-many-collections');
+    if (id !== undefined && !before && !isNew) return refused('not-found');
     const inOrder = before ? await artworkIdsOf(shop, before.id) : [];
-    const collectionId = before ? await updateCollection(shop, before, fields) : await insertCollection(shop, fields);
+    const now = { ...fields, artworks: artworkIds };
+    if (before && isNew && isDeepStrictEqual({ ...pickFields(before), artworks: inOrder }, now)) return done(before.id);
+    const seen = isNew ? (version ?? 1) : version;
+    if (before && seen !== undefined && before.version !== seen) return refused('changed-meanwhile');
+    if (!before && (await shop.database.$count(collections)) >= MAX_COLLECTIONS) return refused('too-many-collections');
+    const collectionId = before
+      ? await updateCollection(shop, before, fields)
+      : await insertCollection(shop, { ...(id && { id }), ...fields });
     if (JSON.stringify(inOrder) !== JSON.stringify(artworkIds)) await setArtworks(shop, collectionId, artworkIds);
     await audit(shop, {
       action: 'collection.save',
       table: 'collections',
       id: collectionId,
       ...(before && { before: { ...pickFields(before), artworks: inOrder } }),
-      after: { ...fields, artworks: artworkIds },
+      after: now,
     });
     return done(collectionId);
   });
@@ -165,7 +174,7 @@ async function updateCollection(shop: Shop, { id }: CollectionRow, fields: Field
   return id;
 }
 
-async function insertCollection(shop: Shop, fields: Fields): Promise<string> {
+async function insertCollection(shop: Shop, fields: Fields & { id?: string }): Promise<string> {
   const [last] = await shop.database.select({ position: max(collections.position) }).from(collections);
   const [row] = await shop.database
     .insert(collections)

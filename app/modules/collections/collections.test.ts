@@ -91,6 +91,18 @@ test('two of one name have addresses of their own, which stay when the name chan
   });
 });
 
+test('a collection that is added twice by one form is one, which the second time changes unless somebody did meanwhile', async () => {
+  const id = crypto.randomUUID();
+  const save = (changes: Record<string, string> = {}) =>
+    saveCollection(shop.as.admin(), { ...form({ id, ...changes }), isNew: true });
+  const added = { ok: true, value: id };
+  expect(await Promise.all([save(), save()])).toEqual([added, added]);
+  expect(await save({ title: 'Lights' })).toEqual(added);
+  expect(await save({ title: 'Lights' })).toEqual(added);
+  expect(await listCollectionsForAdmin(shop.as.admin())).toMatchObject([{ id, title: 'Lights', count: 3 }]);
+  expect(await save({ title: 'Lamps' })).toMatchObject({ reason: 'changed-meanwhile' });
+});
+
 test('collections are moved among each other, and deleted without their pieces', async () => {
   const [one, two] = [await make({ title: 'One' }), await make({ title: 'Two' })];
   const admin = shop.as.admin();

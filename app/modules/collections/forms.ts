@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { isMediaUrl } from '#app/modules/media/picture.ts';
 import { line } from '#app/platform/text-schemas.ts';
@@ -6,6 +7,7 @@ import { MAX_IN_COLLECTION } from './collection.ts';
 
 /** What the admin's form of a collection sends; its pieces are ids in their order, with spaces between them. */
 export const collectionForm = z.strictObject({
+  id: uuidSchema.optional(),
   version: z.coerce.number().int().positive().optional(),
   title: line('Give it a name', 100),
   description: z

@@ -1,19 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
+import { verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import {
   acceptRequest,
   getRequest,
   rejectRequest,
   reopenRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/opening/opening.server.ts';
@@ -22,6 +30,7 @@ import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { commissionListeners } from './listeners.server.ts';
 import { quotes, stageUpdates } from './tables.server.ts';
 import {
   acceptQuote,
@@ -365,6 +374,31 @@ describe('a quote', () => {
       });
   });
 
+  test('for a piece in stock takes it from there, and cancelled gives it back: no painting is sold twice', async () => {
+    const priced = { medium: 'oil', category: 'Oil Painting', stockCount: 1 } as const;
+    const { id: artworkId } = await shop.makeArtwork({ ...priced, price: null });
+    const stock = async () => (await getArtwork(shop.as.admin(), artworkId)).stockCount;
+    const asked = { kind: 'price-on-request', artworkId, fabricSource: null } as const;
+    const [first, second] = [await agreed({}, asked), await quoted({}, asked)];
+    expect(await stock()).toBe(0);
+    const [order] = await shop.database.select().from(orders).where(eq(orders.id, first.orderId));
+    expect(order!.items).toMatchObject([{ artwork_id: artworkId, quantity: 1 }]);
+    expect(order!.items[0]).not.toHaveProperty('made_to_order');
+    expect(await accept(shop.as.customer(), await own(second.requestId), second.quoteId)).toMatchObject({ ok: true });
+    const made = await shop.database.select().from(orders).where(ne(orders.id, first.orderId));
+    expect(made).toMatchObject([{ items: [{ artwork_id: artworkId, made_to_order: true }] }]);
+    for (const { id: orderId } of [order!, made[0]!])
+      await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
+    expect(await stock()).toBe(1);
+  });
+
+  test('for something that is yet to be painted takes no stock', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ medium: 'oil', category: 'Oil Painting', stockCount: 1 });
+    await agreed({}, { artworkId });
+    expect((await getArtwork(shop.as.admin(), artworkId)).stockCount).toBe(1);
+    expect(await shop.database.select().from(orders)).toMatchObject([{ items: [{ made_to_order: true }] }]);
+  });
+
   test('lapses', async () => {
     const { requestId, quoteId } = await quoted({ validDays: 2 });
     shop.later(2 * 24 * 60);
@@ -409,6 +443,26 @@ describe('a quote', () => {
     const emails = (await shop.database.select().from(authUsers)).map(({ email }) => email);
     expect(emails).toContain('new@example.in');
     await expect(shopOfCustomer(shop.as.admin(), known.studio)).rejects.toThrow('Not found');
+  });
+
+  test('is for whoever is signed in, though the address that asked is nobody’s by now, or another’s', async () => {
+    const made = [];
+    for (const n of [2, 3]) {
+      const email = `customer${n}@bisvar.example`;
+      const asked = await quoted({}, { userId: null, email });
+      shop.later(1);
+      const { userId } = signedIn(shop.as.customer(n));
+      await verifyEmail(shop.as.shop(), userId, `moved${n}@bisvar.example`);
+      made.push({ ...asked, n, userId });
+    }
+    await verifyEmail(shop.as.shop(), signedIn(shop.as.customer(4)).userId, 'customer3@bisvar.example');
+    for (const { n, userId, requestId, quoteId } of made) {
+      expect(await accept(shop.as.customer(n), await own(requestId, n), quoteId)).toMatchObject({ ok: true });
+      expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ userId });
+      expect(await shop.database.select().from(orders).where(eq(orders.draftKey, requestId))).toMatchObject([
+        { userId },
+      ]);
+    }
   });
 
   test('the short way makes work of it too, at the whole price before', async () => {
@@ -575,8 +629,12 @@ describe('the work', () => {
   });
 });
 
-async function hear<Name extends keyof Events & string>(name: Name, payload: Events[Name]) {
-  for (const listener of notificationListeners)
+async function hear<Name extends keyof Events & string>(
+  name: Name,
+  payload: Events[Name],
+  listeners: readonly Listener[] = notificationListeners,
+) {
+  for (const listener of listeners)
     if (listener.on === name)
       await (listener.handle as (...given: unknown[]) => Promise<void>)(shop.as.shop(), payload, {
         id: key(),
@@ -698,6 +756,39 @@ test('what its customer wants otherwise, of the quote and of the design, reaches
   ]);
   expect(sent[0]!.bodyText).toContain('A narrower border');
   expect(sent[1]!.bodyText).toContain('Smaller lamps');
+});
+
+test('photos that were shown of a commission leave the shop with it, once it is two years old', async () => {
+  const files: string[] = [];
+  shop.suppliers.storage = {
+    put: async () => {},
+    open: async () => undefined,
+    remove: async (names) => void files.push(...names),
+  };
+  const [old, young] = [await agreed(), await agreed()];
+  const shown = await Promise.all(
+    [old, young].map(async ({ requestId }) => {
+      await setPhotoConsent(shop.as.customer(), await own(requestId), true);
+      const { number } = await getRequest(shop.as.admin(), requestId);
+      const name = `commission-${number}-${key()}`;
+      return insertPicture(shop.database, { originalFilename: `cropped-${name}.webp` }, name);
+    }),
+  );
+  const [other] = (await shop.makeArtwork()).images;
+  const { id } = await shop.makeArtwork({ images: [other!, ...shown] });
+  await shop.database
+    .update(orderRequests)
+    .set({ createdAt: new Date('2024-11-20') })
+    .where(eq(orderRequests.id, old.requestId));
+  await sweepOldRecords(shop.as.shop());
+  for (const payload of await shop.announced('commissions.removed'))
+    for (const _ of [1, 2])
+      await hear('commissions.removed', payload as Events['commissions.removed'], commissionListeners);
+  const { pictures } = await getArtwork(shop.as.admin(), id);
+  expect(pictures.map(({ url }) => url)).toEqual([other, shown[1]]);
+  const left = (await shop.database.select().from(mediaGallery)).map(({ publicUrl }) => publicUrl);
+  expect([left.includes(shown[0]!), left.includes(shown[1]!)]).toEqual([false, true]);
+  expect(files).toContain(shown[0]!.split('/').at(-1));
 });
 
 test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {

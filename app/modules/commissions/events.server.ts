@@ -19,6 +19,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'commissions.closed': { requestId: string };
     /** Photos of the piece may not be shown in the shop any more. */
     'commissions.photo-consent-withdrawn': { requestId: string };
+    /** It was removed for its age, and so may not be shown any more; by its number alone its photos are found then. */
+    'commissions.removed': { number: string };
   }
 }
 

@@ -1,7 +1,7 @@
 // Not by owner: the shop itself, after what happened.
 import { eq } from 'drizzle-orm';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
-import { deletePhotosFromShop } from '#app/modules/commissions/internal/shop-photos.server.ts';
+import { deletePhotosFromShop, deletePhotosOfRemoved } from '#app/modules/commissions/internal/shop-photos.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 
@@ -25,10 +25,17 @@ const deleteWhenWithdrawn: ListenerOn<'commissions.photo-consent-withdrawn'> = {
   handle: (shop, { requestId }) => deletePhotosFromShop(shop, requestId),
 };
 
+const deleteWhenRemoved: ListenerOn<'commissions.removed'> = {
+  name: 'commissions.delete-photos-of-removed',
+  on: 'commissions.removed',
+  handle: (shop, { number }) => deletePhotosOfRemoved(shop, number),
+};
+
 /** What changed of a commission's order reaches its page, also for who came by the link; photos that may not be shown any more leave the shop. */
 export const commissionListeners = [
   publishOn('orders.confirmed'),
   publishOn('orders.status-changed'),
   publishOn('orders.payment-checked'),
   deleteWhenWithdrawn,
+  deleteWhenRemoved,
 ] as const;

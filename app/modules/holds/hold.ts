@@ -9,3 +9,20 @@ export const MAX_HOLDS_AN_HOUR = 3;
 export type HoldRefusal =
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'held-too-often', { item: string }>;
+
+/** How many of a piece, or of a variant of it, are held. */
+export type HeldItem = { artworkId: string; variantId: string | null; quantity: number };
+
+/** Of these how many are held of a piece, or of one variant. */
+export const sumHeld = (held: readonly HeldItem[], artworkId: string, variantId?: string): number =>
+  held
+    .filter((each) => each.artworkId === artworkId && (variantId === undefined || each.variantId === variantId))
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** What stands beside a stock count of which so many more are held; nothing where none is. */
+export const heldText = (count: number): string =>
+  count === 0 ? '' : `${count} held by ${count === 1 ? 'a checkout' : 'checkouts'} now`;
+
+/** The same for a field in which the count can be written over. */
+export const heldHint = (count: number): string | undefined =>
+  count === 0 ? undefined : `${heldText(count)}, not in this number`;

@@ -4,7 +4,7 @@ import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { HOLD_MINUTES, type HoldRefusal, MAX_HOLDS_AN_HOUR } from './hold.ts';
+import { type HeldItem, HOLD_MINUTES, type HoldRefusal, MAX_HOLDS_AN_HOUR } from './hold.ts';
 import { stockHolds } from './tables.server.ts';
 
 export {
@@ -148,6 +148,17 @@ export async function holdsOfTheHour(shop: Shop, userId: string, items: readonly
 export const isSame = (held: readonly Line[], lines: readonly Line[]): boolean =>
   held.length === lines.length &&
   lines.every((line) => held.some((hold) => itemKey(hold) === itemKey(line) && hold.quantity === line.quantity));
+
+/** How many of each item of these pieces checkouts hold just now, which no stock count has, by piece and variant. Admins only. */
+export function countHeld(shop: Shop, artworkIds: readonly string[]): Promise<HeldItem[]> {
+  adminOnly(shop);
+  const { artworkId, variantId, quantity } = stockHolds;
+  return shop.database
+    .select({ artworkId, variantId, quantity: sql<number>`sum(${quantity})::int` })
+    .from(stockHolds)
+    .where(and(inArray(artworkId, [...artworkIds]), isNull(stockHolds.endedAt)))
+    .groupBy(artworkId, variantId);
+}
 
 const FORGOTTEN_AFTER_DAYS = 7;
 

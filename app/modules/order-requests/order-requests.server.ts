@@ -1,5 +1,4 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
@@ -12,6 +11,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
+import { isOver } from './request.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { sentFromAddressOf } from './internal/own-requests.server.ts';
@@ -25,6 +25,7 @@ export {
   reopenRequest,
   resumeRequest,
   settleRequest,
+  takeForRequest,
 } from './internal/answer-request.server.ts';
 export { isMyRequest, listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
 export {
@@ -92,10 +93,6 @@ export async function sendOrderRequest(
     return done(raced);
   });
 }
-
-/** Whether the day by which something is needed is over in India; none never is. */
-export const isOver = (shop: Shop, neededBy: string | null | undefined): boolean =>
-  typeof neededBy === 'string' && neededBy < dayInIndia(shop.now);
 
 /** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
 export async function insertRequest(

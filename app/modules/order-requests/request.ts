@@ -1,3 +1,5 @@
+import { dayInIndia } from '#app/basics/india.ts';
+
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
@@ -18,6 +20,10 @@ export const REQUEST_KINDS = {
 /** What is said beside a day that is over, by which something is needed. */
 /** For so long a rejection can be taken back before its sender hears of it. */
 export const REJECTION_UNDO_SECONDS = 60;
+
+/** Whether the day by which something is needed is over in India; none never is. */
+export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
+  typeof neededBy === 'string' && neededBy < dayInIndia(now);
 
 export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';
 

@@ -13,6 +13,7 @@ export async function getVisitorState(shop: Shop, visit: Visit): Promise<Visitor
     visitor:
       'userId' in actor
         ? {
+            id: actor.userId,
             name: actor.name || actor.email,
             isAdmin: actor.kind === 'admin',
             deletionDay: actor.deletionDueAt && formatDay(actor.deletionDueAt),

@@ -11,29 +11,39 @@ const inputsOf = (form: string): HTMLInputElement[] => {
   );
 };
 
+/** Who has no account; what they typed goes with them when they sign in, as their cart does. */
+const GUEST = '';
+
 /**
  * Keeps what is typed as answers in the form with this id while the tab is open, so that a reload or the way back finds it again; until
- * `isSent`, when the cart has it.
+ * `isSent`, when the cart has it. What another account than `owner` typed is forgotten; nothing is kept while nobody knows whose it is.
  */
-export function useTypedAnswers(form: string, artworkId: string, isSent: boolean): void {
+export function useTypedAnswers(
+  form: string,
+  { artworkId, owner, isSent }: { artworkId: string; owner: string | undefined; isSent: boolean },
+): void {
   const key = `answers-${artworkId}`;
   useLayoutEffect(() => {
+    if (owner === undefined) return;
     const stored = readStored(key, 'tab');
+    if (stored.owner !== owner && stored.owner !== GUEST) return writeStored(key, null, 'tab');
     for (const input of inputsOf(form)) {
       const value = stored[input.name];
       if (typeof value === 'string' && input.value === input.defaultValue) input.value = value;
     }
-  }, [form, key]);
+    if (stored.owner !== owner) writeStored(key, JSON.stringify({ ...stored, owner }), 'tab');
+  }, [form, key, owner]);
   useEffect(() => {
+    if (owner === undefined) return undefined;
     const store = (event: Event) => {
       const { target } = event;
       if (!(target instanceof HTMLInputElement && target.form?.id === form && target.name.startsWith(PREFIX))) return;
       const typed = inputsOf(form).map(({ name, value }) => [name, value]);
-      writeStored(key, JSON.stringify(Object.fromEntries(typed)), 'tab');
+      writeStored(key, JSON.stringify({ ...Object.fromEntries(typed), owner }), 'tab');
     };
     document.addEventListener('input', store);
     return () => document.removeEventListener('input', store);
-  }, [form, key]);
+  }, [form, key, owner]);
   useEffect(() => {
     if (isSent) writeStored(key, null, 'tab');
   }, [isSent, key]);

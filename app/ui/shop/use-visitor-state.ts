@@ -10,6 +10,7 @@ import type { GuestState } from './sync-guest-state.tsx';
 export type VisitorState = {
   /** Who is signed in. */
   visitor?: {
+    id: string;
     name: string;
     isAdmin: boolean;
     /** When the account will be deleted, in words. */

@@ -148,7 +148,9 @@ const CHANGED: Record<SetChange, Changing> = {
 };
 
 /** One thing to do to several pieces: by its name alone, or with how much. */
-export type ArtworkChange = SetChange | { price: PriceChange } | { stock: StockChange };
+export type ArtworkChange = SetChange | RelativeChange;
+/** What may count from what there was: done twice it is another change. */
+export type RelativeChange = { price: PriceChange } | { stock: StockChange };
 
 /**
  * How many pieces were changed, and how many stay as they are: what a live shop may not sell so, and prices that would be nothing, above
@@ -157,7 +159,7 @@ export type ArtworkChange = SetChange | { price: PriceChange } | { stock: StockC
 export type ArtworksChanged = { changed: number; refused: number };
 
 /** Does one thing to several pieces at once. Admins only. Throws RangeError for more than MAX_CHANGED. */
-export async function changeArtworks(
+export async function changeSelection(
   shop: Shop,
   selection: ArtworkSelection,
   change: ArtworkChange,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
@@ -19,11 +20,16 @@ import { readArtworks } from './read-artworks.server.ts';
 import { refuseVariants, totalsOf, type VariantsWrite, writeVariants } from './write-variants.server.ts';
 
 /**
- * Changes the piece with this id, or adds one when the id is missing or no UUID. Admins only. Refused when
+ * Changes the piece with this id, or adds one when the id is missing or no UUID. With `isNew` one that isn't there is added under its id,
+ * so that the form of a new piece adds one however often it is sent. Admins only. Refused when
  * there is no such piece, when it was changed or sold since `version` (the answer carries it as it is now), when an
  * image isn't in the media library, when a live shop must not sell it so, or its variants would cost more than the MRP or be of skin care.
  */
-export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Result<Artwork, SaveArtworkRefusal>> {
+export async function saveArtwork(
+  shop: Shop,
+  input: ArtworkInput,
+  { isNew = false }: { isNew?: boolean } = {},
+): Promise<Result<Artwork, SaveArtworkRefusal>> {
   adminOnly(shop);
   const { id, version } = input;
   if (id === undefined || !isUuid(id)) return addArtwork(shop, input);
@@ -32,9 +38,16 @@ export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Resu
   return inTransaction(shop, async (shop) => {
     const strange = await imageNotStored(shop, input);
     if (strange !== undefined) return refused('unknown-image', { url: strange });
+    if (isNew) await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`artwork ${id}`}, 0))`);
     const [before] = await shop.database.select().from(artworks).where(eq(artworks.id, id)).for('update');
-    if (!before) return refused('not-found');
-    if (version !== undefined && before.version !== version)
+    if (!before && !isNew) return refused('not-found');
+    if (!before) {
+      await writeArtworks(shop, 'artwork.add', [{ id, input }]);
+      return done(await justSaved(shop, id));
+    }
+    if (isNew && isDeepStrictEqual(savedColumns(before), columnsOf(input))) return done(await justSaved(shop, id));
+    const seen = isNew ? (version ?? 1) : version;
+    if (seen !== undefined && before.version !== seen)
       return refused('changed-meanwhile', await justSaved(shop, before.id));
     const variants = await shop.database.select().from(artworkVariants).where(eq(artworkVariants.artworkId, id));
     const refusal = refuseVariants(input, variants);

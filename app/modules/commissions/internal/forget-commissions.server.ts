@@ -34,10 +34,16 @@ export async function forgetCommissions(shop: Shop, userId: string): Promise<voi
   await announceEach(shop, 'commissions.photo-consent-withdrawn', withdrawn);
 }
 
-/** Removes what became of requests from before a day, ahead of these, in the caller's transaction. */
+/** Removes what became of requests from before a day, ahead of these, in the caller's transaction; photos that were shown go after it. */
 export async function removeCommissionsBefore(shop: Shop, day: Date): Promise<void> {
   adminOnly(shop);
   const old = requestsWhere(shop, lt(orderRequests.createdAt, day));
+  const shown = await shop.database
+    .select({ number: orderRequests.number })
+    .from(commissions)
+    .innerJoin(orderRequests, eq(orderRequests.id, commissions.requestId))
+    .where(and(inArray(commissions.requestId, old), isNotNull(commissions.photoConsentAt)));
+  await announceEach(shop, 'commissions.removed', shown);
   for (const table of [quotes, stageUpdates, commissions])
     await shop.database.delete(table).where(inArray(table.requestId, old));
 }

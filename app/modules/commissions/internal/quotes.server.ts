@@ -14,7 +14,12 @@ import { forgetCredentials } from '#app/modules/credentials/credentials.server.t
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
-import { lockRequest, noteReply, settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  lockRequest,
+  noteReply,
+  settleRequest,
+  takeForRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { gstOf } from '#app/modules/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/settings/seller.ts';
@@ -22,7 +27,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { isOpen, lockCommission, newestQuote, readState } from './state.server.ts';
 
 export type NewQuote = {
@@ -121,9 +126,9 @@ type AcceptRefusal = Refused<
 >;
 
 /**
- * Accepts the newest quote while it is valid and no change of it was asked for: makes the order of one piece made to order, which waits for its advance. The same quote
- * again answers its order. The order is that of the account that asked, else of the one that has verified the e-mail; by the link,
- * which proves the e-mail, one is made where there is none. Refused before the shop is open. Its customer.
+ * Accepts the newest quote while it is valid and no change of it was asked for: makes the order of one piece, from stock or made to order as a request's is, which waits for its advance. The same quote
+ * again answers its order. The order is that of whoever is signed in; by the link, which proves the e-mail, of the account that asked, else of the one that
+ * has verified the e-mail, else of one that is made. Refused before the shop is open. Its customer.
  */
 export async function acceptQuote(
   shop: Shop,
@@ -154,7 +159,7 @@ export async function acceptQuote(
         ? []
         : await shop.database.select().from(artworks).where(eq(artworks.id, request.artworkId));
     if (!artwork) return refused('artwork-not-found');
-    const userId = await customerOf(byShop, request, access);
+    const userId = await customerOf(shop, request, access);
     if (!userId) return refused('deactivated-account');
     const { total, shipping } = totalOf(quote.lines);
     const goods = paise(total - shipping);
@@ -168,7 +173,7 @@ export async function acceptQuote(
           price: goods,
           quantity: 1,
           image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
-          made_to_order: true,
+          ...(await takeForRequest(byShop, request, artwork, 1)),
           ...gstOf(settings, { ...artwork, medium: shownMedium(artwork) }),
         },
       ],
@@ -210,18 +215,19 @@ async function customerOf(
   request: { userId: string | null; email: string; name: string },
   { by }: RequestAccess,
 ): Promise<string | undefined> {
-  if (request.userId) return (await findAccount(shop, request.userId))?.userId;
-  const verified = await findVerifiedAccount(shop, request.email);
+  const byShop: Shop = { ...shop, actor: { kind: 'shop' } };
+  const knownId = by === 'account' ? signedIn(shop).userId : request.userId;
+  if (knownId) return (await findAccount(byShop, knownId))?.userId;
+  const verified = await findVerifiedAccount(byShop, request.email);
   if (verified) return verified.userId;
-  if (by !== 'link') throw new Error('who is signed in sees only requests of their own');
   const email = request.email.trim().toLowerCase();
-  const made = await insertAccount(shop, { name: request.name, email });
+  const made = await insertAccount(byShop, { name: request.name, email });
   if (made) return made;
-  const known = await findAccountByEmail(shop, email);
-  if (!known || !(await findAccount(shop, known.id))) return undefined;
+  const known = await findAccountByEmail(byShop, email);
+  if (!known || !(await findAccount(byShop, known.id))) return undefined;
   // Somebody typed this address into a sign-up and never proved it; the link does. Who knows that password must not get in by it.
-  await verifyEmail(shop, known.id);
-  await forgetCredentials(shop, known.id);
-  await endSessions(shop, known.id);
+  await verifyEmail(byShop, known.id);
+  await forgetCredentials(byShop, known.id);
+  await endSessions(byShop, known.id);
   return known.id;
 }

@@ -94,6 +94,11 @@ export async function deletePhotosFromShop(shop: Shop, requestId: string): Promi
   if (found && !found.photoConsentAt) await removeFromShop(shop, await picturesNamedFrom(shop, nameFrom(found.number)));
 }
 
+/** The same for one that was removed, by its request's number. */
+export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise<void> {
+  await removeFromShop(shop, await picturesNamedFrom(shop, nameFrom(number)));
+}
+
 async function removeFromShop(shop: Shop, pictures: readonly StoredPicture[]): Promise<void> {
   for (const { id, url } of pictures)
     // One at a time: a commission has a handful, and each is deleted with its files.

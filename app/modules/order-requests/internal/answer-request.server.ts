@@ -9,7 +9,7 @@ import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { REJECTION_UNDO_SECONDS } from '#app/modules/order-requests/request.ts';
-import type { Order } from '#app/modules/orders/order.ts';
+import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { gstOf, price } from '#app/modules/pricing/pricing.ts';
 import { isBarredState } from '#app/modules/settings/seller.ts';
@@ -60,14 +60,8 @@ export async function acceptRequest(
         : await shop.database.select().from(artworks).where(eq(artworks.id, request.artworkId));
     if (!artwork) return refused('artwork-not-found');
 
-    const fromStock =
-      request.kind !== 'custom' &&
-      (
-        await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }], {
-          promised: artwork.price === null ? [artwork.id] : [],
-        })
-      ).ok;
     const { quantity, shippingAddress } = terms;
+    const origin = await takeForRequest(shop, request, artwork, quantity);
     const gst = { ...artwork, medium: shownMedium(artwork) };
     const totals = price({
       lines: [{ price: terms.price, quantity, gst }],
@@ -84,7 +78,7 @@ export async function acceptRequest(
           price: terms.price,
           quantity,
           image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
-          ...(fromStock ? {} : { made_to_order: true as const }),
+          ...origin,
           ...gstOf(settings, gst),
         },
       ],
@@ -121,6 +115,22 @@ export async function acceptRequest(
   });
   if (FAILPOINTS) await reachFailpoint('request.committed');
   return answer;
+}
+
+/**
+ * Takes what a request becomes an order of from stock, in the caller's transaction, and answers what its line says of it: a custom order, and
+ * a piece that isn't there, is made to order.
+ */
+export async function takeForRequest(
+  shop: Shop,
+  request: Pick<typeof orderRequests.$inferSelect, 'kind'>,
+  artwork: Pick<typeof artworks.$inferSelect, 'id' | 'price'>,
+  quantity: number,
+): Promise<Pick<OrderItem, 'made_to_order'>> {
+  if (request.kind === 'custom') return { made_to_order: true };
+  const promised = artwork.price === null ? [artwork.id] : [];
+  const taken = await takeStock(shop, [{ artworkId: artwork.id, quantity }], { promised });
+  return taken.ok ? {} : { made_to_order: true };
 }
 
 /**

@@ -3,6 +3,8 @@ import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { LAW_ASKS, saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/save-messages.ts';
+import { sumHeld } from '#app/modules/holds/hold.ts';
+import { countHeld } from '#app/modules/holds/holds.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED } from '#app/modules/media/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -23,7 +25,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     params.id === undefined ? null : getArtwork(shop, params.id),
     categoryNames(shop),
   ]);
-  return { artwork, categories, today: shop.now };
+  const held = artwork ? sumHeld(await countHeld(shop, [artwork.id]), artwork.id) : 0;
+  return { artwork, held, categories, today: shop.now, newId: crypto.randomUUID() };
 }
 
 /** Saves the piece; without a script also takes pictures in, and orders and removes them. */
@@ -39,7 +42,6 @@ export async function action({ request, context, params, url }: Route.ActionArgs
       rearrange(textOf(form, 'images').split(IMAGE_SEPARATOR).filter(Boolean), intent).join(IMAGE_SEPARATOR),
     );
   if (params.id !== undefined) form.set('id', params.id);
-  else form.delete('id');
   const read = readFields(form, artworkFormSchema);
   const again = async (answer: FormAnswer, status: number) => {
     const urls = (read.typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean);
@@ -49,7 +51,7 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   if (failed.length > 0) return again({ formError: [SOME_UPLOADS_FAILED, ...failed].join(' ') }, 422);
   if (intent) return again({}, 200);
   if (!read.ok) return again({ errors: read.errors }, 422);
-  const saved = await saveArtwork(shop, read.value);
+  const saved = await saveArtwork(shop, read.value, { isNew: params.id === undefined });
   if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: saved.value.id });
   if (saved.reason === 'skin-care-facts')
     return again({ errors: Object.fromEntries(saved.data.missing.map((name) => [name, LAW_ASKS])) }, 422);

@@ -1,14 +1,14 @@
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { redirect, href } from 'react-router';
 import { z } from 'zod';
-import { ARTWORK_CHANGES, type ArtworkChangeType } from '#app/modules/catalogue/artwork-list.ts';
-import { type ArtworksChanged, changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { ARTWORK_CHANGES } from '#app/modules/catalogue/artwork-list.ts';
+import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/changes.ts';
+import { toList } from './change-once.server.ts';
 import { takeSelection } from './chosen.server.ts';
 
 const schema = z.strictObject({
@@ -36,16 +36,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     const asked = ids ? ids.map((id) => `&id=${id}`).join('') : '&all=on';
     return redirect(`${QUESTIONS[intent]}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
   }
-  return toList(shop, url, intent, await changeArtworks(shop, selection, intent));
+  return toList(url, intent, { ...(await changeArtworks(shop, selection, intent)), at: shop.now });
 }
 
 export const clientAction = stayHere();
-
-/** Back to the list, which says what came of it and offers to take it back. */
-export const toList = (shop: Shop, url: URL, done: ArtworkChangeType, { changed, refused }: ArtworksChanged) =>
-  seeOther(href('/admin/artworks'), url, {
-    done,
-    count: String(changed),
-    ...(refused > 0 && { lacking: String(refused) }),
-    at: shop.now.toISOString(),
-  });

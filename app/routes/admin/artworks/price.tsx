@@ -1,7 +1,6 @@
 import { data, href } from 'react-router';
 import { PRICE_STEPS } from '#app/modules/catalogue/artwork-list.ts';
-import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { priceChangeSchema } from '#app/modules/catalogue/forms.ts';
+import { priceFormSchema } from '#app/modules/catalogue/forms.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
@@ -10,28 +9,34 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/price.ts';
-import { toList } from './changes.ts';
+import { changeOnce } from './change-once.server.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
 export const meta = () => adminMeta('Change prices');
 
-export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
+export const loader = async ({ context, url }: Route.LoaderArgs) => ({
+  ...(await chosenArtworks(context.get(shopContext), url)),
+  formKey: crypto.randomUUID(),
+});
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const fields = await request.formData();
   const selection = takeSelection(fields, url);
-  const form = readFields(fields, priceChangeSchema);
+  const form = readFields(fields, priceFormSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  return toList(shop, url, 'price', await changeArtworks(shop, selection, { price: form.value }));
+  const { key, ...price } = form.value;
+  return changeOnce(shop, url, selection, { key, price, typed: form.typed });
 }
 
 export const clientAction = stayHere();
 
 /** Changes the prices of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangePrices({ loaderData }: Route.ComponentProps) {
-  const { field, summary } = useShopForm({ known: { step: 'raise-percent', amount: '' } });
+  const { values, field, summary } = useShopForm({
+    known: { key: loaderData.formKey, step: 'raise-percent', amount: '' },
+  });
   const { count } = loaderData;
   return (
     <FormDialog
@@ -43,6 +48,7 @@ export default function ChangePrices({ loaderData }: Route.ComponentProps) {
       intro={<ChosenTitles {...loaderData} />}
     >
       <ChosenIds {...loaderData} />
+      <input type="hidden" name="key" value={values.key} />
       <Select label="What to do" {...field('step')}>
         {Object.entries(PRICE_STEPS).map(([step, label]) => (
           <option key={step} value={step}>

@@ -2,6 +2,7 @@ import { Link, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { variantName } from '#app/modules/catalogue/variant.ts';
+import { countHeld } from '#app/modules/holds/holds.server.ts';
 import { STOCK_CHANGE_LABELS } from '#app/modules/stock-history/stock-change.ts';
 import { listStockChanges } from '#app/modules/stock-history/stock-history.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -9,6 +10,7 @@ import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { inStockText } from './in-stock-text.ts';
 import type { Route } from './+types/stock-history.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Stock history of ${loaderData?.artwork.title}`);
@@ -19,8 +21,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     getArtwork(shop, params.id),
     listStockChanges(shop, { artworkId: params.id, cursor: url.searchParams.get('cursor') ?? undefined }),
   ]);
+  const held = await countHeld(shop, [artwork.id]);
   const names = new Map(artwork.variants.map((variant) => [variant.id, variantName(variant)]));
   return {
+    held,
     artwork: { id: artwork.id, title: artwork.title, stockCount: artwork.stockCount },
     next: history.next,
     changes: history.changes.map((change) => ({
@@ -33,11 +37,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 type Change = Route.ComponentProps['loaderData']['changes'][number];
 
 /** Why the stock of a piece changed, the latest first. */
-export default function StockHistory({ loaderData: { artwork, changes, next } }: Route.ComponentProps) {
+export default function StockHistory({ loaderData: { artwork, held, changes, next } }: Route.ComponentProps) {
   const address = href('/admin/artworks/:id/stock-history', { id: artwork.id });
   return (
     <>
-      <ListHead title="Stock history" count={`${artwork.title}: ${artwork.stockCount} in stock now`}>
+      <ListHead title="Stock history" count={inStockText(artwork, held)}>
         <ButtonLink look="card" icon="left" to={href('/admin/artworks/:id', { id: artwork.id })}>
           Back to the artwork
         </ButtonLink>

@@ -1,7 +1,7 @@
 import { data, href } from 'react-router';
 import { STOCK_STEPS } from '#app/modules/catalogue/artwork-list.ts';
-import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { stockChangeSchema } from '#app/modules/catalogue/forms.ts';
+import { stockFormSchema } from '#app/modules/catalogue/forms.ts';
+import { countHeld } from '#app/modules/holds/holds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
@@ -10,28 +10,39 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/stock.ts';
-import { toList } from './changes.ts';
+import { changeOnce } from './change-once.server.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
 export const meta = () => adminMeta('Change stock');
 
-export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const chosen = await chosenArtworks(shop, url);
+  const held = await countHeld(
+    shop,
+    chosen.artworks.map(({ id }) => id),
+  );
+  return { ...chosen, held, formKey: crypto.randomUUID() };
+}
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const fields = await request.formData();
   const selection = takeSelection(fields, url);
-  const form = readFields(fields, stockChangeSchema);
+  const form = readFields(fields, stockFormSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
-  return toList(shop, url, 'stock', await changeArtworks(shop, selection, { stock: form.value }));
+  const { key, ...stock } = form.value;
+  return changeOnce(shop, url, selection, { key, stock, typed: form.typed });
 }
 
 export const clientAction = stayHere();
 
 /** Changes the stock counts of the chosen pieces, as an address: a dialog over the list. */
 export default function ChangeStock({ loaderData }: Route.ComponentProps) {
-  const { field, summary } = useShopForm({ known: { step: 'raise', count: '', reason: '' } });
+  const { values, field, summary } = useShopForm({
+    known: { key: loaderData.formKey, step: 'raise', count: '', reason: '' },
+  });
   const { count } = loaderData;
   return (
     <FormDialog
@@ -43,6 +54,7 @@ export default function ChangeStock({ loaderData }: Route.ComponentProps) {
       intro={<ChosenTitles {...loaderData} />}
     >
       <ChosenIds {...loaderData} />
+      <input type="hidden" name="key" value={values.key} />
       <div className="form-row">
         <Select label="What to do" {...field('step')}>
           {Object.entries(STOCK_STEPS).map(([step, label]) => (

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { data, Form, Link, useNavigation, href } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { saveOptionsRefusal } from '#app/modules/catalogue/save-messages.ts';
-import { MAX_VARIANTS, type Variant } from '#app/modules/catalogue/variant.ts';
+import { MAX_VARIANTS, type Variant, variantName } from '#app/modules/catalogue/variant.ts';
 import {
+  keepCounts,
   type TypedVariant,
   typedVariants,
   VARIANT_FIELDS,
@@ -12,6 +14,8 @@ import {
   variantsSchema,
 } from '#app/modules/catalogue/variant-forms.ts';
 import { saveOptions } from '#app/modules/catalogue/options.server.ts';
+import { heldHint, sumHeld } from '#app/modules/holds/hold.ts';
+import { countHeld } from '#app/modules/holds/holds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
@@ -21,20 +25,23 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
+import { inStockText } from './in-stock-text.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/variants.ts';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Variants of ${loaderData?.artwork.title}`);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id, title, version, variants, dimensions, stockCount } = await getArtwork(
-    context.get(shopContext),
-    params.id,
-  );
-  return { artwork: { id, title, version, variants, unit: dimensions.unit, stockCount } };
+  const shop = context.get(shopContext);
+  const { id, title, version, variants, dimensions, stockCount } = await getArtwork(shop, params.id);
+  return {
+    held: await countHeld(shop, [id]),
+    artwork: { id, title, version, variants, unit: dimensions.unit, stockCount },
+  };
 }
 
 /** Saves them; what was typed is shown again with what is wrong. */
@@ -44,9 +51,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 422 });
   const saved = await saveOptions(shop, { artworkId: params.id, ...form.value });
   if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: params.id });
-  // The number of what was seen now: sent again it is saved.
-  if (saved.reason === 'changed-meanwhile') form.typed['version'] = String(saved.data.version);
-  return data({ formError: saveOptionsRefusal(saved), typed: form.typed }, { status: 409 });
+  const formError = saveOptionsRefusal(saved);
+  if (saved.reason !== 'changed-meanwhile') return data({ formError, typed: form.typed }, { status: 409 });
+  const { version, variants: now } = saved.data;
+  // The number of what is seen now: sent again it is saved.
+  return data({ formError, typed: { ...keepCounts(form.typed, now), version: String(version) }, now }, { status: 409 });
 }
 
 export const clientAction = stayHere();
@@ -61,12 +70,13 @@ const typedOf = ({ id, size, cloth, price, stockCount, dimensions }: Variant): T
   cloth,
   price: rupeesText(price),
   stockCount: String(stockCount),
+  stockSeen: String(stockCount),
   width: numberText(dimensions.width),
   height: numberText(dimensions.height),
 });
 
 /** The sizes and cloths of a piece: a line each, in the order in which shoppers see them. */
-export default function EditVariants({ loaderData: { artwork }, actionData }: Route.ComponentProps) {
+export default function EditVariants({ loaderData: { artwork, held }, actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
   const [isChanged, setIsChanged] = useState(false);
   const { variants } = artwork;
@@ -74,9 +84,11 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
     known: { version: String(artwork.version), unit: variants[0]?.dimensions.unit ?? artwork.unit },
   });
   const sent = actionData?.typed && typedVariants(actionData.typed);
+  const now = (actionData && 'now' in actionData && actionData.now) || [];
+  const missing = now.filter(({ id }) => !sent?.some((typed) => typed.id === id));
   return (
     <>
-      <ListHead title="Variants" count={`${artwork.title}: ${artwork.stockCount} in stock now`}>
+      <ListHead title="Variants" count={inStockText(artwork, held)}>
         <ButtonLink look="card" icon="left" to={href('/admin/artworks/:id', { id: artwork.id })}>
           Back to the artwork
         </ButtonLink>
@@ -84,12 +96,19 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
       <LeaveGuard when={isChanged && state === 'idle'} />
       <Form method="post" className="panel grid gap-4 p-panel" onInput={() => setIsChanged(true)}>
         <ErrorSummary {...summary} />
+        {missing.length > 0 ? (
+          <Note>
+            {`Saving removes what is in the shop and not here: ${missing.map((each) => `${variantName(each)} (${each.stockCount} in stock)`).join(', ')}.`}
+          </Note>
+        ) : null}
         <p className="field-hint">
           Sizes or cloths of one piece, each with its own price and stock. The piece then shows the lowest price with
           “from”, and the sum of their stock. Lines left empty are ignored; without any the piece is sold as one.
         </p>
         <input type="hidden" name="version" value={values.version} />
         <FieldArray
+          // What was overtaken begins anew, with the shop's counts.
+          key={values.version}
           noun="Variant"
           label="Variants, in the order shoppers see them"
           initial={sent ?? [...variants.map(typedOf), EMPTY]}
@@ -97,7 +116,15 @@ export default function EditVariants({ loaderData: { artwork }, actionData }: Ro
           most={MAX_VARIANTS}
           onChange={() => setIsChanged(true)}
         >
-          {(typed, at) => <VariantInputs at={at} typed={typed} errors={errors} />}
+          {(typed, at) => (
+            <VariantInputs
+              at={at}
+              typed={typed}
+              errors={errors}
+              held={typed.id ? sumHeld(held, artwork.id, typed.id) : 0}
+              now={now.find(({ id }) => id === typed.id)}
+            />
+          )}
         </FieldArray>
         <Select label="Measurements in" name="unit" defaultValue={values.unit} className="max-w-48">
           <option value="cm">cm</option>
@@ -123,10 +150,16 @@ function VariantInputs({
   at,
   typed,
   errors,
+  held,
+  now,
 }: {
   at: number;
   typed: TypedVariant;
   errors: Record<string, string | undefined>;
+  /** How many of it checkouts hold. */
+  held: number;
+  /** The variant as it is in the shop, where that was changed since it was read. */
+  now: Variant | undefined;
 }) {
   const field = (name: keyof TypedVariant) => ({
     name: variantField(at, name),
@@ -136,6 +169,12 @@ function VariantInputs({
   return (
     <>
       <input type="hidden" name={variantField(at, 'id')} value={typed.id} />
+      <input type="hidden" name={variantField(at, 'stockSeen')} value={typed.stockSeen} />
+      {now ? (
+        <p className="field-hint">
+          {`In the shop now: ${variantName(now)} · ${formatRupees(now.price)} · ${now.stockCount} in stock`}
+        </p>
+      ) : null}
       <div className="grid gap-3 md:grid-cols-2">
         <Field
           label="Size"
@@ -152,7 +191,14 @@ function VariantInputs({
       </div>
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <Field label="Price" {...field('price')} prefix="₹" {...NUMBER} maxLength={20} />
-        <Field label="In stock" {...field('stockCount')} {...NUMBER} inputMode="numeric" maxLength={7} />
+        <Field
+          label="In stock"
+          {...field('stockCount')}
+          hint={heldHint(held)}
+          {...NUMBER}
+          inputMode="numeric"
+          maxLength={7}
+        />
         <Field label="Width" {...field('width')} {...NUMBER} optional />
         <Field label="Height" {...field('height')} {...NUMBER} optional />
       </div>

@@ -40,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const id = idIn(params);
   const collection = id === undefined ? undefined : await getCollectionForAdmin(shop, id);
   const picture = collection?.image ? (await picturesByUrl(shop, [collection.image])).get(collection.image) : undefined;
-  return { collection, picture };
+  return { collection, picture, newId: crypto.randomUUID() };
 }
 
 /** Saves it; without a script its buttons also order its pieces and take them out. */
@@ -60,7 +60,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   };
   if (typeof intent === 'string') return again({}, 200);
   if (!form.ok) return again({ errors: form.errors }, 422);
-  const saved = await saveCollection(shop, { id: idIn(params), ...form.value });
+  const id = idIn(params);
+  const saved = await saveCollection(shop, { ...form.value, ...(id === undefined ? { isNew: true } : { id }) });
   return saved.ok
     ? seeOther(href('/admin/collections'), url, { done: 'saved' })
     : again({ formError: saveCollectionRefusal(saved) }, 409);
@@ -76,6 +77,7 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
     <CollectionForm
       key={`${collection?.id} ${collection?.version}`}
       collection={collection}
+      newId={loaderData.newId}
       picture={picture}
       sent={actionData && 'artworks' in actionData ? actionData.artworks : undefined}
     />
@@ -85,10 +87,13 @@ export default function EditCollection({ loaderData, actionData }: Route.Compone
 /** The form of a collection: its name, its words, its picture, and its pieces in their order. */
 function CollectionForm({
   collection,
+  newId,
   picture: before,
   sent,
 }: {
   collection: EditedCollection | undefined;
+  /** Under which it is added, where there is none. */
+  newId: string;
   picture: StoredPicture | undefined;
   /** The pieces as they were sent, when the form is shown again. */
   sent: ArtworkSummary[] | undefined;
@@ -130,7 +135,11 @@ function CollectionForm({
         onChange={() => setChanged(true)}
       >
         <ErrorSummary {...summary} />
-        {collection ? <input type="hidden" name="version" value={collection.version} /> : null}
+        {collection ? (
+          <input type="hidden" name="version" value={collection.version} />
+        ) : (
+          <input type="hidden" name="id" value={values.id || newId} />
+        )}
         <input type="hidden" name="artworks" value={artworks.map(({ id }) => id).join(' ')} />
         <input type="hidden" name="image" value={picture?.url ?? (scripted ? '' : (values.image ?? ''))} />
         <Field label="Name" {...field('title')} marked required maxLength={100} autoComplete="off" />

@@ -170,7 +170,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
   const { related, request, ...terms } = loaderData;
   const isAway = useCatalogueAway();
   const artwork: Artwork = isAway ? { ...loaderData.artwork, stale: true } : loaderData.artwork;
-  const { brand, visitor, isWanted } = useStorefront();
+  const { brand, visitor, owner, isWanted } = useStorefront();
   const shopUrl = brand?.shopUrl ?? '';
   return (
     <div className="wrap">
@@ -190,6 +190,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           artwork={artwork}
           answer={isOfCart(actionData) ? actionData : undefined}
           isSignedIn={visitor !== undefined}
+          owner={owner}
           url={`${shopUrl}${href('/artwork/:id', { id: artwork.slug })}`}
         />
       </div>

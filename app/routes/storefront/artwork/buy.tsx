@@ -63,6 +63,7 @@ export function Buy({
   earliestFinish,
   today,
   isSignedIn,
+  owner,
   url,
   channels,
   answer,
@@ -81,13 +82,15 @@ export function Buy({
   /** A day. */
   today: string;
   isSignedIn: boolean;
+  /** Whose what is typed here is: an account's id, '' for a guest; undefined until that is known. */
+  owner: string | undefined;
   url: string;
 }) {
   const supply = supplyOf(artwork);
   const asks = supply === 'in-stock' && !artwork.stale ? artwork.personalizationFields : [];
   const fetched = useFetcher<AddAnswer>({ key: addToCartKey(artwork.id) }).data;
   const { field, summary, values } = useShopForm({ intent: ADD, answer: fetched ?? answer ?? {} });
-  useTypedAnswers(FORM, artwork.id, fetched?.ok === true);
+  useTypedAnswers(FORM, { artworkId: artwork.id, owner, isSent: fetched?.ok === true });
   const [variant, chooseVariant] = useVariant(artwork, values['variantId']);
   const price = variant?.price ?? artwork.price;
   const isArchived = supply === 'archived';

@@ -7,6 +7,7 @@ import {
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { ARTWORK_STATUS_LABELS, ARTWORK_STATUSES, type ArtworkStatus } from '#app/modules/catalogue/artwork-status.ts';
 import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/medium.ts';
+import { heldHint } from '#app/modules/holds/hold.ts';
 import { PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
@@ -108,10 +109,11 @@ export function Basics({ categories, ...part }: Part & { categories: string[] })
 
 export function PriceAndStock({
   id,
+  held,
   hasVariants,
   isPersonalized,
   ...part
-}: Part & { id: string | undefined; hasVariants: boolean; isPersonalized: boolean }) {
+}: Part & { id: string | undefined; held: number; hasVariants: boolean; isPersonalized: boolean }) {
   const { draft, set } = part;
   const bind = bindDraft(part);
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
@@ -137,7 +139,7 @@ export function PriceAndStock({
           {...bind('stockCount')}
           {...NUMBER}
           readOnly={hasVariants}
-          hint={hasVariants ? 'The sum of its variants' : undefined}
+          hint={[hasVariants && 'The sum of its variants', heldHint(held)].filter(Boolean).join('. ') || undefined}
         />
       </div>
       {id ? (

@@ -29,10 +29,16 @@ const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.
 /** The whole form of one artwork: fields, pictures, how it will look, and a foot that says what isn't saved. */
 export function ArtworkForm({
   artwork,
+  newId,
+  held,
   categories,
   answer,
 }: {
   artwork: Artwork | null;
+  /** How many of it checkouts hold. */
+  held: number;
+  /** Under which it is added, where there is none. */
+  newId: string;
   categories: string[];
   answer: FormAnswer;
 }) {
@@ -84,7 +90,13 @@ export function ArtworkForm({
       <div className="artwork-form-top grid gap-4 empty:hidden">
         <ErrorSummary {...mistakes.summary} />
         {answer.conflict ? (
-          <ChangedMeanwhile draft={draft} set={set} now={answer.conflict} know={know} address={address} />
+          <ChangedMeanwhile
+            draft={draft}
+            set={set}
+            now={answer.conflict}
+            know={know}
+            address={href('/admin/artworks/:id', { id: answer.conflict.id })}
+          />
         ) : null}
       </div>
       <div className="artwork-form-body">
@@ -102,6 +114,7 @@ export function ArtworkForm({
             setWaiting(true);
           }}
         >
+          {artwork ? null : <input type="hidden" name="id" value={answer.typed?.id || newId} />}
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <div className="artwork-form-fields">
             <Basics draft={draft} set={set} errors={mistakes.errors} categories={categories} />
@@ -110,6 +123,7 @@ export function ArtworkForm({
               set={set}
               errors={mistakes.errors}
               id={artwork?.id}
+              held={held}
               hasVariants={artwork?.hasVariants === true}
               isPersonalized={(artwork?.personalizationFields.length ?? 0) > 0}
             />
