@@ -39,7 +39,7 @@ export async function listMyRequests(shop: Shop) {
     .from(orderRequests)
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-    .where(eq(orderRequests.userId, signedIn(shop).userId))
+    .where(isMyRequest(shop))
     .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
     .limit(50);
 }
@@ -60,16 +60,13 @@ export async function withdrawRequest(
   shop: Shop,
   requestId: string,
 ): Promise<Result<undefined, Refused<'answered-before', undefined>>> {
-  const { userId } = signedIn(shop);
+  const mine = and(eq(orderRequests.id, requestId), isMyRequest(shop));
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
-    if (request.userId !== userId) throw notFound();
+    if ((await shop.database.$count(orderRequests, mine)) === 0) throw notFound();
     if (request.status === 'withdrawn') return done();
     if (request.status !== 'pending') return refused('answered-before');
-    await shop.database
-      .update(orderRequests)
-      .set({ status: 'withdrawn' })
-      .where(and(eq(orderRequests.id, requestId), eq(orderRequests.userId, userId)));
+    await shop.database.update(orderRequests).set({ status: 'withdrawn' }).where(mine);
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
     return done();
   });
