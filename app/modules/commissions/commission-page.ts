@@ -84,6 +84,7 @@ export type CommissionPage = {
   waiting: Waiting | null;
   /** What painting, or the parcel, still waits for. */
   missing: { painting: NotYet | null; dispatch: NotYet | null };
+  /** Why the studio rejected or cancelled it. */
   rejectionReason: string | null;
   timeline: TimelineEntry[];
   /** The newest first. */

@@ -11,7 +11,9 @@ import {
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
@@ -22,6 +24,7 @@ import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
+import { commissionListeners } from './listeners.server.ts';
 import { quotes, stageUpdates } from './tables.server.ts';
 import {
   acceptQuote,
@@ -575,8 +578,12 @@ describe('the work', () => {
   });
 });
 
-async function hear<Name extends keyof Events & string>(name: Name, payload: Events[Name]) {
-  for (const listener of notificationListeners)
+async function hear<Name extends keyof Events & string>(
+  name: Name,
+  payload: Events[Name],
+  listeners: readonly Listener[] = notificationListeners,
+) {
+  for (const listener of listeners)
     if (listener.on === name)
       await (listener.handle as (...given: unknown[]) => Promise<void>)(shop.as.shop(), payload, {
         id: key(),
@@ -630,6 +637,25 @@ test('work that is cancelled after its balance was not found is told of like any
   for (const _ of [1, 2]) await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
   const sent = await shop.database.select().from(messages);
   expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
+});
+
+test('why the studio cancelled reaches its customer by mail and on the page, until the order is restored', async () => {
+  const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await cancelCommission(shop.as.admin(), studio, { reason: 'The dyer has closed' });
+  await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
+  const [mail] = await shop.database.select().from(messages);
+  expect(mail).toMatchObject({ template: 'order-cancelled' });
+  expect(mail!.bodyText).toContain('The dyer has closed');
+  const reasonOn = async () => (await getCommission(shop.as.customer(), customer)).rejectionReason;
+  expect(await reasonOn()).toBe('The dyer has closed');
+  await setOrderStatus(shop.as.admin(), { orderId, status: 'processing', reason: 'It opened again' });
+  const restored = { orderId, from: 'cancelled', to: 'processing' } as const;
+  await hear('orders.status-changed', restored, commissionListeners);
+  expect(await reasonOn()).toBeNull();
+  await cancelCommission(shop.as.customer(), customer, { reason: 'Too late for me' });
+  await hear('orders.status-changed', restored, commissionListeners);
+  expect(await reasonOn()).toBeNull();
 });
 
 test('a stage is not told of once the work was cancelled', async () => {

@@ -21,6 +21,7 @@ export {
   acceptRequest,
   closeRequest,
   lockRequest,
+  noteCancellation,
   rejectRequest,
   reopenRequest,
   resumeRequest,

@@ -39,7 +39,7 @@ export const orderRequests = pgTable('order_requests', {
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** What its sender reads of why it was rejected. */
+  /** What its sender reads of why the studio rejected it, or cancelled what it became. */
   rejectionReason: text('rejection_reason'),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),

@@ -8,7 +8,7 @@ import { awaitsPayment, cashToCollect, mayCancel, payableNow } from '#app/module
 import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import { button, callout, factList, link, type MailPart, paragraph } from './mail-parts.tsx';
+import { button, callout, factList, link, type MailPart, paragraph, quote } from './mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
@@ -38,6 +38,8 @@ export type OrderMailInput = {
   pictures: ReadonlyMap<string, string>;
   /** The coupon to tell of, for who wants marketing mails; nobody else hears of it. */
   offer?: { code: string; percentage: number };
+  /** Why the studio cancelled it, in words for its customer. */
+  cancellationReason?: string | null;
   /** Where to stop these mails, when nobody has confirmed the customer's address. */
   stopAddress?: string;
   now: Date;
@@ -87,11 +89,12 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `If something is wrong with it, tell us within ${promises.reportIssuesWithinHours} hours. Returns and exchanges are open for ${promises.returnWithinDays} days.`,
     ],
   }),
-  'order-cancelled': ({ order, promises }) => ({
+  'order-cancelled': ({ order, promises, cancellationReason }) => ({
     subject: `Order ${order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
     parts: [
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
+      !!cancellationReason && quote(cancellationReason),
       order.cancellationFee > 0 &&
         `By the terms that it was agreed on, ${formatRupees(order.cancellationFee)} of what you paid is kept.`,
     ],

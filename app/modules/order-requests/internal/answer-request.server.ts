@@ -168,6 +168,11 @@ export async function settleRequest(
     .where(eq(orderRequests.id, requestId));
 }
 
+/** Keeps why the studio cancelled what a request became, for its sender to read; null where nothing was said. In the caller's transaction. */
+export async function noteCancellation(shop: Shop, requestId: string, reason: string | null): Promise<void> {
+  await shop.database.update(orderRequests).set({ rejectionReason: reason }).where(eq(orderRequests.id, requestId));
+}
+
 /** Closes a request that went quiet, in the caller's transaction, which holds its row. Another than a pending one is left as it is; answers whether it was closed. */
 export async function closeRequest(shop: Shop, requestId: string): Promise<boolean> {
   const closed = await shop.database
