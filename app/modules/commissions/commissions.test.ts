@@ -320,6 +320,25 @@ describe('a quote', () => {
       paymentStatus: 'pending',
       subtotal: rupees(10_500),
       shippingCost: rupees(250),
+  test('puts what nobody has answered for twenty hours before what waits for longer, the oldest first', async () => {
+    const waiting = async () => (await waitingForStudio(shop.as.admin(), 5)).map(({ requestId }) => requestId);
+    const answered = await ask();
+    await sendMessage(shop.as.admin(), answered.studio, { key: key(), body: 'In which red?' });
+    await sendMessage(shop.as.customer(), await own(answered.requestId), { key: key(), body: 'In yours' });
+    shop.later(60);
+    const older = await ask();
+    shop.later(60);
+    const newer = await ask();
+    const inOrder = [answered, older, newer].map(({ requestId }) => requestId);
+    expect(await waiting()).toEqual(inOrder);
+    shop.later(60);
+    await sendMessage(shop.as.customer(), await own(older.requestId), { key: key(), body: 'Hello?' });
+    expect(await waiting()).toEqual(inOrder);
+    shop.later(19 * 60);
+    const fresh = await ask();
+    expect(await waiting()).toEqual([older, newer, answered, fresh].map(({ requestId }) => requestId));
+  });
+
       total: rupees(10_750),
       advance: rupees(5375),
       heldUntil: null,
