@@ -23,6 +23,7 @@ import {
   noteRequest,
   rejectRequest,
   reopenRequest,
+  waitingRequests,
 } from './order-requests.server.ts';
 import { clockOf } from './request.ts';
 
@@ -180,6 +181,15 @@ describe('the other answers', () => {
       state: 'answered',
       at: answeredAt,
     });
+  });
+
+  test('what was answered is late no more', async () => {
+    const [answered] = [await ask(), await ask()];
+    shop.later(25 * 60);
+    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 2 });
+    const reply = { key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
+    await replyToRequest(shop.as.admin(), { requestId: answered!.requestId, ...reply });
+    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 1 });
   });
 
   test('a reply that was mended before it was sent again is another reply, and goes out', async () => {
