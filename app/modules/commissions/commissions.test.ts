@@ -419,6 +419,18 @@ describe('a quote', () => {
       .update(authUsers)
       .set({ emailVerified: false })
       .where(eq(authUsers.email, 'customer4@bisvar.example'));
+  test('of a request that ended is not open, and is again once that is taken up', async () => {
+    const { requestId } = await quoted();
+    const standing = async () =>
+      (await getCommission(shop.as.customer(), await own(requestId))).quotes.map((quote) => quote.standing);
+    await rejectRequest(shop.as.admin(), requestId);
+    expect(await standing()).toEqual(['ended']);
+    await reopenRequest(shop.as.admin(), requestId);
+    expect(await standing()).toEqual(['open']);
+    await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS });
+    expect(await standing()).toEqual(['ended']);
+  });
+
     for (const { token, quoteId, requestId } of [known, unknown, typed]) {
       const access = await openByLink(shop.as.guest(), token);
       await expect(shopOfCustomer(shop.as.guest(), access)).rejects.toThrow('Not found');
