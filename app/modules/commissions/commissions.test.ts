@@ -9,6 +9,7 @@ import {
   reopenRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -271,6 +272,25 @@ describe('the conversation', () => {
     expect((await getCommission(shop.as.customer(), customer)).state).toBe('quoted');
   });
 
+  test('is not closed while its customer waits for an answer, nor soon after the studio wrote by mail or took it up again', async () => {
+    const unanswered = await quoted();
+    shop.later(60);
+    await sendMessage(shop.as.customer(), await own(unanswered.requestId), { key: key(), body: 'Can it be red?' });
+    const mailed = await quoted();
+    const reopened = await quoted();
+    const quiet = await quoted();
+    await rejectRequest(shop.as.admin(), reopened.requestId);
+    shop.later(15 * 24 * 60);
+    await reopenRequest(shop.as.admin(), reopened.requestId);
+    const reply = { key: key(), subject: 'Your request', text: 'Does it still suit you?' };
+    await replyToRequest(shop.as.admin(), { requestId: mailed.requestId, ...reply });
+    shop.later(14 * 24 * 60);
+    expect(await closeQuietRequests(shop.as.shop())).toBe(1);
+    expect((await getRequest(shop.as.admin(), quiet.requestId)).status).toBe('closed');
+    await sendMessage(shop.as.admin(), unanswered.studio, { key: key(), body: 'Yes' });
+    expect(await closeQuietRequests(shop.as.shop())).toBe(0);
+  });
+
   test('the studio opens a closed request again by writing, too', async () => {
     const { studio } = await quoted();
     shop.later(29 * 24 * 60);
@@ -300,6 +320,25 @@ describe('the conversation', () => {
     expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ requestId: second.requestId, unread: 1 }]);
   });
 
+  test('puts what nobody has answered for twenty hours before what waits for longer, the oldest first', async () => {
+    const waiting = async () => (await waitingForStudio(shop.as.admin(), 5)).map(({ requestId }) => requestId);
+    const answered = await ask();
+    await sendMessage(shop.as.admin(), answered.studio, { key: key(), body: 'In which red?' });
+    await sendMessage(shop.as.customer(), await own(answered.requestId), { key: key(), body: 'In yours' });
+    shop.later(60);
+    const older = await ask();
+    shop.later(60);
+    const newer = await ask();
+    const inOrder = [answered, older, newer].map(({ requestId }) => requestId);
+    expect(await waiting()).toEqual(inOrder);
+    shop.later(60);
+    await sendMessage(shop.as.customer(), await own(older.requestId), { key: key(), body: 'Hello?' });
+    expect(await waiting()).toEqual(inOrder);
+    shop.later(19 * 60);
+    const fresh = await ask();
+    expect(await waiting()).toEqual([older, newer, answered, fresh].map(({ requestId }) => requestId));
+  });
+
   test('says whether photos may be shown, by its customer’s word alone', async () => {
     const { requestId, studio } = await ask();
     await setPhotoConsent(shop.as.customer(), await own(requestId), true);
@@ -320,25 +359,6 @@ describe('a quote', () => {
       paymentStatus: 'pending',
       subtotal: rupees(10_500),
       shippingCost: rupees(250),
-  test('puts what nobody has answered for twenty hours before what waits for longer, the oldest first', async () => {
-    const waiting = async () => (await waitingForStudio(shop.as.admin(), 5)).map(({ requestId }) => requestId);
-    const answered = await ask();
-    await sendMessage(shop.as.admin(), answered.studio, { key: key(), body: 'In which red?' });
-    await sendMessage(shop.as.customer(), await own(answered.requestId), { key: key(), body: 'In yours' });
-    shop.later(60);
-    const older = await ask();
-    shop.later(60);
-    const newer = await ask();
-    const inOrder = [answered, older, newer].map(({ requestId }) => requestId);
-    expect(await waiting()).toEqual(inOrder);
-    shop.later(60);
-    await sendMessage(shop.as.customer(), await own(older.requestId), { key: key(), body: 'Hello?' });
-    expect(await waiting()).toEqual(inOrder);
-    shop.later(19 * 60);
-    const fresh = await ask();
-    expect(await waiting()).toEqual([older, newer, answered, fresh].map(({ requestId }) => requestId));
-  });
-
       total: rupees(10_750),
       advance: rupees(5375),
       heldUntil: null,
@@ -399,6 +419,18 @@ describe('a quote', () => {
     expect(await shop.database.$count(orders)).toBe(0);
   });
 
+  test('of a request that ended is not open, and is again once that is taken up', async () => {
+    const { requestId } = await quoted();
+    const standing = async () =>
+      (await getCommission(shop.as.customer(), await own(requestId))).quotes.map((quote) => quote.standing);
+    await rejectRequest(shop.as.admin(), requestId);
+    expect(await standing()).toEqual(['ended']);
+    await reopenRequest(shop.as.admin(), requestId);
+    expect(await standing()).toEqual(['open']);
+    await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS });
+    expect(await standing()).toEqual(['ended']);
+  });
+
   test('waits until a live shop is open, and is then its first order', async () => {
     const { requestId, quoteId } = await quoted();
     const customer = await own(requestId);
@@ -419,18 +451,6 @@ describe('a quote', () => {
       .update(authUsers)
       .set({ emailVerified: false })
       .where(eq(authUsers.email, 'customer4@bisvar.example'));
-  test('of a request that ended is not open, and is again once that is taken up', async () => {
-    const { requestId } = await quoted();
-    const standing = async () =>
-      (await getCommission(shop.as.customer(), await own(requestId))).quotes.map((quote) => quote.standing);
-    await rejectRequest(shop.as.admin(), requestId);
-    expect(await standing()).toEqual(['ended']);
-    await reopenRequest(shop.as.admin(), requestId);
-    expect(await standing()).toEqual(['open']);
-    await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS });
-    expect(await standing()).toEqual(['ended']);
-  });
-
     for (const { token, quoteId, requestId } of [known, unknown, typed]) {
       const access = await openByLink(shop.as.guest(), token);
       await expect(shopOfCustomer(shop.as.guest(), access)).rejects.toThrow('Not found');

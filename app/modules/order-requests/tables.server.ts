@@ -35,6 +35,8 @@ export const orderRequests = pgTable('order_requests', {
   /** The studio's own, never shown to who asked. */
   notes: text('notes').notNull().default(''),
   repliedAt: moment('replied_at'),
+  /** When the studio last wrote to who asked, or took it up again. */
+  lastReplyAt: moment('last_reply_at'),
   status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
   orderId: uuid('order_id')
     .references(() => orders.id)

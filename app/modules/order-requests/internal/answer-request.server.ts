@@ -202,7 +202,7 @@ async function moveRequest(
     .set({
       status,
       rejectionReason,
-      ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null }),
+      ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null, lastReplyAt: shop.now }),
     })
     .where(and(eq(orderRequests.id, requestId), ne(orderRequests.status, status)))
     .returning({ id: orderRequests.id });

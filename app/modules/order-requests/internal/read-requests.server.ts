@@ -143,7 +143,10 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await shop.database
     .update(orderRequests)
-    .set({ repliedAt: sql`coalesce(${orderRequests.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
+    .set({
+      repliedAt: sql`coalesce(${orderRequests.repliedAt}, ${shop.now.toISOString()}::timestamptz)`,
+      lastReplyAt: shop.now,
+    })
     .where(eq(orderRequests.id, requestId));
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
