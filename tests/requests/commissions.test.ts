@@ -217,9 +217,13 @@ test('the studio finds the WhatsApp text for where it stands, with the link, in 
   const address = `${shop.config.shopUrl}${link}`;
   expect(await textAt(`/admin/requests/${requestId}`)).toContain(address);
   expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
+  const sheet = `/admin/requests/${requestId}`;
+  await owner.post(sheet, { intent: 'notes', notes: '', quote: '1800' });
+  for (const page of [sheet, studio()])
+    expect(await textAt(page)).toContain('is ready: ₹1,800. Tell us whether that suits you');
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
-  const quoted = await textAt(studio());
-  expect([quoted.includes('₹5,000'), quoted.includes(address)]).toEqual([true, true]);
+  for (const page of [sheet, studio()]) expect(await textAt(page)).toContain(`is ready: ₹5,000. You can look at it`);
+  expect(await textAt(studio())).toContain(address);
   await owner.post('/admin/whatsapp/language', { language: 'hi', returnTo: studio() });
   expect(await textAt(studio())).toMatch(/नमस्ते Asha जी.*कोटेशन तैयार है: ₹5,000/);
   await owner.post('/admin/whatsapp/language', { language: 'en', returnTo: studio() });

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { trackingLink } from '#app/modules/orders/courier.ts';
+import { payAddress } from '#app/modules/notifications/pay-address.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -51,7 +52,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: `Yes, ${firstName(order)}`,
     parts: [
       `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(payableNow(order, balance))}, by UPI or online. We begin when it is here.`,
-      button('Pay now', payAddress(order, shop)),
+      button('Pay now', payAddress(order, shop.url)),
       'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
     ],
   }),
@@ -62,7 +63,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       order.advance !== null && whatIsPaid(balance),
       order.advance !== null &&
         outstanding(balance) > 0 &&
-        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop)),
+        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url)),
       whatHappensNext(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
@@ -118,7 +119,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
         callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
-      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop)),
+      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop.url)),
     ],
   }),
   'payment-matched': ({ order, balance, claimed, shop }) => ({
@@ -128,7 +129,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `Thank you. We found ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
       order.advance !== null &&
         payableNow(order, balance) > 0 &&
-        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop)),
+        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop.url)),
     ],
   }),
   'payment-rejected': ({ order, claimed }) => ({
@@ -175,12 +176,6 @@ const cashNotice = (order: Order, balance: Balance) =>
   callout(
     `You pay on delivery: have ${formatRupees(cashToCollect(order, balance))} in cash ready when the courier comes.`,
   );
-
-/** Where what is to be paid of an order is paid: one with an advance has a page of its own. */
-const payAddress = ({ id, advance }: Order, shop: ShopIdentity) =>
-  advance === null
-    ? `${shop.url}${href('/checkout')}?payment=${id}`
-    : `${shop.url}${href('/profile/orders/:id/pay', { id })}`;
 
 /** Who carries a parcel, under which number, and where to follow it. */
 function parcelParts(parcel: MailedParcel) {

@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react';
 import { data, Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import { formatRupees, paise } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { findProfileAddress } from '#app/modules/accounts/find-account.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { momentOfRequest } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
@@ -31,9 +30,9 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
-import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
-import { linkOf } from '#app/modules/conversations/conversations.server.ts';
-import { addressForCustomer } from './commission-whatsapp.server.ts';
+import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
+import { draftAboutCommission } from './commission-whatsapp.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -50,7 +49,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params: { id }, request: asked }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const request = await getRequest(shop, id);
-  const [account, pictures, messages, { contact, shopName }] = await Promise.all([
+  const [page, account, pictures, messages, { contact, shopName }] = await Promise.all([
+    openForStudio(shop, id).then((access) => getCommission(shop, access)),
     accountOf(shop, request),
     inspirationOf(shop, id),
     messagesAbout(shop, { requestId: id }),
@@ -62,19 +62,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     account,
     pictures,
     messages,
-    whatsApp: await draftWhatsApp(shop, asked, {
-      phone: request.phone,
-      moment: momentOfRequest(request),
-      facts: {
-        name: request.name,
-        shopName,
-        number: request.number,
-        artwork: request.artworkTitle ?? 'your piece',
-        link: addressForCustomer(shop, { id, link: await linkOf(shop, id) }),
-        amount: request.quote ?? paise(0),
-        parcels: [],
-      },
-    }),
+    whatsApp: await draftAboutCommission(shop, asked, page, { shopName, named: request.quote }),
     clock: clockOf(request, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
     known: {
       ...home,
