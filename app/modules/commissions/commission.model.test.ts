@@ -296,7 +296,7 @@ async function take(
       const done =
         happened.does === 'reject' ? await rejectRequest(owner, requestId) : await withdrawRequest(customer, requestId);
       if (isOpenRequest(model)) return go(happened.does, happened.does === 'reject' ? 'rejected' : 'withdrawn');
-      return expect(done.ok).toBe(happened.does === 'reject' ? order === undefined : state === 'withdrawn');
+      return expect(done.ok).toBe(state === (happened.does === 'reject' ? 'rejected' : 'withdrawn'));
     }
     case 'reopen':
       await reopenRequest(owner, requestId);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -12,8 +12,10 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
+import { topics } from '#app/platform/live/live.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptRequest,
@@ -24,12 +26,16 @@ import {
   rejectRequest,
   reopenRequest,
   waitingRequests,
+  withdrawRequest,
 } from './order-requests.server.ts';
+import { orderRequestListeners } from './listeners.server.ts';
 import { clockOf } from './request.ts';
+import { orderRequests } from './tables.server.ts';
 
 let shop: TestShop;
+let opened: TestDatabase;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop(async () => (opened = await openTestDatabase()));
 });
 beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
@@ -138,6 +144,37 @@ describe('accepting a request', () => {
         'Not found',
       );
     }
+  });
+});
+
+describe('an open page', () => {
+  test('of a request is told that it was accepted, taken up again or withdrawn; of a no once that can’t be undone', async () => {
+    const { requestId } = await ask({ userId: null });
+    const own = await ask();
+    const { userId } = signedIn(shop.as.customer());
+    const heard: string[][] = [];
+    const stop = await opened.listen('live', (notice) =>
+      heard.push((JSON.parse(notice) as { topics: string[] }).topics),
+    );
+    const told = async (does: () => Promise<unknown>) => {
+      heard.length = 0;
+      await does();
+      await vi.waitFor(() => expect(heard).not.toEqual([]));
+      return heard.flat();
+    };
+    const page = topics.request(requestId);
+    expect(await told(() => rejectRequest(shop.as.admin(), requestId))).toEqual([topics.admin]);
+    const [listener] = orderRequestListeners.filter(({ on }) => on === 'order-requests.rejected');
+    const delivery = { id: crypto.randomUUID(), attempt: 1 };
+    expect(await told(() => listener!.handle(shop.as.shop(), { requestId }, delivery))).toContain(page);
+    expect(await told(() => reopenRequest(shop.as.admin(), requestId))).toContain(page);
+    await shop.database.update(orderRequests).set({ email: 'customer1@bisvar.example' });
+    const accepted = await told(() => acceptRequest(shop.as.admin(), terms(requestId)));
+    for (const topic of [page, topics.person(userId)]) expect(accepted).toContain(topic);
+    const withdrawn = await told(() => withdrawRequest(shop.as.customer(), own.requestId));
+    for (const topic of [topics.admin, topics.person(userId), topics.request(own.requestId)])
+      expect(withdrawn).toContain(topic);
+    await stop();
   });
 });
 

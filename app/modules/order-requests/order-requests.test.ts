@@ -108,7 +108,7 @@ describe('a request that was sent', () => {
       expect(await withdrawRequest(shop.as.customer(1), requestId)).toMatchObject({ ok: true });
     const terms = { requestId, quantity: 1, price: rupees(100), shippingAddress: ADDRESS };
     expect(await acceptRequest(shop.as.admin(), terms)).toMatchObject({ reason: 'withdrawn-before' });
-    await rejectRequest(shop.as.admin(), requestId);
+    expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ reason: 'ended-before' });
     expect(await listMyRequests(shop.as.customer(1))).toMatchObject([{ status: 'withdrawn' }]);
     expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, withdrawn: 1 });
   });

@@ -5,7 +5,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { publish, topics } from '#app/platform/live/live.server.ts';
+import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockRequest } from './answer-request.server.ts';
 
@@ -67,7 +67,7 @@ export async function withdrawRequest(
     if (request.status === 'withdrawn') return done();
     if (request.status !== 'pending') return refused('answered-before');
     await shop.database.update(orderRequests).set({ status: 'withdrawn' }).where(mine);
-    await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+    await publish(shop, topicsOfRequest(request), { kind: 'request', id: requestId });
     return done();
   });
 }
