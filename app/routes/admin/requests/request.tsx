@@ -15,6 +15,7 @@ import {
   accountOf,
   getRequest,
   noteRequest,
+  reopenRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
 import { clockOf, REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/order-requests/request.ts';
 import { shortId } from '#app/modules/orders/order.ts';
@@ -27,7 +28,7 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
 import { getCommission } from '#app/modules/commissions/commissions.server.ts';
@@ -82,9 +83,10 @@ const requestForm = z.discriminatedUnion('intent', [
   replySchema,
   requestNoteSchema.extend({ intent: z.literal('notes') }),
   acceptSchema.extend({ intent: z.literal('accept') }),
+  z.strictObject({ intent: z.literal('reopen') }),
 ]);
 
-/** Accepts the request, writes to who sent it, or keeps notes and quote. */
+/** Accepts the request or takes it up again, writes to who sent it, or keeps notes and quote. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const read = readIntent(await request.formData(), requestForm);
@@ -98,6 +100,9 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     case 'notes':
       await noteRequest(shop, { requestId: id, notes: form.notes, quote: form.quote });
       return go('noted');
+    case 'reopen':
+      await reopenRequest(shop, id);
+      return go('reopened');
     case 'accept': {
       const { intent: _intent, quantity, price, warnedState, ...shippingAddress } = form;
       const refuse = (formError: string) => data({ formError, typed: read.typed }, 400);
@@ -155,7 +160,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </p>
       <div ref={outcome} className="empty:hidden">
-        <Done messages={{ accepted: REQUEST_ANSWERS.accepted }} />
+        <Done messages={{ accepted: REQUEST_ANSWERS.accepted, reopened: 'It waits for an answer again.' }} />
       </div>
       {request.status === 'pending' ? (
         <p>
@@ -177,6 +182,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       {request.status === 'rejected' && request.rejectionReason ? (
         <p className="whitespace-pre-wrap wrap-anywhere">{request.rejectionReason}</p>
       ) : null}
+      {request.status === 'rejected' || request.status === 'closed' ? <ReopenForm /> : null}
       {request.status === 'pending' ? (
         <AcceptForm
           action={`${here}${listSearch}#accept`}
@@ -199,6 +205,18 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       {request.status === 'pending' ? <RejectForm id={request.id} to={request.email} /> : null}
       <RequestNotes request={request} />
     </Dialog>
+  );
+}
+
+/** Takes up again what was rejected or closed, of which no mail tells its sender. */
+function ReopenForm() {
+  return (
+    <SheetForm intent="reopen" className="grid gap-2">
+      <Button look="card" size="small" className="justify-self-start">
+        Take it up again
+      </Button>
+      <p className="meta">It waits for an answer then. No mail tells its sender: write to them below.</p>
+    </SheetForm>
   );
 }
 
