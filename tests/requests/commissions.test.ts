@@ -273,6 +273,41 @@ test('a photo of a stage that was taken back stands in the form again, where it 
   expect(await stageForm()).not.toContain(picture);
 });
 
+describe('the work', () => {
+  const agree = async () => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const guest = shop.visitor();
+    const quoteId = fieldsOf((await guest.get(link)).text).find(([name]) => name === 'quoteId')![1];
+    const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+    expect((await guest.post(link, accepted)).status).toBe(303);
+  };
+
+  test('is offered the stage after the one it is at', async () => {
+    await agree();
+    const offered = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).stage;
+    expect(await offered()).toBe('fabric-in');
+    const design = { intent: 'stage', key: crypto.randomUUID(), stage: 'design', note: '' };
+    expect((await owner.post(studio(), design)).status).toBe(303);
+    expect(await offered()).toBe('painting');
+  });
+
+  test('has cloth that was noted wrongly noted again, until its customer has confirmed it', async () => {
+    await shop.database
+      .update(orderRequests)
+      .set({ fabricSource: 'client_provided' })
+      .where(eq(orderRequests.id, requestId));
+    await agree();
+    const receive = async (metres: string) =>
+      (await owner.post(studio(), { intent: 'receive-fabric', key: crypto.randomUUID(), metres, marks: '' })).status;
+    expect(await receive('25')).toBe(303);
+    expect((await owner.get(studio())).text).toContain('The cloth is here');
+    expect(await receive('2.5')).toBe(303);
+    expect(textOf((await customer.get(own())).text)).toContain('2.50 m');
+    expect((await customer.post(own(), { intent: 'confirm-fabric' })).status).toBe(303);
+    expect((await owner.get(studio())).text).not.toContain('The cloth is here');
+  });
+});
+
 test('a quote that was corrected after its answer was lost says what the customer has, and is sent when it is sent again', async () => {
   const key = crypto.randomUUID();
   expect((await owner.post(studio(), { ...quote, key })).status).toBe(303);
