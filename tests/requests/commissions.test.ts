@@ -406,6 +406,14 @@ describe('a quote', () => {
     expect(after).toEqual({ status: 'cancelled' });
   });
 
+  test('that follows another asks for the usual advance anew, and keeps one of its own', async () => {
+    const advance = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).advance;
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    expect(await advance()).toBe('');
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID(), advance: '1000' });
+    expect(await advance()).toBe('1000');
+  });
+
   test('that took the place of another is accepted from the form that was refused', async () => {
     const send = () => owner.post(studio(), { ...quote, key: crypto.randomUUID() });
     const quoteIn = (html: string) => fieldsOf(html).find(([name]) => name === 'quoteId')![1];
