@@ -19,7 +19,8 @@ import {
   waitingPrivatePictures,
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge } from '#app/modules/media/messages.ts';
-import { insertRequest, isMyRequest, isOver, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertRequest, isMyRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { isOver } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';

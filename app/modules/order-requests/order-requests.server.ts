@@ -1,5 +1,4 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
-import { dayInIndia } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
@@ -15,6 +14,7 @@ import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { sentFromAddressOf } from './internal/own-requests.server.ts';
+import { isOver } from './request.ts';
 import { orderRequests } from './tables.server.ts';
 
 export {
@@ -93,10 +93,6 @@ export async function sendOrderRequest(
     return done(raced);
   });
 }
-
-/** Whether the day by which something is needed is over in India; none never is. */
-export const isOver = (shop: Shop, neededBy: string | null | undefined): boolean =>
-  typeof neededBy === 'string' && neededBy < dayInIndia(shop.now);
 
 /** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
 export async function insertRequest(

@@ -170,6 +170,7 @@ async function queuePlaced(shop: Shop, input: OrderMailInput): Promise<void> {
   await queueMails(shop, ...mails);
 }
 
+// Not by owner: the shop itself, of an order whose row it holds.
 /** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
 async function queueCancelled(shop: Shop, input: OrderMailInput, from: OrderStatus): Promise<void> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
