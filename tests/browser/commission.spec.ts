@@ -75,21 +75,21 @@ test('a saree is painted to order, from the first question to the last payment, 
     await expect(studio.getByRole('log')).toContainText(/Seen/);
   });
 
-  const quote = async (total: { painting: string; shipping: string }) => {
+  const quote = async (total: { painting: string; shipping: string; all: string }) => {
     const form = studio.getByRole('region', { name: 'Quote' });
     const rupees = form.getByLabel('Rupees', { exact: true });
     await rupees.first().fill(total.painting);
     for (let row = 1; row < (await rupees.count()) - 1; row += 1) await rupees.nth(row).fill('1500');
     await rupees.last().fill(total.shipping);
+    await expect(form.getByText('These lines come to')).toContainText(total.all);
     await form.getByLabel('Ready on').fill('2027-01-30');
-    await form.getByLabel('Advance in rupees').fill('');
     await form.getByLabel('The customer approves the design before it is painted').check();
     await form.getByRole('button', { name: /^Send the (new )?quote$/ }).click();
     await expect(shown(/^Quote sent/)).toBeVisible();
   };
 
   await test.step('a quote, a change, and a second quote that is accepted', async () => {
-    await quote({ painting: '9500', shipping: '250' });
+    await quote({ painting: '9500', shipping: '250', all: '₹11,250' });
     await expect(customer.getByRole('heading', { name: 'What to do next' })).toBeVisible();
     await expect(customer.locator('#next')).toContainText('₹11,250');
     const next = customer.locator('#next');
@@ -97,7 +97,7 @@ test('a saree is painted to order, from the first question to the last payment, 
     await next.getByLabel('What shall be different?').fill('A narrower border, for less');
     await press(customer, 'Send');
     await expect(studio.getByRole('log')).toContainText('A narrower border, for less');
-    await quote({ painting: '8500', shipping: '250' });
+    await quote({ painting: '8500', shipping: '250', all: '₹10,250' });
     await expect(next).toContainText('₹10,250');
     await next.getByText('Accept the quote').click();
     await fillInAddress(customer);

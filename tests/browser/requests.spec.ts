@@ -328,6 +328,33 @@ test('pictures stay in the tab of the custom order they were chosen for, after a
   }
 });
 
+test('the next step of a custom order waits for pictures that are on their way, and says so', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/custom-order');
+  await page.getByRole('radio', { name: 'I have the fabric' }).check();
+  const next = page.getByRole('button', { name: /^Next/ });
+  await next.click();
+  await page.getByLabel('Describe your design').fill('Two peacocks');
+  await expect(next).toBeEnabled();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/custom-order/pictures/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const buffer = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
+  await page.locator('#field-inspiration').setInputFiles([{ name: 'sky.jpg', mimeType: 'image/jpeg', buffer }]);
+  await expect(next).toBeDisabled();
+  await expect(page.getByText('Your pictures are still on their way.')).toBeVisible();
+  held.resolve();
+  await expect(page.getByText('1 of 5 added.')).toBeVisible();
+  await expect(next).toBeEnabled();
+});
+
 test('a custom order begun on a shared phone stays with who began it, and a guest’s goes on once they sign in', async ({
   page,
   baseURL,

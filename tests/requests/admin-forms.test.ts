@@ -363,6 +363,17 @@ describe('requests and messages', () => {
     expect((await owner.get('/admin/requests')).text).toContain('nobody@example.in');
   });
 
+  test('what was rejected is taken up again on its sheet, when the note with Undo is gone', async () => {
+    const requestId = await ask({ email: 'again@example.in' });
+    const sheet = `/admin/requests/${requestId}`;
+    expect((await owner.get(sheet)).text).not.toContain('Take it up again');
+    await sentTo(`${sheet}/rejection`, {});
+    expect((await owner.get(sheet)).text).toContain('Take it up again');
+    const done = await sentTo(sheet, { intent: 'reopen' });
+    expect((await owner.get(done)).text).toContain('It waits for an answer again.');
+    expect((await owner.get('/admin/requests')).text).toContain('again@example.in');
+  });
+
   test('a contact message is listed by its ticket and answered by mail, once for its form', async () => {
     const [message] = await shop.database
       .insert(contactMessages)

@@ -217,9 +217,13 @@ test('the studio finds the WhatsApp text for where it stands, with the link, in 
   const address = `${shop.config.shopUrl}${link}`;
   expect(await textAt(`/admin/requests/${requestId}`)).toContain(address);
   expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
+  const sheet = `/admin/requests/${requestId}`;
+  await owner.post(sheet, { intent: 'notes', notes: '', quote: '1800' });
+  for (const page of [sheet, studio()])
+    expect(await textAt(page)).toContain('is ready: ₹1,800. Tell us whether that suits you');
   await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
-  const quoted = await textAt(studio());
-  expect([quoted.includes('₹5,000'), quoted.includes(address)]).toEqual([true, true]);
+  for (const page of [sheet, studio()]) expect(await textAt(page)).toContain(`is ready: ₹5,000. You can look at it`);
+  expect(await textAt(studio())).toContain(address);
   await owner.post('/admin/whatsapp/language', { language: 'hi', returnTo: studio() });
   expect(await textAt(studio())).toMatch(/नमस्ते Asha जी.*कोटेशन तैयार है: ₹5,000/);
   await owner.post('/admin/whatsapp/language', { language: 'en', returnTo: studio() });
@@ -267,6 +271,41 @@ test('a photo of a stage that was taken back stands in the form again, where it 
   const without = { intent: 'stage', stage: 'design', note: '', key: key!, remove: picture! };
   await owner.post(studio(), without);
   expect(await stageForm()).not.toContain(picture);
+});
+
+describe('the work', () => {
+  const agree = async () => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const guest = shop.visitor();
+    const quoteId = fieldsOf((await guest.get(link)).text).find(([name]) => name === 'quoteId')![1];
+    const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+    expect((await guest.post(link, accepted)).status).toBe(303);
+  };
+
+  test('is offered the stage after the one it is at', async () => {
+    await agree();
+    const offered = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).stage;
+    expect(await offered()).toBe('fabric-in');
+    const design = { intent: 'stage', key: crypto.randomUUID(), stage: 'design', note: '' };
+    expect((await owner.post(studio(), design)).status).toBe(303);
+    expect(await offered()).toBe('painting');
+  });
+
+  test('has cloth that was noted wrongly noted again, until its customer has confirmed it', async () => {
+    await shop.database
+      .update(orderRequests)
+      .set({ fabricSource: 'client_provided' })
+      .where(eq(orderRequests.id, requestId));
+    await agree();
+    const receive = async (metres: string) =>
+      (await owner.post(studio(), { intent: 'receive-fabric', key: crypto.randomUUID(), metres, marks: '' })).status;
+    expect(await receive('25')).toBe(303);
+    expect((await owner.get(studio())).text).toContain('The cloth is here');
+    expect(await receive('2.5')).toBe(303);
+    expect(textOf((await customer.get(own())).text)).toContain('2.50 m');
+    expect((await customer.post(own(), { intent: 'confirm-fabric' })).status).toBe(303);
+    expect((await owner.get(studio())).text).not.toContain('The cloth is here');
+  });
 });
 
 test('a quote that was corrected after its answer was lost says what the customer has, and is sent when it is sent again', async () => {
@@ -365,6 +404,14 @@ describe('a quote', () => {
     expect((await customer.post(own(), { ...cancel, cancellationFee: shownFee })).status).toBe(303);
     const [after] = await shop.database.select({ status: orders.status }).from(orders).where(eq(orders.id, orderId));
     expect(after).toEqual({ status: 'cancelled' });
+  });
+
+  test('that follows another asks for the usual advance anew, and keeps one of its own', async () => {
+    const advance = async () => Object.fromEntries(fieldsOf((await owner.get(studio())).text)).advance;
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    expect(await advance()).toBe('');
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID(), advance: '1000' });
+    expect(await advance()).toBe('1000');
   });
 
   test('that took the place of another is accepted from the form that was refused', async () => {

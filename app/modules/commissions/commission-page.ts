@@ -5,7 +5,7 @@ import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import type { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import type { CommissionState, NotYet, QuoteLine, Stage, Waiting } from './commission.ts';
 
-/** A version of a quote, as both sides read it. `standing`: `open` can be accepted. */
+/** A version of a quote, as both sides read it. `standing`: `open` can be accepted; of `ended` the request ended otherwise. */
 export type Quote = {
   id: string;
   version: number;
@@ -22,7 +22,7 @@ export type Quote = {
   feeOncePainting: number;
   workHours: number;
   createdAt: Date;
-  standing: 'open' | 'lapsed' | 'superseded' | 'change-asked' | 'accepted';
+  standing: 'open' | 'lapsed' | 'ended' | 'superseded' | 'change-asked' | 'accepted';
   changeAsked: string | null;
   acceptedAt: Date | null;
   acceptedByName: string | null;
@@ -84,6 +84,7 @@ export type CommissionPage = {
   waiting: Waiting | null;
   /** What painting, or the parcel, still waits for. */
   missing: { painting: NotYet | null; dispatch: NotYet | null };
+  /** Why the studio rejected or cancelled it. */
   rejectionReason: string | null;
   timeline: TimelineEntry[];
   /** The newest first. */

@@ -72,7 +72,9 @@ type Model = {
   state: CommissionState;
   hasOwnFabric: boolean;
   quotes: Quote[];
-  writtenAt: number;
+  /** When the studio last wrote, or took it up again, and when its customer did. */
+  lastReplyAt: number;
+  lastQuestionAt: number;
   order: { id: string; total: number; advance: number; quote: Quote | undefined } | undefined;
   received: number;
   fabric: 'awaited' | 'received' | 'confirmed';
@@ -238,6 +240,7 @@ async function take(
         validUntil: now() + validDays * MINUTES_A_DAY * 60_000,
         answer: undefined,
       });
+      model.lastReplyAt = now();
       return go('send-quote', 'quoted');
     }
     case 'ask-change': {
@@ -293,17 +296,18 @@ async function take(
       const done =
         happened.does === 'reject' ? await rejectRequest(owner, requestId) : await withdrawRequest(customer, requestId);
       if (isOpenRequest(model)) return go(happened.does, happened.does === 'reject' ? 'rejected' : 'withdrawn');
-      return expect(done.ok).toBe(happened.does === 'reject' ? order === undefined : state === 'withdrawn');
+      return expect(done.ok).toBe(state === (happened.does === 'reject' ? 'rejected' : 'withdrawn'));
     }
     case 'reopen':
       await reopenRequest(owner, requestId);
-      if (state === 'rejected' || state === 'closed') go('reopen', openState(model));
-      return;
+      if (state !== 'rejected' && state !== 'closed') return;
+      model.lastReplyAt = now();
+      return go('reopen', openState(model));
     case 'write': {
       const sent = await sendMessage(customer, access.customer, { key: key(), body: 'How is it going?' });
       expect(sent.ok).toBe(state !== 'rejected' && state !== 'withdrawn');
       if (!sent.ok) return;
-      model.writtenAt = now();
+      model.lastQuestionAt = now();
       if (state === 'closed') go('reopen', openState(model));
       return;
     }
@@ -313,7 +317,10 @@ async function take(
       const quietSince = now() - CLOSED_AFTER_DAYS * MINUTES_A_DAY * 60_000;
       const newest = model.quotes.at(-1);
       // Whoever asked for a change waits for the studio.
-      if (state === 'quoted' && newest!.validUntil < quietSince && model.writtenAt <= quietSince) go('close', 'closed');
+      const { lastReplyAt, lastQuestionAt } = model;
+      const isAnswered = lastQuestionAt <= lastReplyAt;
+      if (state === 'quoted' && newest!.validUntil < quietSince && lastReplyAt <= newest!.validUntil && isAnswered)
+        go('close', 'closed');
       return;
     }
     case 'pay': {
@@ -445,7 +452,8 @@ test('a commission, whatever either side does and whenever: it stands where the 
         state: 'asked',
         hasOwnFabric,
         quotes: [],
-        writtenAt: 0,
+        lastReplyAt: 0,
+        lastQuestionAt: 0,
         order: undefined,
         received: 0,
         fabric: 'awaited',

@@ -14,9 +14,11 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
@@ -277,6 +279,25 @@ describe('the conversation', () => {
     expect((await getCommission(shop.as.customer(), customer)).state).toBe('quoted');
   });
 
+  test('is not closed while its customer waits for an answer, nor soon after the studio wrote by mail or took it up again', async () => {
+    const unanswered = await quoted();
+    shop.later(60);
+    await sendMessage(shop.as.customer(), await own(unanswered.requestId), { key: key(), body: 'Can it be red?' });
+    const mailed = await quoted();
+    const reopened = await quoted();
+    const quiet = await quoted();
+    await rejectRequest(shop.as.admin(), reopened.requestId);
+    shop.later(15 * 24 * 60);
+    await reopenRequest(shop.as.admin(), reopened.requestId);
+    const reply = { key: key(), subject: 'Your request', text: 'Does it still suit you?' };
+    await replyToRequest(shop.as.admin(), { requestId: mailed.requestId, ...reply });
+    shop.later(14 * 24 * 60);
+    expect(await closeQuietRequests(shop.as.shop())).toBe(1);
+    expect((await getRequest(shop.as.admin(), quiet.requestId)).status).toBe('closed');
+    await sendMessage(shop.as.admin(), unanswered.studio, { key: key(), body: 'Yes' });
+    expect(await closeQuietRequests(shop.as.shop())).toBe(0);
+  });
+
   test('the studio opens a closed request again by writing, too', async () => {
     const { studio } = await quoted();
     shop.later(29 * 24 * 60);
@@ -304,6 +325,25 @@ describe('the conversation', () => {
     expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ isPressing: true }, { isPressing: true }]);
     await sendMessage(shop.as.admin(), first.studio, { key: key(), body: 'Yes' });
     expect(await waitingForStudio(shop.as.admin(), 5)).toMatchObject([{ requestId: second.requestId, unread: 1 }]);
+  });
+
+  test('puts what nobody has answered for twenty hours before what waits for longer, the oldest first', async () => {
+    const waiting = async () => (await waitingForStudio(shop.as.admin(), 5)).map(({ requestId }) => requestId);
+    const answered = await ask();
+    await sendMessage(shop.as.admin(), answered.studio, { key: key(), body: 'In which red?' });
+    await sendMessage(shop.as.customer(), await own(answered.requestId), { key: key(), body: 'In yours' });
+    shop.later(60);
+    const older = await ask();
+    shop.later(60);
+    const newer = await ask();
+    const inOrder = [answered, older, newer].map(({ requestId }) => requestId);
+    expect(await waiting()).toEqual(inOrder);
+    shop.later(60);
+    await sendMessage(shop.as.customer(), await own(older.requestId), { key: key(), body: 'Hello?' });
+    expect(await waiting()).toEqual(inOrder);
+    shop.later(19 * 60);
+    const fresh = await ask();
+    expect(await waiting()).toEqual([older, newer, answered, fresh].map(({ requestId }) => requestId));
   });
 
   test('says whether photos may be shown, by its customer’s word alone', async () => {
@@ -409,6 +449,18 @@ describe('a quote', () => {
       quotes: [{ standing: 'lapsed' }],
     });
     expect(await shop.database.$count(orders)).toBe(0);
+  });
+
+  test('of a request that ended is not open, and is again once that is taken up', async () => {
+    const { requestId } = await quoted();
+    const standing = async () =>
+      (await getCommission(shop.as.customer(), await own(requestId))).quotes.map((quote) => quote.standing);
+    await rejectRequest(shop.as.admin(), requestId);
+    expect(await standing()).toEqual(['ended']);
+    await reopenRequest(shop.as.admin(), requestId);
+    expect(await standing()).toEqual(['open']);
+    await acceptRequest(shop.as.admin(), { requestId, quantity: 1, price: rupees(4000), shippingAddress: ADDRESS });
+    expect(await standing()).toEqual(['ended']);
   });
 
   test('waits until a live shop is open, and is then its first order', async () => {
@@ -688,6 +740,25 @@ test('work that is cancelled after its balance was not found is told of like any
   for (const _ of [1, 2]) await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
   const sent = await shop.database.select().from(messages);
   expect(sent.map(({ template }) => template)).toEqual(['order-cancelled']);
+});
+
+test('why the studio cancelled reaches its customer by mail and on the page, until the order is restored', async () => {
+  const { studio, customer, orderId } = await agreed({ asksApproval: false }, { fabricSource: 'purchase_for_me' });
+  await pay(orderId, 5375);
+  await cancelCommission(shop.as.admin(), studio, { reason: 'The dyer has closed' });
+  await hear('orders.status-changed', { orderId, from: 'processing', to: 'cancelled' });
+  const [mail] = await shop.database.select().from(messages);
+  expect(mail).toMatchObject({ template: 'order-cancelled' });
+  expect(mail!.bodyText).toContain('The dyer has closed');
+  const reasonOn = async () => (await getCommission(shop.as.customer(), customer)).rejectionReason;
+  expect(await reasonOn()).toBe('The dyer has closed');
+  await setOrderStatus(shop.as.admin(), { orderId, status: 'processing', reason: 'It opened again' });
+  const restored = { orderId, from: 'cancelled', to: 'processing' } as const;
+  await hear('orders.status-changed', restored, commissionListeners);
+  expect(await reasonOn()).toBeNull();
+  await cancelCommission(shop.as.customer(), customer, { reason: 'Too late for me' });
+  await hear('orders.status-changed', restored, commissionListeners);
+  expect(await reasonOn()).toBeNull();
 });
 
 test('a stage is not told of once the work was cancelled', async () => {

@@ -1,8 +1,10 @@
 // Not by owner: the shop itself, after what happened.
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { deletePhotosFromShop, deletePhotosOfRemoved } from '#app/modules/commissions/internal/shop-photos.server.ts';
+import { noteCancellation } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 
 const publishOn = <Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked'>(
@@ -31,6 +33,21 @@ const deleteWhenRemoved: ListenerOn<'commissions.removed'> = {
   handle: (shop, { number }) => deletePhotosOfRemoved(shop, number),
 };
 
+const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
+  name: 'commissions.drop-reason',
+  on: 'orders.status-changed',
+  async handle(shop, { orderId, from }) {
+    if (from !== 'cancelled') return;
+    const [request] = await shop.database
+      .select({ id: orderRequests.id })
+      .from(orderRequests)
+      .innerJoin(orders, eq(orders.id, orderRequests.orderId))
+      // Cancelled again before we got here: the reason is of that.
+      .where(and(eq(orderRequests.orderId, orderId), ne(orders.status, 'cancelled')));
+    if (request) await noteCancellation(shop, request.id, null);
+  },
+};
+
 /** What changed of a commission's order reaches its page, also for who came by the link; photos that may not be shown any more leave the shop. */
 export const commissionListeners = [
   publishOn('orders.confirmed'),
@@ -38,4 +55,5 @@ export const commissionListeners = [
   publishOn('orders.payment-checked'),
   deleteWhenWithdrawn,
   deleteWhenRemoved,
+  dropReasonWhenRestored,
 ] as const;

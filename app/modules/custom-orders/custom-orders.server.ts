@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL } from 'drizzle-orm';
+import { and, eq, lt, ne, type SQL } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -19,11 +19,12 @@ import {
   waitingPrivatePictures,
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge } from '#app/modules/media/messages.ts';
-import { insertRequest, isMyRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertRequest, isMyRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { isOver } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -44,7 +45,7 @@ const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
 
 /**
- * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know. A repeat with the same key stores nothing new; with the same key but other words it is refused, because the
+ * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know. A repeat with the same key stores nothing new but the pictures that were added since; with the same key but other words it is refused, because the
  * words sent first are what the studio reads. Refused too when its piece isn't in the shop, the
  * day it is needed by is over, or somebody sends too many. Measurements are kept for the next time where that was ticked.
  */
@@ -64,7 +65,7 @@ export async function sendCustomOrder(
   const variant = await findVariant(shop, { artworkId, variantId });
   const message = messageOf({ ...answers, variant: variant?.name });
   const request = { key, artworkId, name, email, phone, message, ...answers };
-  const earlier = await earlierOf(shop, request);
+  const earlier = await answerRepeat(shop, request, uploadKey);
   if (earlier) return earlier;
   if (isOver(shop, neededBy)) return refused('needed-in-the-past');
   for (const [bucket, limit] of [
@@ -82,7 +83,7 @@ export async function sendCustomOrder(
     if (!artwork) return refused('no-design');
     const stored = await insertRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
     if (!stored) {
-      const raced = await earlierOf(shop, request);
+      const raced = await answerRepeat(shop, request, uploadKey);
       if (!raced) throw new Error('a custom order vanished while it was being repeated');
       return raced;
     }
@@ -110,16 +111,35 @@ export async function findVariant(
 const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;
 
 // Not by owner: the key was drawn by the browser that sends it again.
-/** What a repeat is answered; undefined when the key is new. */
-async function earlierOf(
+/** What a repeat is answered, with the pictures that were added since; undefined when the key is new. */
+async function answerRepeat(
   shop: Shop,
   request: Record<'key' | (typeof SENT_FIELDS)[number], string>,
+  uploadKey: string | undefined,
 ): Promise<Result<{ number: string }, Refused<'sent-before', { number: string }>> | undefined> {
   const [earlier] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, request.key));
   if (!earlier) return undefined;
   const { number } = earlier;
   const isSame = SENT_FIELDS.every((column) => earlier[column] === request[column]);
-  return isSame ? done({ number }) : refused('sent-before', { number });
+  if (!isSame) return refused('sent-before', { number });
+  await addPictures(shop, { uploadKey, requestId: earlier.id });
+  return done({ number });
+}
+
+/** Hands the pictures that wait under a key to a request that was sent before; of those under another key it has enough. */
+async function addPictures(
+  shop: Shop,
+  { uploadKey, requestId }: { uploadKey: string | undefined; requestId: string },
+): Promise<void> {
+  if (!uploadKey || (await waitingInspiration(shop, uploadKey)).length === 0) return;
+  await inTransaction(shop, async (shop) => {
+    await lockRequest(shop, requestId);
+    const { requestId: ofRequest, uploadKey: under } = orderRequestImages;
+    const others = and(eq(ofRequest, requestId), ne(under, uploadKey));
+    if ((await shop.database.$count(orderRequestImages, others)) > 0) return;
+    await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
+    await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+  });
 }
 
 const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', max: MAX_INSPIRATION };

@@ -137,6 +137,21 @@ describe('a custom order', () => {
     });
   });
 
+  test('that comes again because its answer was lost takes the pictures that were added since, of one form at most', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric' });
+    const uploadKey = crypto.randomUUID();
+    const order = { ...form(id), uploadKey };
+    const first = await uploaded(shop.as.guest(), uploadKey);
+    const sent = await sendCustomOrder(shop.as.guest(), order);
+    const added = await uploaded(shop.as.guest(), uploadKey);
+    for (const _ of [1, 2]) expect(await sendCustomOrder(shop.as.guest(), order)).toEqual(sent);
+    const otherKey = crypto.randomUUID();
+    await uploaded(shop.as.guest(), otherKey);
+    expect(await sendCustomOrder(shop.as.guest(), { ...order, uploadKey: otherKey })).toEqual(sent);
+    const [request] = (await listRequests(shop.as.admin())).requests;
+    expect(await inspirationOf(shop.as.admin(), request!.id)).toEqual([{ id: first }, { id: added }]);
+  });
+
   test('needs a piece that is in the shop', async () => {
     expect(await sendCustomOrder(shop.as.guest(), form(crypto.randomUUID()))).toMatchObject({ reason: 'no-design' });
     for (const status of ['draft', 'archived'] as const) {

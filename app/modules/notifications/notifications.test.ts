@@ -683,6 +683,16 @@ describe('mails about requests', () => {
       expect(read(raw)).toContain(said);
   });
 
+  test('a request for a piece with its price on request says so, not that it is out of stock', async () => {
+    const { id } = await shop.makeArtwork({ title: 'Lacquer Box', price: null });
+    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId: id, message: '' });
+    expect(sent.ok).toBe(true);
+    await worker.drain();
+    const [mail] = to('hello@bisvar.example').map(({ raw }) => read(raw));
+    expect(mail).toContain('Lacquer Box has its price on request');
+    expect(mail).not.toContain('out of stock');
+  });
+
   test('an accepted request is told with the way to pay it, and that it was found once it was', async () => {
     const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });

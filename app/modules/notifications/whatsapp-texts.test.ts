@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import {
+  momentOfCommission,
   momentOfOrder,
   WHATSAPP_LANGUAGES,
   WHATSAPP_MOMENTS,
@@ -75,4 +76,25 @@ test.each([
 ] as const)('an order paid on delivery that is %s is at %s: nobody is asked to pay it before', (status, moment) => {
   const order = { status, paymentStatus: 'pending', verification: 'unverified', paymentMethod: 'cod' } as const;
   expect(momentOfOrder(order)).toBe(moment);
+});
+
+test.each([
+  ['asked', 'answer', 'request-received'],
+  ['quoted', 'quote-answer', 'request-quoted'],
+  ['quoted', 'quote', 'request-received'],
+  ['agreed', 'advance', 'request-accepted'],
+  ['fabric-in', 'fabric-confirmation', 'fabric-in'],
+  ['design', 'fabric-confirmation', 'fabric-in'],
+  ['design', 'approval', 'approval-awaited'],
+  ['design', 'work', 'design'],
+] as const)('a commission that is %s and waits for %s is at %s', (state, what, moment) => {
+  expect(momentOfCommission({ state, waiting: { for: 'customer', what, until: null }, order: null })).toBe(moment);
+});
+
+test('nobody is asked to pay for an accepted request of which nothing is to be paid', () => {
+  for (const language of ['en', 'hi'] as const) {
+    const asks = (amount: number) =>
+      /pay|भुगतान/.test(whatsAppTexts('request-accepted', { ...facts, amount: rupees(amount) })[language]);
+    expect([asks(5000), asks(0)]).toEqual([true, false]);
+  }
 });

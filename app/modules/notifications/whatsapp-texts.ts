@@ -1,6 +1,5 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 
 /** What the studio sends by hand from its own WhatsApp, ready to be changed before it goes. */
@@ -68,9 +67,9 @@ const COPY = {
     en: `Our quote for your request ${number} (${artwork}) is ready: ${amount}. ${link ? `You can look at it, ask for a change or accept it here: ${link}` : 'Tell us whether that suits you, or what you want changed.'}`,
     hi: `आपके अनुरोध ${number} (${artwork}) का कोटेशन तैयार है: ${amount}। ${link ? `आप उसे यहाँ देख सकते हैं, बदलाव माँग सकते हैं या स्वीकार कर सकते हैं: ${link}` : 'बताएँ कि यह ठीक है या कुछ बदलना है।'}`,
   }),
-  'request-accepted': ({ number, artwork, link }) => ({
-    en: `Good news: we will make ${artwork} for you (request ${number}). ${link ? `You can pay and follow the work here: ${link}` : 'We will write with all that follows.'}`,
-    hi: `खुशख़बरी: हम आपके लिए ${artwork} बनाएँगे (अनुरोध ${number})। ${link ? `भुगतान करने और काम देखने के लिए: ${link}` : 'आगे की सारी जानकारी हम आपको भेजेंगे।'}`,
+  'request-accepted': ({ number, artwork, amount, link }) => ({
+    en: `Good news: we will make ${artwork} for you (request ${number}). ${link ? `You can ${amount ? 'pay and follow' : 'follow'} the work here: ${link}` : 'We will write with all that follows.'}`,
+    hi: `खुशख़बरी: हम आपके लिए ${artwork} बनाएँगे (अनुरोध ${number})। ${link ? `${amount ? 'भुगतान करने और काम' : 'काम'} देखने के लिए: ${link}` : 'आगे की सारी जानकारी हम आपको भेजेंगे।'}`,
   }),
   'request-closed': ({ number, artwork, link }) => ({
     en: `We have heard nothing about your request ${number} (${artwork}) for a while, so we closed it. ${link ? `Write here, and it is open again: ${link}` : 'Write to us, and it is open again.'}`,
@@ -147,19 +146,6 @@ export function momentOfOrder(
   return status === 'pending' || paymentStatus === 'pending' ? 'payment-awaited' : 'order-confirmed';
 }
 
-/** The moment a request is at; undefined once it is closed. */
-export function momentOfRequest({
-  status,
-  quote,
-}: {
-  status: RequestStatus;
-  quote: Paise | null;
-}): WhatsAppMoment | undefined {
-  if (status === 'accepted') return 'request-accepted';
-  if (status !== 'pending') return undefined;
-  return quote === null ? 'request-received' : 'request-quoted';
-}
-
 /** The moment a commission is at; undefined once it was declined or withdrawn. */
 export function momentOfCommission({
   state,
@@ -171,12 +157,14 @@ export function momentOfCommission({
     case 'asked':
       return 'request-received';
     case 'quoted':
-      return 'request-quoted';
+      // A quote that lapsed waits for another.
+      return waiting?.what === 'quote-answer' ? 'request-quoted' : 'request-received';
     case 'agreed':
       return 'request-accepted';
     case 'fabric-in':
       return waiting?.what === 'fabric-confirmation' ? 'fabric-in' : 'fabric-here';
     case 'design':
+      if (waiting?.what === 'fabric-confirmation') return 'fabric-in';
       return waiting?.what === 'approval' ? 'approval-awaited' : 'design';
     case 'painting':
     case 'stitching':

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -12,8 +12,10 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
+import { topics } from '#app/platform/live/live.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptRequest,
@@ -23,12 +25,17 @@ import {
   noteRequest,
   rejectRequest,
   reopenRequest,
+  waitingRequests,
+  withdrawRequest,
 } from './order-requests.server.ts';
+import { orderRequestListeners } from './listeners.server.ts';
 import { clockOf } from './request.ts';
+import { orderRequests } from './tables.server.ts';
 
 let shop: TestShop;
+let opened: TestDatabase;
 beforeAll(async () => {
-  shop = await openTestShop();
+  shop = await openTestShop(async () => (opened = await openTestDatabase()));
 });
 beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
@@ -140,6 +147,36 @@ describe('accepting a request', () => {
   });
 });
 
+describe('an open page', () => {
+  test('of a request is told that it was accepted, taken up again or withdrawn; of a no once that can’t be undone', async () => {
+    const { requestId } = await ask({ userId: null });
+    const own = await ask();
+    const { userId } = signedIn(shop.as.customer());
+    const heard: string[][] = [];
+    const stop = await opened.listen('live', (notice) =>
+      heard.push((JSON.parse(notice) as { topics: string[] }).topics),
+    );
+    const topicsAfter = async (does: () => Promise<unknown>) => {
+      heard.length = 0;
+      await does();
+      await vi.waitFor(() => expect(heard).not.toEqual([]));
+      return heard.flat();
+    };
+    const page = topics.request(requestId);
+    expect(await topicsAfter(() => rejectRequest(shop.as.admin(), requestId))).toEqual([topics.admin]);
+    const [listener] = orderRequestListeners.filter(({ on }) => on === 'order-requests.rejected');
+    expect(await topicsAfter(() => listener!.handle(shop.as.shop(), { requestId }))).toContain(page);
+    expect(await topicsAfter(() => reopenRequest(shop.as.admin(), requestId))).toContain(page);
+    await shop.database.update(orderRequests).set({ email: 'customer1@bisvar.example' });
+    const accepted = await topicsAfter(() => acceptRequest(shop.as.admin(), terms(requestId)));
+    for (const topic of [page, topics.person(userId)]) expect(accepted).toContain(topic);
+    const withdrawn = await topicsAfter(() => withdrawRequest(shop.as.customer(), own.requestId));
+    for (const topic of [topics.admin, topics.person(userId), topics.request(own.requestId)])
+      expect(withdrawn).toContain(topic);
+    await stop();
+  });
+});
+
 describe('the other answers', () => {
   test('a rejected request stays findable, can be taken up again, and each answer is noted', async () => {
     const { requestId } = await ask();
@@ -180,6 +217,15 @@ describe('the other answers', () => {
       state: 'answered',
       at: answeredAt,
     });
+  });
+
+  test('what was answered is late no more', async () => {
+    const [answered] = [await ask(), await ask()];
+    shop.later(25 * 60);
+    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 2 });
+    const reply = { key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.' };
+    await replyToRequest(shop.as.admin(), { requestId: answered!.requestId, ...reply });
+    expect(await waitingRequests(shop.as.admin(), 24)).toMatchObject({ late: 1 });
   });
 
   test('a reply that was mended before it was sent again is another reply, and goes out', async () => {

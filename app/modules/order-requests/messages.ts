@@ -32,6 +32,7 @@ export const REQUEST_ANSWERS = {
   'barred-state': `${BARRED_STATE} Press Accept again if it shall be so.`,
   'rejected-before': 'Error accepting order request. It was rejected meanwhile; take it up again first.',
   'withdrawn-before': 'Error accepting order request. Its sender withdrew it meanwhile.',
+  'ended-before': 'Error rejecting order request. It was withdrawn or closed meanwhile.',
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
 } as const;
 

@@ -15,12 +15,14 @@ import { isOver } from './request.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { sentFromAddressOf } from './internal/own-requests.server.ts';
+import { isOver } from './request.ts';
 import { orderRequests } from './tables.server.ts';
 
 export {
   acceptRequest,
   closeRequest,
   lockRequest,
+  noteCancellation,
   rejectRequest,
   reopenRequest,
   resumeRequest,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { listedCommissions } from '#app/modules/commissions/commissions.server.ts';
 import { ADDRESS } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { orderRequestSchema } from './forms.ts';
 import {
   acceptRequest,
+  insertRequest,
   listMyRequests,
   listRequests,
   rejectRequest,
@@ -106,9 +108,33 @@ describe('a request that was sent', () => {
       expect(await withdrawRequest(shop.as.customer(1), requestId)).toMatchObject({ ok: true });
     const terms = { requestId, quantity: 1, price: rupees(100), shippingAddress: ADDRESS };
     expect(await acceptRequest(shop.as.admin(), terms)).toMatchObject({ reason: 'withdrawn-before' });
-    await rejectRequest(shop.as.admin(), requestId);
+    expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ reason: 'ended-before' });
     expect(await listMyRequests(shop.as.customer(1))).toMatchObject([{ status: 'withdrawn' }]);
     expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, withdrawn: 1 });
+  });
+
+  test('without signing in is listed for, and withdrawn by, who has proven its address', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric' });
+    const sent = await insertRequest(shop.as.shop(), {
+      ...form(id),
+      email: 'customer1@bisvar.example',
+      userId: null,
+      kind: 'custom',
+    });
+    const { requestId } = sent!;
+    const unproven = shop.as.customer(1);
+    if (unproven.actor.kind === 'customer') unproven.actor.emailVerified = false;
+    for (const stranger of [shop.as.customer(2), unproven]) {
+      expect(await listMyRequests(stranger)).toEqual([]);
+      expect((await listedCommissions(stranger, [requestId])).size).toBe(0);
+      await expect(withdrawRequest(stranger, requestId)).rejects.toThrow('Not found');
+    }
+    expect(await listMyRequests(shop.as.customer(1))).toMatchObject([{ id: requestId }]);
+    expect((await listedCommissions(shop.as.customer(1), [requestId])).get(requestId)).toMatchObject({
+      state: 'asked',
+    });
+    expect(await withdrawRequest(shop.as.customer(1), requestId)).toMatchObject({ ok: true });
+    expect(await listMyRequests(shop.as.customer(1))).toMatchObject([{ status: 'withdrawn' }]);
   });
 
   test('stays once it was answered', async () => {

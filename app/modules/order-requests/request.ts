@@ -40,3 +40,7 @@ export function clockOf(
   const at = new Date(request.createdAt.getTime() + replyWithinHours * 3_600_000);
   return { state: request.status === 'pending' && now > at ? 'overdue' : 'due', at };
 }
+
+/** Whether the day by which something is needed is over in India; none never is. */
+export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
+  typeof neededBy === 'string' && neededBy < dayInIndia(now);

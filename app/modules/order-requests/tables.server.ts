@@ -35,11 +35,13 @@ export const orderRequests = pgTable('order_requests', {
   /** The studio's own, never shown to who asked. */
   notes: text('notes').notNull().default(''),
   repliedAt: moment('replied_at'),
+  /** When the studio last wrote to who asked, or took it up again. */
+  lastReplyAt: moment('last_reply_at'),
   status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),
-  /** What its sender reads of why it was rejected. */
+  /** What its sender reads of why the studio rejected it, or cancelled what it became. */
   rejectionReason: text('rejection_reason'),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),

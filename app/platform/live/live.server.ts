@@ -40,6 +40,13 @@ export const topicsOfOrder = ({ id, userId }: { id: string; userId: string | nul
   topics.order(id),
 ];
 
+/** Who may know of a request: the studio, its customer, and who follows its link. */
+export const topicsOfRequest = ({ id, userId }: { id: string; userId: string | null }): string[] => [
+  topics.admin,
+  ...(userId === null ? [] : [topics.person(userId)]),
+  topics.request(id),
+];
+
 /**
  * What a visitor may subscribe to (T23): an admin all, a person their own, anybody the one order they found by its number and the one
  * request whose link they hold.

@@ -26,7 +26,7 @@ export function CommissionHead({ page, now, level: Heading }: { page: Commission
       </div>
       <Progress state={state} />
       {waiting ? <WaitingLine waiting={waiting} side={side} now={now} /> : null}
-      {rejectionReason ? (
+      {rejectionReason && (state === 'rejected' || state === 'cancelled') ? (
         <p className="wrap-anywhere whitespace-pre-line">
           {side === 'studio' ? 'You wrote why: ' : 'We can’t make it: '}
           {rejectionReason}

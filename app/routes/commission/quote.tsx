@@ -8,6 +8,7 @@ import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 const STANDINGS: Record<Quote['standing'], { label: string; tone?: 'haldi' | 'pine' | 'indigo' }> = {
   open: { label: 'Open', tone: 'haldi' },
   lapsed: { label: 'Lapsed' },
+  ended: { label: 'Ended' },
   superseded: { label: 'Replaced' },
   'change-asked': { label: 'Change asked', tone: 'indigo' },
   accepted: { label: 'Accepted', tone: 'pine' },

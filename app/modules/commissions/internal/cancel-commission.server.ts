@@ -4,7 +4,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { type CommissionState, cancellationFeeOf, mayHappen } from '#app/modules/commissions/commission.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import { lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { lockRequest, noteCancellation } from '#app/modules/order-requests/order-requests.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -22,7 +22,7 @@ export function settleCancelling(
 
 /**
  * Cancels agreed work and its order: what is kept follows the quote that was accepted, the rest is owed back. Either side, until the
- * parcel has left; nothing is kept where the studio cancels. Refused where `cancellationFee`, what was said to be kept, isn't what
+ * parcel has left; nothing is kept where the studio cancels, whose reason the customer reads. Refused where `cancellationFee`, what was said to be kept, isn't what
  * would be kept now.
  */
 export async function cancelCommission(
@@ -42,6 +42,7 @@ export async function cancelCommission(
     if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
     await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
+    await noteCancellation(shop, requestId, (side === 'studio' && reason) || null);
     await audit(shop, {
       action: 'commission.cancel',
       table: 'commissions',

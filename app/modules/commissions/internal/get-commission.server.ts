@@ -125,7 +125,9 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       picturesOf,
       orderNumber: order?.orderNumber ?? '',
     }),
-    quotes: versions.map((quote, at) => toQuote(quote, at === 0, shop.now)),
+    quotes: versions.map((quote, at) =>
+      toQuote(quote, { isNewest: at === 0, isPending: request.status === 'pending', now: shop.now }),
+    ),
     order: order && {
       id: order.id,
       orderNumber: order.orderNumber,
@@ -185,16 +187,19 @@ const readRequest = (shop: Shop, requestId: string) =>
       }),
     );
 
-function toQuote(row: QuoteRow, isNewest: boolean, now: Date): Quote {
+type Asked = { isNewest: boolean; isPending: boolean; now: Date };
+
+function toQuote(row: QuoteRow, asked: Asked): Quote {
   const { key: _key, requestId: _requestId, createdBy: _by, changeAskedAt, acceptedVia: _via, ...quote } = row;
-  return { ...quote, standing: standingOf(row, isNewest, now), changeAsked: changeAskedAt ? row.changeAsked : null };
+  return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
 }
 
-function standingOf(quote: QuoteRow, isNewest: boolean, now: Date): Quote['standing'] {
+function standingOf(quote: QuoteRow, { isNewest, isPending, now }: Asked): Quote['standing'] {
   if (quote.acceptedAt) return 'accepted';
   if (quote.changeAskedAt) return 'change-asked';
   if (!isNewest) return 'superseded';
-  return quote.validUntil <= now ? 'lapsed' : 'open';
+  if (quote.validUntil <= now) return 'lapsed';
+  return isPending ? 'open' : 'ended';
 }
 
 function timelineOf({

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
+import { isMyRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -27,7 +28,7 @@ export async function listedCommissions(
   shop: Shop,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, ListedCommission>> {
-  const { userId } = signedIn(shop);
+  signedIn(shop);
   const isStudio = shop.actor.kind === 'admin';
   if (requestIds.length === 0) return new Map();
   const ids = [...requestIds];
@@ -43,7 +44,7 @@ export async function listedCommissions(
       .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
       .leftJoin(orders, eq(orders.id, orderRequests.orderId))
       .leftJoin(orderBalances, eq(orderBalances.orderId, orderRequests.orderId))
-      .where(and(inArray(orderRequests.id, ids), isStudio ? undefined : eq(orderRequests.userId, userId))),
+      .where(and(inArray(orderRequests.id, ids), isStudio ? undefined : isMyRequest(shop))),
     shop.database
       .selectDistinctOn([quotes.requestId])
       .from(quotes)

@@ -1,5 +1,5 @@
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
-import { and, asc, eq, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, lte, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { CLOSED_AFTER_DAYS } from '#app/modules/commissions/commission.ts';
 import { quotes } from '#app/modules/commissions/tables.server.ts';
@@ -12,8 +12,8 @@ import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.t
 const AT_ONCE = 100;
 
 /**
- * Closes requests that went quiet: whose newest quote lapsed 14 days ago and about which nobody has written since, a hundred at once;
- * the shop itself calls it. Either side can take them up again. Answers how many.
+ * Closes requests that went quiet, a hundred at once: whose newest quote lapsed 14 days ago, about which nobody has written since, and
+ * whose customer was answered before; the shop itself calls it. Either side can take them up again. Answers how many.
  */
 export async function closeQuietRequests(shop: Shop): Promise<number> {
   adminOnly(shop);
@@ -43,6 +43,7 @@ function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]
         requestId === undefined ? undefined : eq(orderRequests.id, requestId),
         eq(orderRequests.status, 'pending'),
         lt(quotes.validUntil, before),
+        lte(orderRequests.lastReplyAt, quotes.validUntil),
         isNull(quotes.changeAskedAt),
         notExists(
           shop.database
@@ -57,7 +58,8 @@ function quietRequests(shop: Shop, requestId?: string): Promise<{ id: string }[]
             .where(
               and(
                 eq(requestMessages.requestId, quotes.requestId),
-                sql`${requestMessages.createdAt} > ${before.toISOString()}::timestamptz`,
+                eq(requestMessages.sender, 'customer'),
+                gt(requestMessages.createdAt, orderRequests.lastReplyAt),
               ),
             ),
         ),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { quotes } from '#app/modules/commissions/tables.server.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
@@ -59,6 +59,8 @@ export async function waitingForStudio(shop: Shop, limit: number): Promise<Waiti
     isNull(orderRequests.repliedAt),
     isNull(orderRequests.answeredAt),
   );
+  const pressingSince = new Date(shop.now.getTime() - PRESSING_HOURS * 3_600_000);
+  const isPressing = sql<boolean>`coalesce(${and(isUnanswered, lte(orderRequests.createdAt, pressingSince))}, false)`;
   const wantsChange = and(eq(orderRequests.status, 'pending'), isNotNull(changes.requestId));
   const rows = await shop.database
     .select({
@@ -69,6 +71,7 @@ export async function waitingForStudio(shop: Shop, limit: number): Promise<Waiti
       isUnanswered: sql<boolean>`coalesce(${isUnanswered}, false)`,
       wantsChange: sql<boolean>`${wantsChange}`,
       unread: sql<number>`coalesce(${unseen.unread}, 0)`,
+      isPressing,
     })
     .from(orderRequests)
     .leftJoin(unseen, eq(unseen.requestId, orderRequests.id))
@@ -81,14 +84,15 @@ export async function waitingForStudio(shop: Shop, limit: number): Promise<Waiti
       ),
     )
     .orderBy(
-      asc(sql`not coalesce(${isUnanswered}, false)`),
-      asc(sql`coalesce(least(${unseen.since}, ${changes.since}), ${orderRequests.createdAt})`),
+      desc(isPressing),
+      asc(
+        sql`case when ${isUnanswered} then ${orderRequests.createdAt} else least(${unseen.since}, ${changes.since}) end`,
+      ),
     )
     .limit(limit);
   return rows.map(({ createdAt, isUnanswered, wantsChange, ...row }) => ({
     ...row,
     what: isUnanswered ? 'answer' : wantsChange ? 'change' : 'message',
     until: isUnanswered ? new Date(createdAt.getTime() + contact.replyWithinHours * 3_600_000) : null,
-    isPressing: isUnanswered && shop.now.getTime() - createdAt.getTime() >= PRESSING_HOURS * 3_600_000,
   }));
 }

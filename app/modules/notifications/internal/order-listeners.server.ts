@@ -19,6 +19,7 @@ import {
   refundOwedMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { hasAdvance, ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
@@ -169,13 +170,19 @@ async function queuePlaced(shop: Shop, input: OrderMailInput): Promise<void> {
   await queueMails(shop, ...mails);
 }
 
+// Not by owner: the shop itself, of an order whose row it holds.
 /** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
 async function queueCancelled(shop: Shop, input: OrderMailInput, from: OrderStatus): Promise<void> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
   if ((!confirmedAt && advance === null) || isCancelledByRejection(input, from)) return;
   const { length: restored } = await mailsWritten(shop, id, ['order-restored']);
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
-  await queueMails(shop, await toCustomer(template, input, restored === 0 ? id : `${id}:${restored}`));
+  const [request] = await shop.database
+    .select({ cancellationReason: orderRequests.rejectionReason })
+    .from(orderRequests)
+    .where(eq(orderRequests.orderId, id));
+  const occasion = restored === 0 ? id : `${id}:${restored}`;
+  await queueMails(shop, await toCustomer(template, { ...input, ...request }, occasion));
 }
 
 /** Whether it was cancelled because its payment was not found, and is told with that: not once it had left, nor once its advance was there. */

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { trackingLink } from '#app/modules/orders/courier.ts';
+import { payAddress } from '#app/modules/notifications/pay-address.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -8,7 +9,7 @@ import { awaitsPayment, cashToCollect, mayCancel, payableNow } from '#app/module
 import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import { button, callout, factList, link, type MailPart, paragraph } from './mail-parts.tsx';
+import { button, callout, factList, link, type MailPart, paragraph, quote } from './mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
 import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
@@ -38,6 +39,8 @@ export type OrderMailInput = {
   pictures: ReadonlyMap<string, string>;
   /** The coupon to tell of, for who wants marketing mails; nobody else hears of it. */
   offer?: { code: string; percentage: number };
+  /** Why the studio cancelled it, in words for its customer. */
+  cancellationReason?: string | null;
   /** Where to stop these mails, when nobody has confirmed the customer's address. */
   stopAddress?: string;
   now: Date;
@@ -49,7 +52,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: `Yes, ${firstName(order)}`,
     parts: [
       `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(payableNow(order, balance))}, by UPI or online. We begin when it is here.`,
-      button('Pay now', payAddress(order, shop)),
+      button('Pay now', payAddress(order, shop.url)),
       'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
     ],
   }),
@@ -60,7 +63,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       order.advance !== null && whatIsPaid(balance),
       order.advance !== null &&
         outstanding(balance) > 0 &&
-        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop)),
+        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url)),
       whatHappensNext(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
@@ -87,11 +90,12 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `If something is wrong with it, tell us within ${promises.reportIssuesWithinHours} hours. Returns and exchanges are open for ${promises.returnWithinDays} days.`,
     ],
   }),
-  'order-cancelled': ({ order, promises }) => ({
+  'order-cancelled': ({ order, promises, cancellationReason }) => ({
     subject: `Order ${order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
     parts: [
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
+      !!cancellationReason && quote(cancellationReason),
       order.cancellationFee > 0 &&
         `By the terms that it was agreed on, ${formatRupees(order.cancellationFee)} of what you paid is kept.`,
     ],
@@ -115,7 +119,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
         callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
-      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop)),
+      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop.url)),
     ],
   }),
   'payment-matched': ({ order, balance, claimed, shop }) => ({
@@ -125,7 +129,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `Thank you. We found ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
       order.advance !== null &&
         payableNow(order, balance) > 0 &&
-        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop)),
+        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop.url)),
     ],
   }),
   'payment-rejected': ({ order, claimed }) => ({
@@ -172,12 +176,6 @@ const cashNotice = (order: Order, balance: Balance) =>
   callout(
     `You pay on delivery: have ${formatRupees(cashToCollect(order, balance))} in cash ready when the courier comes.`,
   );
-
-/** Where what is to be paid of an order is paid: one with an advance has a page of its own. */
-const payAddress = ({ id, advance }: Order, shop: ShopIdentity) =>
-  advance === null
-    ? `${shop.url}${href('/checkout')}?payment=${id}`
-    : `${shop.url}${href('/profile/orders/:id/pay', { id })}`;
 
 /** Who carries a parcel, under which number, and where to follow it. */
 function parcelParts(parcel: MailedParcel) {

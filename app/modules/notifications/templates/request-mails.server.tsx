@@ -2,15 +2,16 @@ import { href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import type { contactMessages } from '#app/modules/contact/tables.server.ts';
+import type { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, type Fact, factList, quote } from './mail-parts.tsx';
 import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
 type Asked = Record<'id' | 'number' | 'name' | 'email' | 'phone' | 'message' | 'artworkTitle', string>;
 
-/** What the studio needs to answer somebody who asks for a piece that is out of stock. */
+/** What the studio needs to answer somebody who asks for a piece that is out of stock, or that has its price on request. */
 export const ownerOrderRequestMail = (
-  request: Asked & { waitingHours: number; neededBy: string | null },
+  request: Asked & { kind: keyof typeof REQUEST_KINDS; waitingHours: number; neededBy: string | null },
   shop: ShopIdentity,
 ): Promise<RenderedMail> =>
   renderOwnerMail(
@@ -18,7 +19,7 @@ export const ownerOrderRequestMail = (
       subject: `Request from ${request.name}: ${request.artworkTitle}`,
       heading: `${request.name} asks for a piece`,
       parts: [
-        `${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
+        `${request.artworkTitle} ${request.kind === 'price-on-request' ? 'has its price on request' : 'is out of stock'}, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
         factList([
           ...contactOf(request),
           ['Piece', request.artworkTitle],
@@ -77,7 +78,7 @@ export function customOrderReceivedMail(
   );
 }
 
-/** Tells who asked for a piece that is out of stock that their request came; it repeats nothing that was typed either. */
+/** Tells who asked for a piece that their request came; it repeats nothing that was typed either. */
 export const orderRequestReceivedMail = (
   request: { number: string; artworkTitle: string; waitingHours: number; page?: string },
   shop: ShopIdentity,

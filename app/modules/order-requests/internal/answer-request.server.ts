@@ -16,7 +16,7 @@ import { isBarredState } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
-import { publish, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics, topicsOfRequest } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -109,7 +109,10 @@ export async function acceptRequest(
       after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
     });
     await announce(shop, 'order-requests.accepted', { requestId: request.id, orderId: written.id });
-    await publish(shop, [topics.admin], { kind: 'request', id: request.id });
+    await publish(shop, topicsOfRequest({ id: request.id, userId: account.userId }), {
+      kind: 'request',
+      id: request.id,
+    });
     if (FAILPOINTS) await reachFailpoint('request.written');
     return done(await getOrder(shop, written.id));
   });
@@ -135,18 +138,19 @@ export async function takeForRequest(
 
 /**
  * Closes a request without an order; it stays findable. Its sender is told after a minute, with the reason where there is one. A
- * second tap is the same answer. Admins only; throws not-found.
+ * second tap is the same answer. Refused once it became an order, was withdrawn or closed. Admins only; throws not-found.
  */
 export async function rejectRequest(
   shop: Shop,
   requestId: string,
   reason?: string,
-): Promise<Result<undefined, Refused<'accepted-before', undefined>>> {
+): Promise<Result<undefined, Refused<'accepted-before' | 'ended-before', undefined>>> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
     if (request.status === 'accepted') return refused('accepted-before');
-    if (request.status !== 'pending') return done();
+    if (request.status === 'rejected') return done();
+    if (request.status !== 'pending') return refused('ended-before');
     await moveRequest(shop, request.id, 'rejected', reason);
     await announce(
       shop,
@@ -179,6 +183,11 @@ export async function settleRequest(
     .where(eq(orderRequests.id, requestId));
 }
 
+/** Keeps why the studio cancelled what a request became, for its sender to read; null where nothing was said. In the caller's transaction. */
+export async function noteCancellation(shop: Shop, requestId: string, reason: string | null): Promise<void> {
+  await shop.database.update(orderRequests).set({ rejectionReason: reason }).where(eq(orderRequests.id, requestId));
+}
+
 /** Closes a request that went quiet, in the caller's transaction, which holds its row. Another than a pending one is left as it is; answers whether it was closed. */
 export async function closeRequest(shop: Shop, requestId: string): Promise<boolean> {
   const closed = await shop.database
@@ -208,10 +217,10 @@ async function moveRequest(
     .set({
       status,
       rejectionReason,
-      ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null }),
+      ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null, lastReplyAt: shop.now }),
     })
     .where(and(eq(orderRequests.id, requestId), ne(orderRequests.status, status)))
-    .returning({ id: orderRequests.id });
+    .returning({ id: orderRequests.id, userId: orderRequests.userId });
   if (!before) return;
   await audit(shop, {
     action: status === 'rejected' ? 'request.reject' : 'request.reopen',
@@ -219,7 +228,9 @@ async function moveRequest(
     id: requestId,
     after: { status, reason: rejectionReason ?? undefined },
   });
-  await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+  // Its sender hears of a no once it can't be undone any more.
+  const whom = status === 'rejected' ? [topics.admin] : topicsOfRequest(before);
+  await publish(shop, whom, { kind: 'request', id: requestId });
 }
 
 const answerColumns = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });

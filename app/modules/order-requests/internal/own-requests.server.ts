@@ -5,7 +5,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { publish, topics } from '#app/platform/live/live.server.ts';
+import { publish, topicsOfRequest } from '#app/platform/live/live.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockRequest } from './answer-request.server.ts';
 
@@ -39,7 +39,7 @@ export async function listMyRequests(shop: Shop) {
     .from(orderRequests)
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
     .leftJoin(orders, eq(orders.id, orderRequests.orderId))
-    .where(eq(orderRequests.userId, signedIn(shop).userId))
+    .where(isMyRequest(shop))
     .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
     .limit(50);
 }
@@ -60,17 +60,14 @@ export async function withdrawRequest(
   shop: Shop,
   requestId: string,
 ): Promise<Result<undefined, Refused<'answered-before', undefined>>> {
-  const { userId } = signedIn(shop);
+  const mine = and(eq(orderRequests.id, requestId), isMyRequest(shop));
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
-    if (request.userId !== userId) throw notFound();
+    if ((await shop.database.$count(orderRequests, mine)) === 0) throw notFound();
     if (request.status === 'withdrawn') return done();
     if (request.status !== 'pending') return refused('answered-before');
-    await shop.database
-      .update(orderRequests)
-      .set({ status: 'withdrawn' })
-      .where(and(eq(orderRequests.id, requestId), eq(orderRequests.userId, userId)));
-    await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+    await shop.database.update(orderRequests).set({ status: 'withdrawn' }).where(mine);
+    await publish(shop, topicsOfRequest(request), { kind: 'request', id: requestId });
     return done();
   });
 }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lte, min, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, lte, min, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
@@ -143,7 +143,10 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
   await shop.database
     .update(orderRequests)
-    .set({ repliedAt: sql`coalesce(${orderRequests.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
+    .set({
+      repliedAt: sql`coalesce(${orderRequests.repliedAt}, ${shop.now.toISOString()}::timestamptz)`,
+      lastReplyAt: shop.now,
+    })
     .where(eq(orderRequests.id, requestId));
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
@@ -161,7 +164,7 @@ export async function pendingRequests(shop: Shop, limit: number) {
   return { newest, count: newest[0]?.count ?? 0 };
 }
 
-/** How many of them have waited for `hours` or longer, and since when the oldest does; admins. */
+/** How many of them that nobody has answered have waited for `hours` or longer, and since when the oldest does; admins. */
 export async function waitingRequests(shop: Shop, hours: number) {
   adminOnly(shop);
   const before = new Date(shop.now.getTime() - hours * 3_600_000);
@@ -171,6 +174,6 @@ export async function waitingRequests(shop: Shop, hours: number) {
       oldest: min(orderRequests.createdAt),
     })
     .from(orderRequests)
-    .where(eq(orderRequests.status, 'pending'));
+    .where(and(eq(orderRequests.status, 'pending'), isNull(orderRequests.repliedAt)));
   return found!;
 }

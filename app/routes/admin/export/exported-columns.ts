@@ -67,6 +67,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   order_requests: `
     id key artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes design_style
     want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at rejection_reason
+    last_reply_at
   `,
   orders: `
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees

@@ -5,6 +5,11 @@ import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
 const shop = { shopName: 'Bisvar', shopUrl: 'https://shop.example' };
 const order = {
+  id: '7d0c9a52-4c1e-4f0b-9d51-0a7c6f2b3e11',
+  paymentStatus: 'confirmed',
+  paymentMethod: 'upi',
+  paymentReferenceId: null,
+  verification: 'unverified',
   customerName: 'Asha Rawat',
   orderNumber: 'BV-7K3M-9QX2',
   advance: rupees(3000),
@@ -28,4 +33,15 @@ test('the amount is what goes back where something does, and of a cancelled orde
   const cancelled = { ...order, advance: null, status: 'cancelled' } as const;
   const balance = { due: NOTHING, received: NOTHING };
   expect(whatsAppFactsOf(cancelled, { ...shop, balance }).amount).toBe(rupees(9000));
+});
+
+test('an order that waits for its payment is linked where it is paid, any other where it is followed', () => {
+  const linkOf = (changes: Partial<Parameters<typeof whatsAppFactsOf>[0]>, balance: Balance) =>
+    whatsAppFactsOf({ ...order, ...changes }, { ...shop, balance }).link;
+  const waiting = { status: 'pending', paymentStatus: 'pending' } as const;
+  const tracking = 'https://shop.example/track-order?order=BV-7K3M-9QX2';
+  expect(linkOf({ ...waiting, advance: null }, received(0))).toBe(`https://shop.example/checkout?payment=${order.id}`);
+  expect(linkOf(waiting, received(0))).toBe(`https://shop.example/profile/orders/${order.id}/pay`);
+  expect(linkOf({ ...waiting, paymentReferenceId: '447309116024' }, received(0))).toBe(tracking);
+  expect(linkOf({}, received(3000))).toBe(tracking);
 });

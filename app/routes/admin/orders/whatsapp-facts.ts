@@ -1,16 +1,29 @@
 import { href } from 'react-router';
 import type { Paise } from '#app/basics/money.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
-import type { WhatsAppFacts } from '#app/modules/notifications/whatsapp-texts.ts';
+import { payAddress } from '#app/modules/notifications/pay-address.ts';
+import { momentOfOrder, type WhatsAppFacts } from '#app/modules/notifications/whatsapp-texts.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { payableNow } from '#app/modules/orders/order-life.ts';
+import { awaitsPayment, payableNow } from '#app/modules/orders/order-life.ts';
 
 /**
  * What a WhatsApp text about an order is made of. `refundOwed`: what goes back; else the amount is what is to be paid next, or was to be
- * first where nothing is any more.
+ * first where nothing is any more. The link leads to where it is paid while it waits for its payment, else to its tracking.
  */
 export const whatsAppFactsOf = (
-  order: Pick<Order, 'customerName' | 'orderNumber' | 'advance' | 'total' | 'status'>,
+  order: Pick<
+    Order,
+    | 'id'
+    | 'customerName'
+    | 'orderNumber'
+    | 'advance'
+    | 'total'
+    | 'status'
+    | 'paymentStatus'
+    | 'paymentMethod'
+    | 'paymentReferenceId'
+    | 'verification'
+  >,
   {
     shopName,
     shopUrl,
@@ -23,7 +36,10 @@ export const whatsAppFactsOf = (
   shopName,
   number: order.orderNumber,
   artwork: '',
-  link: `${shopUrl}${href('/track-order')}?order=${order.orderNumber}`,
+  link:
+    momentOfOrder(order, !!refundOwed) === 'payment-awaited' && awaitsPayment(order, balance)
+      ? payAddress(order, shopUrl)
+      : `${shopUrl}${href('/track-order')}?order=${order.orderNumber}`,
   amount: refundOwed || payableNow(order, balance) || (order.advance ?? order.total),
   parcels,
 });

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { paise } from '#app/basics/money.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { momentOfCommission } from '#app/modules/notifications/whatsapp-texts.ts';
 import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
@@ -7,20 +7,25 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { draftWhatsApp, type WhatsAppDraft } from '#app/routes/admin/whatsapp/draft.server.ts';
 
 /** Where the customer opens a commission: by its link, or by signing in while that is revoked. */
-export const addressForCustomer = (shop: Shop, { id, link }: { id: string; link?: string | null }): string =>
+const addressForCustomer = (shop: Shop, { id, link }: { id: string; link?: string | null }): string =>
   link ?? `${shop.config.shopUrl}${href('/profile/requests/:id', { id })}`;
 
 const SENT_BY_PARCEL = new Set<CommissionPage['state']>(['dispatched', 'delivered']);
 
-/** The WhatsApp text for where a commission stands; null where there is nothing to say, or no phone to say it to. */
+/**
+ * The WhatsApp text for where a commission stands; null where there is nothing to say, or no phone to say it to. `named`: the price that
+ * the studio noted before there was a quote.
+ */
 export async function draftAboutCommission(
   shop: Shop,
   request: Request,
   page: CommissionPage,
-  shopName: string,
+  { shopName, named }: { shopName: string; named: Paise | null },
 ): Promise<WhatsAppDraft | null> {
-  const moment = momentOfCommission(page);
   const { order, quotes, customer } = page;
+  // It stands on no page that could be linked.
+  const isNamed = named !== null && page.state === 'asked' && quotes.length === 0;
+  const moment = isNamed ? 'request-quoted' : momentOfCommission(page);
   const shipments = order && SENT_BY_PARCEL.has(page.state) ? await shipmentsOf(shop, order.id) : [];
   return draftWhatsApp(shop, request, {
     phone: customer.phone,
@@ -30,8 +35,8 @@ export async function draftAboutCommission(
       shopName,
       number: (moment && /^(order|payment)-/.test(moment) && order?.orderNumber) || page.number,
       artwork: page.artwork?.title ?? 'your piece',
-      link: addressForCustomer(shop, page),
-      amount: order?.payable ?? quotes[0]?.total ?? paise(0),
+      link: isNamed ? '' : addressForCustomer(shop, page),
+      amount: isNamed ? named : (order?.payable ?? quotes[0]?.total ?? paise(0)),
       parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
     },
   });

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Commissio
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const access = await openForStudio(shop, id);
-  const [page, { notes }, settings, photos] = await Promise.all([
+  const [page, { notes, quote }, settings, photos] = await Promise.all([
     getCommission(shop, access),
     getRequest(shop, id),
     getSettings(shop),
@@ -48,7 +48,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   ]);
   const keys = formKeysOf(shop, page);
   const [whatsApp, plan, stagePhotos, fabricPhotos] = await Promise.all([
-    draftAboutCommission(shop, request, page, settings.shopName),
+    draftAboutCommission(shop, request, page, { shopName: settings.shopName, named: quote }),
     mayQuote(page) ? planWork(shop, page, settings) : undefined,
     waitingPictures(shop, access, keys.stage),
     waitingPictures(shop, access, keys.fabric),

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, useActionData, useNavigation } from 'react-router';
 import { dayAndMonth } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
@@ -16,7 +17,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
-import { lineCount, lineField, readLines, typedLines } from './quote-lines.ts';
+import { lineCount, lineField, readLines, takeLines, typedLines } from './quote-lines.ts';
 
 /** How many hours the work takes, and when it would be finished by the calendar were it agreed to today: a day. */
 export type WorkPlan = { hours: number; earliestFinish: string | undefined };
@@ -35,19 +36,26 @@ export function QuoteForm({
   advancePercentage: number;
   plan: WorkPlan;
 }) {
-  const { values, field, tick, summary } = useShopForm({ intent: 'quote', known: knownQuote(page, formKey, plan) });
+  const { values, field, tick, summary } = useShopForm({
+    intent: 'quote',
+    known: knownQuote(page, formKey, plan, advancePercentage),
+  });
   const answer = useActionData() as CommissionAnswer | undefined;
   const sending = useNavigation().formData?.get('intent') === 'quote';
-  const { total } = totalOf(readLines(values as Record<string, string>).lines);
+  // With another number of lines the fields begin anew.
+  const stamp = answer?.stamp ?? formKey;
+  const [changed, setChanged] = useState<{ stamp: string; lines: Record<string, string> }>();
+  const lines = changed?.stamp === stamp ? changed.lines : (values as Record<string, string>);
+  const { total } = totalOf(readLines(lines).lines);
   return (
     <Form
-      // With another number of lines the fields begin anew.
-      key={answer?.stamp ?? formKey}
+      key={stamp}
       method="post"
       action={action}
       className="form"
       noValidate
       preventScrollReset
+      onInput={(event) => setChanged({ stamp, lines: takeLines(new FormData(event.currentTarget)) })}
     >
       <input type="hidden" name="key" value={values.key ?? formKey} />
       {/* Enter presses the first button of a form. */}
@@ -180,6 +188,7 @@ function knownQuote(
   { quotes: [last], artwork, asked }: CommissionPage,
   key: string,
   { hours, earliestFinish = '' }: WorkPlan,
+  advancePercentage: number,
 ): Record<string, string> {
   const terms = {
     key,
@@ -192,7 +201,8 @@ function knownQuote(
     feeBeforePainting: String(last?.feeBeforePainting ?? 0),
     feeOncePainting: String(last?.feeOncePainting ?? 100),
     asksApproval: last?.asksApproval ? 'yes' : '',
-    advance: last ? rupeesText(last.advance) : '',
+    // The usual share follows the total; another one was agreed on.
+    advance: last && last.advance !== advanceOf(last.total, advancePercentage) ? rupeesText(last.advance) : '',
   };
   const lines: QuoteLine[] = [
     { kind: 'painting', title: artwork?.title ?? '', amount: artwork?.price ?? paise(0) },

@@ -2,11 +2,10 @@ import { useEffect, useRef } from 'react';
 import { data, Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import { formatRupees, paise } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { findProfileAddress } from '#app/modules/accounts/find-account.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { momentOfRequest } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
@@ -16,6 +15,7 @@ import {
   accountOf,
   getRequest,
   noteRequest,
+  reopenRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
 import { clockOf, REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/order-requests/request.ts';
 import { shortId } from '#app/modules/orders/order.ts';
@@ -28,12 +28,12 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { WhatsAppMessage } from '#app/routes/admin/shared/whatsapp-message.tsx';
-import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
-import { linkOf } from '#app/modules/conversations/conversations.server.ts';
-import { addressForCustomer } from './commission-whatsapp.server.ts';
+import { getCommission } from '#app/modules/commissions/commissions.server.ts';
+import { openForStudio } from '#app/modules/conversations/conversations.server.ts';
+import { draftAboutCommission } from './commission-whatsapp.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -50,7 +50,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params: { id }, request: asked }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const request = await getRequest(shop, id);
-  const [account, pictures, messages, { contact, shopName }] = await Promise.all([
+  const [page, account, pictures, messages, { contact, shopName }] = await Promise.all([
+    openForStudio(shop, id).then((access) => getCommission(shop, access)),
     accountOf(shop, request),
     inspirationOf(shop, id),
     messagesAbout(shop, { requestId: id }),
@@ -62,19 +63,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
     account,
     pictures,
     messages,
-    whatsApp: await draftWhatsApp(shop, asked, {
-      phone: request.phone,
-      moment: momentOfRequest(request),
-      facts: {
-        name: request.name,
-        shopName,
-        number: request.number,
-        artwork: request.artworkTitle ?? 'your piece',
-        link: addressForCustomer(shop, { id, link: await linkOf(shop, id) }),
-        amount: request.quote ?? paise(0),
-        parcels: [],
-      },
-    }),
+    whatsApp: await draftAboutCommission(shop, asked, page, { shopName, named: request.quote }),
     clock: clockOf(request, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
     known: {
       ...home,
@@ -94,9 +83,10 @@ const requestForm = z.discriminatedUnion('intent', [
   replySchema,
   requestNoteSchema.extend({ intent: z.literal('notes') }),
   acceptSchema.extend({ intent: z.literal('accept') }),
+  z.strictObject({ intent: z.literal('reopen') }),
 ]);
 
-/** Accepts the request, writes to who sent it, or keeps notes and quote. */
+/** Accepts the request or takes it up again, writes to who sent it, or keeps notes and quote. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const read = readIntent(await request.formData(), requestForm);
@@ -110,6 +100,9 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     case 'notes':
       await noteRequest(shop, { requestId: id, notes: form.notes, quote: form.quote });
       return go('noted');
+    case 'reopen':
+      await reopenRequest(shop, id);
+      return go('reopened');
     case 'accept': {
       const { intent: _intent, quantity, price, warnedState, ...shippingAddress } = form;
       const refuse = (formError: string) => data({ formError, typed: read.typed }, 400);
@@ -167,7 +160,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </p>
       <div ref={outcome} className="empty:hidden">
-        <Done messages={{ accepted: REQUEST_ANSWERS.accepted }} />
+        <Done messages={{ accepted: REQUEST_ANSWERS.accepted, reopened: 'It waits for an answer again.' }} />
       </div>
       {request.status === 'pending' ? (
         <p>
@@ -189,6 +182,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       {request.status === 'rejected' && request.rejectionReason ? (
         <p className="whitespace-pre-wrap wrap-anywhere">{request.rejectionReason}</p>
       ) : null}
+      {request.status === 'rejected' || request.status === 'closed' ? <ReopenForm /> : null}
       {request.status === 'pending' ? (
         <AcceptForm
           action={`${here}${listSearch}#accept`}
@@ -211,6 +205,18 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       {request.status === 'pending' ? <RejectForm id={request.id} to={request.email} /> : null}
       <RequestNotes request={request} />
     </Dialog>
+  );
+}
+
+/** Takes up again what was rejected or closed, of which no mail tells its sender. */
+function ReopenForm() {
+  return (
+    <SheetForm intent="reopen" className="grid gap-2">
+      <Button look="card" size="small" className="justify-self-start">
+        Take it up again
+      </Button>
+      <p className="meta">It waits for an answer then. No mail tells its sender: write to them below.</p>
+    </SheetForm>
   );
 }
 

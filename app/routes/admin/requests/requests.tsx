@@ -163,7 +163,8 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
 /** What the last answer did, as the address tells it. */
 function Outcome() {
   const [search] = useSearchParams();
-  if (search.has('refused')) return <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>;
+  const refusal = oneOf(['accepted-before', 'ended-before'] as const, search.get('refused'));
+  if (refusal) return <Note tone="alert">{REQUEST_ANSWERS[refusal]}</Note>;
   if (search.get('done') !== 'rejected') return null;
   return (
     <UndoNote

@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useActionData, useNavigation } from 'react-router';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { mayHappen, STAGE_EVENTS, STAGE_LABELS, type Stage, STAGES } from '#app/modules/commissions/commission.ts';
+import {
+  isStillToPaint,
+  mayHappen,
+  STAGE_EVENTS,
+  STAGE_LABELS,
+  type Stage,
+  STAGES,
+} from '#app/modules/commissions/commission.ts';
 import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import { NOT_YET } from '#app/modules/commissions/messages.ts';
 import type { CommissionAddresses } from '#app/routes/commission/addresses.ts';
@@ -51,7 +58,8 @@ export function StageForm({ page, now, ...props }: Props & { now: Date }) {
 
 function RecordStage({ page, stages, addresses, formKey, waiting }: Props & { stages: Stage[] }) {
   const [newest] = page.quotes;
-  const next = stages.find((stage) => stage !== page.state) ?? stages[0]!;
+  const at = STAGES.findIndex((stage) => stage === page.state);
+  const next = stages.find((stage) => STAGES.indexOf(stage) > at) ?? stages[0]!;
   const { values, field, tick } = useShopForm({
     intent: 'stage',
     known: { key: formKey, stage: next, asksApproval: newest?.asksApproval ? 'yes' : '' },
@@ -164,7 +172,8 @@ export function StudiosCloth({
   formKey,
   waiting,
 }: Props & { fabric: NonNullable<CommissionPage['fabric']> }) {
-  const mayReceive = mayHappen('receive-fabric', page.state);
+  // More of it may come, and what was noted wrongly is noted again.
+  const mayReceive = isStillToPaint(page.state);
   const isLeftKnown = fabric.leftCm !== null;
   const { field: leftField } = useShopForm({
     intent: 'fabric-left',

@@ -23,6 +23,7 @@ const QUESTIONS: Record<Step, string> = {
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { form, artwork, step, reason, sending, uploads, scripted, addressOf } = wizard;
+  const onTheWay = uploads.isUploading ? 'Your pictures are still on their way.' : undefined;
   return (
     <div className="wrap wizard" data-scripted={scripted || undefined}>
       <h1 className="sr-only">Custom order</h1>
@@ -68,15 +69,13 @@ export function Wizard(props: WizardProps) {
           ) : null}
           <div>
             {step === 4 ? (
-              <Button
-                full
-                busy={sending}
-                reason={uploads.isUploading ? 'Your pictures are still on their way.' : undefined}
-              >
+              <Button full busy={sending} reason={onTheWay}>
                 Submit request
               </Button>
             ) : (
-              <Button full disabled={!scripted} reason={reason}>{`Next: ${STEPS[step]!.toLowerCase()}`}</Button>
+              <Button full disabled={!scripted} reason={reason ?? onTheWay}>
+                {`Next: ${STEPS[step]!.toLowerCase()}`}
+              </Button>
             )}
           </div>
         </div>
