@@ -138,7 +138,7 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
       email: contact.email,
       hours: contact.hours,
     },
-    buyer: { name: order.customerName, email, phone, address },
+    buyer: { name: order.customerName, email, phone, address, handedOver: order.handedOver },
     lines: order.items.map(({ title, personalization = [], quantity, made_to_order: madeToOrder }) => ({
       title,
       personalization,
