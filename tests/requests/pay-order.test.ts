@@ -1,13 +1,21 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
-import { openRequestShop, type RequestShop, signInCustomer, type Visitor } from '#tests/support/request-shop.ts';
+import {
+  openRequestShop,
+  type RequestShop,
+  signInAdmin,
+  signInCustomer,
+  type Visitor,
+} from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
 let asha: Visitor;
@@ -89,4 +97,36 @@ test('online it is paid in the payment window, with what is payable; without it 
   const opened = await asha.get(`/checkout?payment=${id}&open=online`);
   expect(textOf(opened.text)).toContain('₹2,000.50 is to be paid now.');
   expect(textOf((await asha.get('/checkout')).text)).not.toContain('waits for its payment');
+});
+
+test('an invoice is offered where there is one: once all is paid, and not of an order that was moved in', async () => {
+  const admin = await signInAdmin(shop);
+  const id = await agree();
+  const pages = [
+    { visitor: asha, page: '/profile/orders', invoice: `/profile/orders/${id}/invoice` },
+    { visitor: admin, page: '/admin/orders', invoice: `/admin/orders/${id}/invoice` },
+    { visitor: admin, page: `/admin/orders/${id}`, invoice: `/admin/orders/${id}/invoice` },
+  ];
+  const look = async () => {
+    const seen: [page: string, isOffered: boolean, status: number][] = [];
+    for (const { visitor, page, invoice } of pages) {
+      const isOffered = (await visitor.get(page)).text.includes(`href="${invoice}"`);
+      seen.push([page, isOffered, (await visitor.get(invoice)).status]);
+    }
+    return seen;
+  };
+  const nowhere = pages.map(({ page }) => [page, false, 404]);
+  const pay = async () => {
+    await asha.post(`/profile/orders/${id}/pay`, { paymentReferenceId: newReference() });
+    await found(id);
+  };
+  expect(await look()).toEqual(nowhere);
+  await pay();
+  expect(await getOrder(asAsha, id)).toMatchObject({ status: 'processing' });
+  await shop.database.update(orders).set({ movedInAt: new Date() }).where(eq(orders.id, id));
+  expect(await look()).toEqual(nowhere);
+  await shop.database.update(orders).set({ movedInAt: null }).where(eq(orders.id, id));
+  expect(await look()).toEqual(nowhere);
+  await pay();
+  expect(await look()).toEqual(pages.map(({ page }) => [page, true, 200]));
 });

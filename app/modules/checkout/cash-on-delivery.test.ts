@@ -19,7 +19,7 @@ import {
   sweepHeldOrders,
   verifyPayment,
 } from '#app/modules/payments/payments.server.ts';
-import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundOrder, refundsOwed, takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
 import { markInHand, unsettledCash } from '#app/modules/remittances/remittances.server.ts';
 import { overview } from '#app/modules/reports/reports.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
@@ -114,6 +114,14 @@ test('an order that was refunded, taken up again and delivered again is paid aga
     `COD-${order.orderNumber}`,
     `COD-${order.orderNumber}-2`,
   ]);
+  expect(await checkLedger(owner())).toEqual([]);
+
+  // The refund never arrived, and the parcel wasn't delivered: no cash of either time counts until it is, once.
+  const { refunds } = await paymentsAndRefunds(owner(), order.id);
+  const back = { orderId: order.id, refundId: refunds[0]!.id, isMistake: false, reason: 'It never arrived' };
+  expect(await takeBackRefund(owner(), back)).toMatchObject({ ok: true });
+  for (const status of ['shipped', 'delivered'] as const) await move(status);
+  expect(await balanceOfOrder(owner(), order.id)).toEqual({ due: order.total, received: order.total });
   expect(await checkLedger(owner())).toEqual([]);
 });
 

@@ -248,6 +248,60 @@ describe('a hold', () => {
   });
 });
 
+describe('a reference for a QR that was drawn before the address was typed', () => {
+  const COMPOSITION = {
+    status: 'composition',
+    gstin: '05ABCDE1234F1Z6',
+    pricesExcludeGst: false,
+    ownStateOnly: true,
+  } as const;
+  const elsewhere = { shippingAddress: { ...ADDRESS, state: 'Kerala' as const } };
+  const refusesKerala = () => updateSettings(shop.as.admin(), { seller: COMPOSITION });
+  const refusesPin = () => updateSettings(shop.as.admin(), { unservedPinPrefixes: ['263'] });
+  const drawQr = async () => {
+    const { key } = await openCheckout(shop.as.customer());
+    expect(await holdCheckout(shop.as.customer(), { key, address: {} })).toMatchObject({ ok: true });
+  };
+
+  test.each([
+    ['another state', refusesKerala, elsewhere],
+    ['a PIN code that is left out', refusesPin, {}],
+  ])('is taken for %s, and the owner is told; without a QR it is refused', async (_, limit, changes) => {
+    await limit();
+    await inCart(shop.as.customer(2), { stockCount: 1 });
+    const unpaid = await checkoutOf(shop.as.customer(2), changes);
+    expect(await placeOrder(shop.as.customer(2), unpaid)).toMatchObject({ ok: false });
+
+    await inCart(shop.as.customer());
+    await drawQr();
+    const online = await checkoutOf(shop.as.customer(), { ...changes, online: 'yes', paymentReferenceId: '' });
+    expect(await placeOrder(shop.as.customer(), online)).toMatchObject({ ok: false });
+    const sent = await checkoutOf(shop.as.customer(), changes);
+    const placed = await placeOrder(shop.as.customer(), sent);
+    expect(placed).toMatchObject({
+      ok: true,
+      value: { status: 'processing', paymentReferenceId: sent.paymentReferenceId },
+    });
+    const orderId = placed.ok ? placed.value.id : '';
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId, why: 'not-served' }]);
+  });
+
+  test('is told of, too, where the money was found in the bank without a word', async () => {
+    await refusesKerala();
+    await inCart(shop.as.customer());
+    await drawQr();
+    const { key, orderNumber, drawnTotal } = await openCheckout(shop.as.customer());
+    const { name, email, phone, street, city, zipCode } = ADDRESS;
+    await keepTypedAddress(shop.as.customer(), {
+      key,
+      address: { name, email, phone, street, city, state: 'Kerala', zipCode },
+    });
+    const found = { orderNumber, amount: drawnTotal!, reference: newReference(), paidOn: '2026-11-21' };
+    expect(await placePaidCheckout(shop.as.shop(), found)).toMatchObject({ ok: true, value: { status: 'processing' } });
+    expect(await shop.announced('orders.needs-attention')).toMatchObject([{ why: 'not-served' }]);
+  });
+});
+
 describe('a reference that comes too late', () => {
   test('is taken as ever while the pieces can be had', async () => {
     const artwork = await inCart(shop.as.customer());

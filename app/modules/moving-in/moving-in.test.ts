@@ -15,7 +15,7 @@ import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
 import type { RemotePictures } from '#app/modules/media/provider.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
-import { issueMissingInvoices } from '#app/modules/order-documents/order-documents.server.ts';
+import { issueMissingInvoices, ordersWithInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { papers } from '#app/modules/papers/tables.server.ts';
@@ -385,6 +385,8 @@ describe('what was moved in', () => {
     expect(await shop.database.$count(payments, sql`reference_id like 'MOVED-%'`)).toBeGreaterThan(0);
 
     expect(await issueMissingInvoices(shop.as.shop())).toBe(0);
+    const ids = all.map(({ orders }) => orders.id);
+    expect([...(await ordersWithInvoice(shop.as.shop(), ids))]).toEqual([]);
     const { orders: shipped } = byStatus.get('shipped')![0]!;
     await setOrderStatus(shop.as.admin(), { orderId: shipped.id, status: 'delivered' });
     expect(await shop.database.$count(papers)).toBe(0);

@@ -2,14 +2,20 @@ import { eq, sql } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
-import { rupees } from '#app/basics/money.ts';
+import { NOTHING, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { completePayment, giveReference, startGatewayPayment } from '#app/modules/payments/payments.server.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { issueMissingInvoices, getPaper, getParcels } from './order-documents.server.ts';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import {
+  holdCheckout,
+  openCheckout,
+  placeDraft,
+  placeOrder,
+  placePaidCheckout,
+} from '#app/modules/checkout/checkout.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { paperCounters, papers } from '#app/modules/papers/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -18,9 +24,9 @@ import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { paperFile } from '#app/routes/paper-file.server.ts';
-import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { paperFacts, paperFoot, paperSums } from './paper-sheet.ts';
+import { paperFacts, paperFoot, paperSums, shipToLines } from './paper-sheet.ts';
 import { getPaperPdf } from './order-documents.server.ts';
 
 let shop: TestShop;
@@ -112,6 +118,41 @@ test('a status that is set again and again issues one invoice; a cancellation th
   expect(await numberOf(order)).toBe('BV/2026-27/0002');
   expect(await shop.database.select().from(paperCounters)).toEqual([
     { financialYear: '2026-27', lastNumbers: { invoice: 2, 'credit-note': 1 } },
+  ]);
+});
+
+test('was handed over in person where it was sold so, whatever address is known; one without an address wasn’t', async () => {
+  const { id } = await shop.makeArtwork();
+  const sold = await placeDraft(shop.as.admin(), {
+    ...ADDRESS,
+    key: crypto.randomUUID(),
+    account: '',
+    handedOver: 'on',
+    method: 'cash',
+    reference: '',
+    note: '',
+    seenTotal: rupees(1000),
+    lines: [{ artworkId: id, quantity: 1 }],
+    discount: NOTHING,
+  });
+  if (!sold.ok) throw new Error(sold.reason);
+  const goesTo = async (orderId: string) => {
+    const invoice = await getPaper(shop.as.admin(), orderId);
+    const [parcel] = await getParcels(shop.as.admin(), [orderId]);
+    return [shipToLines(invoice.buyer), shipToLines(parcel!.buyer)];
+  };
+  expect(await goesTo(sold.value.id)).toEqual([['Handed over in person'], ['Handed over in person']]);
+
+  await putIntoCart(shop.as.customer(), id);
+  const { key, orderNumber } = await openCheckout(shop.as.customer());
+  expect(await holdCheckout(shop.as.customer(), { key, address: {} })).toMatchObject({ ok: true });
+  const { drawnTotal } = await openCheckout(shop.as.customer());
+  const found = { orderNumber, amount: drawnTotal!, reference: newReference(), paidOn: '2026-11-21' };
+  const paid = await placePaidCheckout(shop.as.shop(), found);
+  if (!paid.ok) throw new Error(paid.reason);
+  expect(await goesTo(paid.value.id)).toEqual([
+    ['Asha Rawat 1', 'India'],
+    ['Asha Rawat 1', 'India'],
   ]);
 });
 

@@ -2,7 +2,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { type PersonalizationAnswer, personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { isGateway, paymentMethodName } from '#app/basics/payment-methods.ts';
-import { HANDED_OVER, type OrderStatus } from '#app/modules/orders/order.ts';
+import { destinationLines, type OrderStatus } from '#app/modules/orders/order.ts';
 import {
   COMPOSITION_SENTENCE,
   INVOICE_KINDS,
@@ -182,10 +182,8 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
 }
 
 /** Where the parcel goes, line by line. */
-export const shipToLines = ({ address }: PrintedParties['buyer']): string[] =>
-  address.street === ''
-    ? [HANDED_OVER]
-    : [address.name, address.street, `${address.city}, ${address.state} ${address.zipCode}`, address.country];
+export const shipToLines = ({ address, handedOver = address.street === '' }: PrintedParties['buyer']): string[] =>
+  destinationLines({ handedOver, shippingAddress: address }, { head: address.name, foot: address.country });
 
 /** What a packing slip and a label say of one order: as things stand now, without a price. */
 export type Parcel = {

@@ -5,8 +5,8 @@ import type { OrderStatus, Verification } from './order.ts';
  * `gateway-id-used`: the gateway gave one id to two orders or payments.
  * `coupon-over-limit`: its cancellation was taken back, or it was paid, when its coupon had no use left.
  * `paid-too-late`: its pieces were gone when its reference or its money came. `other-amount`: the bank has another amount than its
- * total. `address-missing`: it was paid before an address was typed. `unmatched`: nobody has looked up its
- * reference for days.
+ * total. `address-missing`: it was paid before an address was typed. `not-served`: it
+ * was paid by its QR before an address to which nothing is delivered was typed. `unmatched`: nobody has looked up its reference for days.
  */
 export type WhyLook =
   | 'paid-after-cancelling'
@@ -18,6 +18,7 @@ export type WhyLook =
   | 'paid-too-late'
   | 'other-amount'
   | 'address-missing'
+  | 'not-served'
   | 'unmatched';
 
 declare module '#app/platform/outbox/outbox.server.ts' {

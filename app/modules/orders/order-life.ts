@@ -207,6 +207,10 @@ export function payableNow(order: Pick<Order, 'status' | 'advance'>, balance: Ba
   return missing > 0 ? paise(Math.min(missing, left)) : left;
 }
 
+/** What a reference claims that is given now: what is payable, which came back of it or not; its total where nothing is. */
+export const claimable = (order: Pick<Order, 'status' | 'advance' | 'total'>, balance: Balance): Paise =>
+  payableNow(order, balance) || order.total;
+
 /** Whether what must have come before it goes its way is there. */
 export const hasAdvance = (order: Pick<Order, 'advance'>, { received }: Balance): boolean =>
   received >= (order.advance ?? 0);

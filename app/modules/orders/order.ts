@@ -74,7 +74,23 @@ export type Order = {
 };
 
 /** Stands where an address would, of what had no parcel. */
-export const HANDED_OVER = 'Handed over in person';
+const HANDED_OVER = 'Handed over in person';
+
+/**
+ * Where an order goes, line by line, as far as it is known: its street and town between `head` and `foot`. What was sold face to
+ * face went nowhere, whatever address its buyer has.
+ */
+export const destinationLines = (
+  {
+    handedOver,
+    shippingAddress: { street, city, state, zipCode },
+  }: {
+    handedOver: boolean;
+    shippingAddress: Pick<ShippingAddress, 'street' | 'city' | 'state' | 'zipCode'>;
+  },
+  { head = '', foot = '' }: { head?: string; foot?: string } = {},
+): string[] =>
+  handedOver ? [HANDED_OVER] : [head, street, city && `${city}, ${state} ${zipCode}`, foot].filter(Boolean);
 
 /** The last 6 characters of an id, upper case: '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();

@@ -74,6 +74,7 @@ function orderOf({ lines, hundredths, seller, state, shipping, codCharge }: Boug
     })),
     ...totals,
     couponCode: null,
+    handedOver: false,
     customerName: 'Asha Rawat',
     customerEmail: 'asha@example.in',
     shippingAddress: {

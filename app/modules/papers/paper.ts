@@ -49,6 +49,8 @@ export type PrintedParties = {
     email: string;
     phone: string;
     address: Omit<ShippingAddress, 'email' | 'phone'>;
+    /** Missing in papers from before it was kept: what had no street was handed over. */
+    handedOver?: boolean;
     firm?: Firm | null;
   };
   promises: {

@@ -35,6 +35,7 @@ export type InvoicedOrder = {
   customerName: string;
   customerEmail: string;
   shippingAddress: ShippingAddress;
+  handedOver: boolean;
   firm: Firm | null;
   paymentMethod: PaymentMethod;
   paymentReferenceId: string | null;
@@ -230,7 +231,7 @@ function partOfLines(lines: readonly PaperLine[], amount: Paise): PaperLine[] {
 
 function writeParties(
   { shopName, contact, seller, promises }: Settings,
-  { customerName, customerEmail, shippingAddress, firm }: InvoicedOrder,
+  { customerName, customerEmail, shippingAddress, handedOver, firm }: InvoicedOrder,
 ) {
   const { email: _email, phone, ...address } = shippingAddress;
   return {
@@ -242,7 +243,7 @@ function writeParties(
       hours: contact.hours,
       gstin: seller.gstin,
     },
-    buyer: { name: customerName, email: customerEmail, phone, address, firm },
+    buyer: { name: customerName, email: customerEmail, phone, address, handedOver, firm },
     promises: {
       returnWithinDays: promises.returnWithinDays,
       reportIssuesWithinHours: promises.reportIssuesWithinHours,

@@ -8,9 +8,12 @@ import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { refundOrder, refundsOwed } from '#app/modules/refunds/refunds.server.ts';
+import { answerReturn, askReturn, getReturnable } from '#app/modules/returns/returns.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { receiveAll } from '#tests/support/returns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   cancelGatewayPayment,
@@ -21,11 +24,11 @@ import {
   simulateGatewayPayment,
   returnToCart,
 } from './internal/payment-window.server.ts';
-import { cancelOrder, historyOf } from '#app/modules/orders/orders.server.ts';
+import { cancelOrder, historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { completePayment, startGatewayPayment, takeGatewayCallback } from './internal/gateway-payment.server.ts';
 import { takeGatewayWebhook } from '#app/modules/gateways/gateways.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
-import { ordersToMatch, verifyPayment } from './internal/verify-payments.server.ts';
+import { noteReference, ordersToMatch, verifyPayment } from './internal/verify-payments.server.ts';
 
 let shop: TestShop;
 let phonepe: FakeGateway;
@@ -542,3 +545,60 @@ test('in any sequence of events an order is paid at most once, money is never lo
     { numRuns: 40 },
   );
 }, 60_000);
+
+describe('an order that is taken up again after a piece of it came back and all of its money went back', () => {
+  const owner = () => shop.as.admin();
+  const TOTAL = rupees(2150);
+  const LEFT = rupees(1150);
+
+  async function takenUpAgain() {
+    const artwork = await shop.makeArtwork();
+    await putIntoCart(mine(), artwork.id, 2);
+    const { id: orderId, total } = await orderCart(mine());
+    expect(total).toBe(TOTAL);
+    await verifyPayment(owner(), { orderId, verification: 'matched' });
+    await setOrderStatus(owner(), { orderId, status: 'delivered' });
+    const returnable = await getReturnable(mine(), orderId);
+    if (!returnable.ok) throw new Error(returnable.reason);
+    const asked = await askReturn(mine(), {
+      orderId,
+      key: returnable.value.key,
+      kind: 'return',
+      reason: 'changed-mind',
+      details: '',
+      exchangeFor: '',
+      lines: [{ artworkId: artwork.id, quantity: 1 }],
+    });
+    if (!asked.ok) throw new Error(asked.reason);
+    const id = asked.value.requestId;
+    await answerReturn(owner(), { id, answer: 'accepted', message: '' });
+    await receiveAll(owner(), { id, fitForSale: true });
+    await setOrderStatus(owner(), { orderId, status: 'cancelled', reason: 'The other one goes back, too' });
+    const [owed] = await refundsOwed(owner());
+    const key = crypto.randomUUID();
+    const back = { orderId, paymentId: owed!.payments[0]!.id, amount: owed!.amount, reason: 'All of it', key };
+    expect(await refundOrder(owner(), back)).toMatchObject({ ok: true, value: { isWhole: true } });
+    await setOrderStatus(owner(), { orderId, status: 'processing', reason: 'A mistake' });
+    expect((await shop.orderRow(orderId)).status).toBe('pending');
+    return orderId;
+  }
+
+  test.each(['its customer gives', 'the owner notes'])(
+    'is paid for what is left of it: so much is asked, claimed by the reference that %s, and found',
+    async (who) => {
+      const orderId = await takenUpAgain();
+      expect(await getPayment(mine(), orderId)).toMatchObject({ stage: 'choosing', amount: LEFT });
+      const reference = newReference();
+      const given =
+        who === 'the owner notes'
+          ? await noteReference(owner(), { orderId, reference })
+          : await giveReference(mine(), { orderId, paymentReferenceId: reference });
+      expect(given).toMatchObject({ ok: true });
+      expect(await ordersToMatch(owner())).toMatchObject([{ id: orderId, amount: LEFT }]);
+      await verifyPayment(owner(), { orderId, verification: 'matched' });
+      expect(await balanceOfOrder(owner(), orderId)).toEqual({ due: LEFT, received: LEFT });
+      expect(await refundsOwed(owner())).toEqual([]);
+      expect(await checkLedger(owner())).toEqual([]);
+    },
+  );
+});

@@ -1,4 +1,5 @@
 import { dayInIndia } from '#app/basics/india.ts';
+import { itemKey } from '#app/basics/item.ts';
 import type { Paise } from '#app/basics/money.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
 
@@ -77,36 +78,50 @@ export function lastDayToReturn(deliveredAt: Date, days: number): string {
 export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): boolean =>
   dayInIndia(now) <= lastDayToReturn(deliveredAt, days);
 
-/** Whether its customer can still take it back: until the studio says no, or the first of it comes. */
-export const mayWithdraw = ({ status, receivedAt }: Pick<ReturnRequest, 'status' | 'receivedAt'>): boolean =>
-  status === 'pending' || mayClose({ status, receivedAt });
+type Arriving = { lines: readonly { quantity: number; received: number }[] };
 
-/** Whether the studio can close it: accepted, and nothing of it has come. */
-export const mayClose = ({ status, receivedAt }: Pick<ReturnRequest, 'status' | 'receivedAt'>): boolean =>
-  status === 'accepted' && receivedAt === null;
+/** Whether its customer can still take it back, or what hasn't come of it: until the studio says no, or all of it comes. */
+export const mayWithdraw = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
+  request.status === 'pending' || mayClose(request);
+
+/** Whether the studio can close it: accepted, and not all of it has come. */
+export const mayClose = (request: Pick<ReturnRequest, 'status'> & Arriving): boolean =>
+  request.status === 'accepted' && !arrivalOf(request).isWhole;
 
 /** How many pieces of a request came, of how many. */
-export function arrivalOf({ lines }: { lines: readonly { quantity: number; received: number }[] }) {
+export function arrivalOf({ lines }: Arriving) {
   const came = lines.reduce((all, { received }) => all + received, 0);
   const asked = lines.reduce((all, { quantity }) => all + quantity, 0);
   return { came, asked, isWhole: came === asked };
 }
 
+/** How many of a line are back or on their way back: all that were asked of an accepted request, of any other those that came. */
+export const returnedOf = (
+  { status }: Pick<ReturnRequest, 'status'>,
+  { quantity, received }: Arriving['lines'][number],
+): number => (status === 'accepted' ? quantity : received);
+
 /** How many pieces of an order are back or on their way back, by its requests. */
-export const returnedItemCount = (
-  requests: readonly { status: ReturnStatus; lines: readonly { quantity: number }[] }[],
-): number =>
-  requests
-    .filter(({ status }) => status === 'accepted')
-    .reduce((all, { lines }) => lines.reduce((count, { quantity }) => count + quantity, all), 0);
+export const returnedItemCount = (requests: readonly (Pick<ReturnRequest, 'status'> & Arriving)[]): number =>
+  requests.reduce((all, request) => request.lines.reduce((count, line) => count + returnedOf(request, line), all), 0);
+
+/** The lines as they were asked, each with what came of it. */
+export const linesWithReceived = <Line extends ReturnLine>(
+  lines: readonly Line[],
+  received: readonly ReceivedLine[] | null,
+): (Line & { received: number; fitForSale: number })[] =>
+  lines.map((line) => {
+    const came = received?.find((each) => itemKey(each) === itemKey(line));
+    return { ...line, received: came?.quantity ?? 0, fitForSale: came?.fitForSale ?? 0 };
+  });
 
 /** Where a request stands, in one or two words; what follows an accepted one depends on whether the pieces have come. */
 export function returnState(request: Pick<ReturnRequest, 'status' | 'receivedAt' | 'lines'>): string {
   const { status, receivedAt } = request;
   if (status === 'pending') return 'Waiting for an answer';
   if (status === 'declined') return 'Declined';
-  if (status === 'withdrawn') return 'Withdrawn';
-  if (status === 'closed') return 'Closed';
+  if (status === 'withdrawn') return receivedAt ? 'Partly received, rest withdrawn' : 'Withdrawn';
+  if (status === 'closed') return receivedAt ? 'Partly received, closed' : 'Closed';
   if (!receivedAt) return 'Accepted';
   return arrivalOf(request).isWhole ? 'Received' : 'Partly received';
 }

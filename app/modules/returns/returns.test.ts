@@ -396,7 +396,7 @@ describe('the studio’s answer', () => {
 
     // What has come is neither withdrawn nor closed.
     const third = await accepted();
-    await receiveReturn(admin, { id: third, lines: [{ artworkId: painting, quantity: 1, fitForSale: 0 }] });
+    await receiveReturn(admin, { id: third, lines: [{ artworkId: painting, quantity: 2, fitForSale: 0 }] });
     expect(await withdrawReturn(context, { orderId: order.id, requestId: third })).toMatchObject({
       reason: 'answered-already',
     });
@@ -405,6 +405,47 @@ describe('the studio’s answer', () => {
     const pending = await asked(context, other.id);
     expect(await close(pending, 'No')).toMatchObject({ reason: 'answered-already' });
   });
+
+  test.each(['withdrawn', 'closed'] as const)(
+    'the rest of a partly received request is %s: what came stays credited and in stock, and the rest can be asked for again',
+    async (end) => {
+      const context = shop.as.customer();
+      const admin = shop.as.admin();
+      const { order, painting } = await delivered(context, 3);
+      const { due } = await balanceOfOrder(admin, order.id);
+      const price = order.items[0]!.price;
+      const id = await asked(context, order.id, { lines: [{ artworkId: painting, quantity: 3 }] });
+      await answerReturn(admin, { id, answer: 'accepted', message: '' });
+      const came = (quantity: number, fitForSale: number) =>
+        receiveReturn(admin, { id, lines: [{ artworkId: painting, quantity, fitForSale }] });
+      const books = async () => [await shop.stockOf(painting), due - (await balanceOfOrder(admin, order.id)).due];
+      expect(await came(2, 1)).toMatchObject({ ok: true });
+      expect(await books()).toEqual([3, 2 * price]);
+
+      const ended =
+        end === 'withdrawn'
+          ? await withdrawReturn(context, { orderId: order.id, requestId: id })
+          : await answerReturn(admin, { id, answer: 'closed', message: 'The last one never came' });
+      expect(ended).toMatchObject({ ok: true });
+      const request = await getReturn(admin, id);
+      expect(request).toMatchObject({ status: end, lines: [{ quantity: 3, received: 2 }] });
+      expect(returnState(request)).toMatch(/^Partly received, /);
+      expect(returnedItemCount([request])).toBe(2);
+      expect(await books()).toEqual([3, 2 * price]);
+      // No more can come of it, but what came may be found fit for sale later.
+      expect(await came(3, 1)).toMatchObject({ reason: 'wrong-numbers' });
+      expect(await came(2, 2)).toMatchObject({ ok: true });
+      expect(await books()).toEqual([4, 2 * price]);
+
+      hours(1);
+      expect(await getReturnable(context, order.id)).toMatchObject({ ok: true, value: { left: { [painting]: 1 } } });
+      const again = await asked(context, order.id, { lines: [{ artworkId: painting, quantity: 1 }] });
+      await answerReturn(admin, { id: again, answer: 'accepted', message: '' });
+      expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'nothing-left' });
+      await receiveAll(admin, { id: again, fitForSale: true });
+      expect(await books()).toEqual([5, 3 * price]);
+    },
+  );
 
   test('the desk counts what waits, is on its way, came and was declined, and finds by order and customer', async () => {
     const [first, second] = [await delivered(), await delivered(shop.as.customer(2))];

@@ -3,7 +3,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { awaitsCall, awaitsPayment, cashToCollect, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import { HANDED_OVER, type Order } from '#app/modules/orders/order.ts';
+import { destinationLines, type Order } from '#app/modules/orders/order.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -141,6 +141,6 @@ function parcelOf(order: Order, balance: Balance): Parcel {
             isAdvance: !hasAdvance(order, balance),
           },
     name: to.name,
-    address: order.handedOver ? [HANDED_OVER] : [to.street, `${to.city}, ${to.state} ${to.zipCode}`],
+    address: destinationLines(order),
   };
 }

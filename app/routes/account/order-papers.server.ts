@@ -1,4 +1,4 @@
-import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
+import { ordersWithInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
 import { papersOf as papersIssued } from '#app/modules/papers/papers.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
@@ -22,8 +22,9 @@ export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 /** What the cards of My Orders offer and say of papers and returns, by the order's id. */
 export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const ids = orders.map(({ id }) => id);
-  const [issued, requests, refundStates, { promises, contact }] = await Promise.all([
+  const [issued, invoiced, requests, refundStates, { promises, contact }] = await Promise.all([
     papersIssued(shop, ids),
+    ordersWithInvoice(shop, ids),
     returnsOf(shop, ids),
     refundStatesOf(shop, ids),
     getSettings(shop),
@@ -42,7 +43,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
       return [
         order.id,
         {
-          hasInvoice: papers.some(isInvoice) || ORDER_LIFE[order.status].isCertain,
+          hasInvoice: invoiced.has(order.id),
           /** Credit notes, receipts and vouchers. */
           others: papers
             .filter((paper) => !isInvoice(paper))

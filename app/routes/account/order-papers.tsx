@@ -47,11 +47,25 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
   if (!request) return null;
   const what = request.kind === 'return' ? 'Return' : 'Exchange';
   const tone = request.status === 'declined' ? 'alert' : request.status === 'accepted' ? 'done' : 'info';
+  const { came, asked } = request.arrival;
+  const cameBack = (
+    <b>
+      {what}: {came} of {asked} pieces came back.
+    </b>
+  );
   return (
     <Note tone={tone} className="m-4 mt-0 wrap-anywhere lg:mx-6">
       {request.status === 'pending' ? (
         <>
           <b>{what} asked for</b> on {formatDay(request.createdAt)}. We answer within {replyWithinHours} hours.
+        </>
+      ) : request.status === 'withdrawn' && request.receivedAt ? (
+        <>
+          {cameBack} You withdrew the rest{request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}.
+        </>
+      ) : request.status === 'closed' && request.receivedAt ? (
+        <>
+          {cameBack} We closed the rest. {request.answer}
         </>
       ) : request.status === 'withdrawn' ? (
         <>
@@ -67,12 +81,7 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
           <b>{what} closed.</b> {request.answer}
         </>
       ) : request.receivedAt && !request.arrival.isWhole ? (
-        <>
-          <b>
-            {what}: {request.arrival.came} of {request.arrival.asked} pieces came back.
-          </b>{' '}
-          The others can come later.
-        </>
+        <>{cameBack} The others can come later.</>
       ) : request.receivedAt ? (
         <>
           <b>{what}: the pieces came back</b> on {formatDay(request.receivedAt)}.

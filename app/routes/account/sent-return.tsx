@@ -3,7 +3,7 @@ import { formatDay } from '#app/basics/india.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { NOT_RETURNABLE } from '#app/modules/returns/messages.ts';
-import { type ReturnRequest, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { arrivalOf, type ReturnRequest, RETURN_REASONS } from '#app/modules/returns/return.ts';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
@@ -20,6 +20,7 @@ export function SentReturn({
   pictures: Record<string, Picture>;
 }) {
   const { orderId: id } = request;
+  const { came, asked } = arrivalOf(request);
   const what = request.kind === 'return' ? 'return' : 'exchange';
   const withdrawal = href('/profile/orders/:id/return/withdrawal', { id });
   return (
@@ -34,7 +35,9 @@ export function SentReturn({
     >
       <Note tone="info">
         {request.status === 'accepted'
-          ? `We have accepted it. Send the pieces, or withdraw it if you keep them. ${request.answer ?? ''}`
+          ? request.receivedAt
+            ? `${came} of ${asked} pieces came back. Send the others, or withdraw the rest if you keep them.`
+            : `We have accepted it. Send the pieces, or withdraw it if you keep them. ${request.answer ?? ''}`
           : NOT_RETURNABLE['open-already']}
       </Note>
       <ul className="order-lines p-0">
@@ -77,8 +80,8 @@ export function SentReturn({
         <ConfirmButton
           look="destructive"
           busy={useNavigation().formAction === withdrawal}
-          title={`Withdraw this ${what}?`}
-          consequence="Keep the pieces then. You can ask again within the days of returning."
+          title={request.receivedAt ? `Withdraw the rest of this ${what}?` : `Withdraw this ${what}?`}
+          consequence={`Keep the ${request.receivedAt ? 'others' : 'pieces'} then. You can ask again within the days of returning.`}
           verb="Withdraw"
           keep="Keep it"
         >

@@ -21,6 +21,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { checkDestination } from './check-destination.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 
 type Attempt = typeof checkoutAttempts.$inferSelect;
@@ -199,6 +200,8 @@ async function placeDrawn(
   if (amount !== totals.total && !isTooLate)
     await announce(shop, 'orders.needs-attention', { orderId, why: 'other-amount' });
   if (!isWhole && !isTooLate) await announce(shop, 'orders.needs-attention', { orderId, why: 'address-missing' });
+  if (isWhole && !isTooLate && checkDestination(await getSettings(shop), address))
+    await announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' });
   return placed;
 }
 

@@ -25,6 +25,7 @@ import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { checkDestination } from './check-destination.ts';
@@ -94,7 +95,9 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
     const { zipCode } = shippingAddress;
     const notServed = checkDestination(settings, shippingAddress);
-    if (notServed) return refuse(notServed);
+    // Whoever was shown a QR may have paid: their reference is taken, and the owner asks what wasn't asked then.
+    const mayHavePaid = reference !== null && attempt.drawnQuote !== null;
+    if (notServed && !mayHavePaid) return refuse(notServed);
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (waits && (await heldOrders(shop, userId)) >= MAX_HELD) return refuse(refused('too-many-held'));
 
@@ -103,8 +106,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const fabric = lines.find((line) => line.medium === 'fabric');
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
-    // Whoever was shown a QR may have paid: their reference is taken, and the owner asks what wasn't asked then.
-    if (unanswered && !(reference !== null && attempt.drawnQuote)) return refuse(refused('unanswered', unanswered));
+    if (unanswered && !mayHavePaid) return refuse(refused('unanswered', unanswered));
     const adds = { orders: 1, artworks: countArtworks(lines) };
     if (unmatched && !attempt.drawnQuote && !isWithin(settings, unmatched, adds))
       return refuse(refused('too-many-unmatched'));
@@ -161,6 +163,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
           () => completeAttempt(shop, attempt, { orderId, contentHash: content }),
           () => input.saveAddress && keepAddress(shop, shippingAddress),
           () => !isTooLate && clearCart(shop),
+          () => notServed && !isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' }),
         ]);
         if (redeemed && !redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
         if (redeemed && redeemed.value.discountPercentage !== discountPercentage)

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, ne, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, like, ne, notExists, sql } from 'drizzle-orm';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -18,12 +18,20 @@ export async function collectCash(
 ): Promise<void> {
   const amount = outstanding(await balanceOfOrder(shop, orderId));
   if (amount === 0) return;
+  // One, where it was taken back twice: it is collected once.
   const [again] = await shop.database
-    .update(payments)
-    .set({ verification: 'matched', createdAt: shop.now })
+    .select({ paymentId: payments.id })
+    .from(payments)
     .where(and(cashOf(orderId), eq(payments.verification, 'rejected'), eq(payments.amount, amount)))
-    .returning({ paymentId: payments.id });
-  if (again) return recordEntries(shop, [{ orderId, type: 'collected', amount, ...again }]);
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  if (again) {
+    await shop.database
+      .update(payments)
+      .set({ verification: 'matched', createdAt: shop.now })
+      .where(eq(payments.id, again.paymentId));
+    return recordEntries(shop, [{ orderId, type: 'collected', amount, ...again }]);
+  }
   // Refunded, taken up again and delivered again, an order is paid again.
   const earlier = await shop.database.$count(payments, cashOf(orderId));
   const reference = `COD-${orderNumber}${earlier > 0 ? `-${earlier + 1}` : ''}`;

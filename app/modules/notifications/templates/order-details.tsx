@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { formatDay } from '#app/basics/india.ts';
 import { personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { HANDED_OVER, type Order } from '#app/modules/orders/order.ts';
+import { destinationLines, type Order } from '#app/modules/orders/order.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
@@ -125,7 +125,7 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
 export const totalsOf = (order: Totals & Pick<Order, 'couponCode'>): TotalRow[] =>
   totalRows(order, { discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined, total: 'Grand total' });
 
-function addressLines({ shippingAddress: to, handedOver }: Order): string[] {
-  if (handedOver) return [HANDED_OVER];
-  return [`${to.name}, ${to.phone}`, to.street, `${to.city}, ${to.state} ${to.zipCode}`, to.country];
+function addressLines(order: Order): string[] {
+  const { name, phone, country } = order.shippingAddress;
+  return destinationLines(order, { head: [name, phone].filter(Boolean).join(', '), foot: country });
 }

@@ -341,6 +341,8 @@ const ATTENTION: Record<WhyLook, string> = {
     'The payment reference of this order was neither matched nor rejected for three business days, and it holds its pieces. Look for the money in your bank, then match or reject it.',
   'address-missing':
     'This order was paid by its QR code before an address was typed. Ask the customer where the parcel goes.',
+  'not-served':
+    'This order was paid by its QR code before its address was typed, and you don’t deliver there. Ask the customer for another address, or cancel the order and return the money.',
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */

@@ -25,6 +25,7 @@ export type CustomerReturnMail =
 export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
   const { request, shop } = input;
   const what = labelOf(request);
+  const { came, asked } = arrivalOf(request);
   const { parts, ...copy } = {
     'return-asked': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
@@ -57,7 +58,9 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
       subject: `Your ${what} for order ${request.orderNumber} is closed`,
       heading: `Your ${what} is closed`,
       parts: [
-        'The pieces haven’t come to the studio, so we have closed your request. If they are on their way, reply to this mail.',
+        request.receivedAt
+          ? `${came} of ${asked} pieces are with the studio. The others haven’t come, so we have closed your request for them. If they are on their way, reply to this mail.`
+          : 'The pieces haven’t come to the studio, so we have closed your request. If they are on their way, reply to this mail.',
       ],
     },
   }[kind];

@@ -12,7 +12,7 @@ import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { stopsPayment } from '#app/modules/opening/opening.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { itemOf, type Order } from '#app/modules/orders/order.ts';
-import { awaitsMatch, awaitsPayment, isPayable, payableNow } from '#app/modules/orders/order-life.ts';
+import { awaitsMatch, awaitsPayment, claimable, isPayable, payableNow } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
 import { orders, whereIsPayable } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
@@ -157,7 +157,7 @@ export async function giveReference(
     const recorded = await recordPayment(shop, {
       orderId: order.id,
       customerId: order.userId,
-      amount: payableOf(order, balance),
+      amount: claimable(order, balance),
       reference,
       source: 'reference',
     });
@@ -202,10 +202,6 @@ export async function returnToCart(
 
 const waits = async (shop: Shop, order: OrderRow) => awaitsPayment(order, await balanceOfOrder(shop, order.id));
 
-/** What is claimed and paid in one go: all of it, but where there is an advance. */
-const payableOf = (order: OrderRow, balance: Balance) =>
-  order.advance === null ? order.total : payableNow(order, balance);
-
 const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
 
 const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
@@ -223,7 +219,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
-    amount: payableOf(order, balance) || order.total,
+    amount: claimable(order, balance),
     received: balance.received,
     method: order.paymentMethod,
     heldUntil: order.heldUntil?.toISOString() ?? null,

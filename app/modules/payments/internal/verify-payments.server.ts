@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
-import { hasAdvance, ORDER_LIFE, payableNow, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
+import { claimable, hasAdvance, ORDER_LIFE, statusesAfter, takesReference } from '#app/modules/orders/order-life.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { isPaid } from '#app/modules/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
@@ -226,7 +226,7 @@ export async function noteReference(
         ? await recordPayment(shop, {
             orderId: order.id,
             customerId: order.userId,
-            amount: order.advance === null ? order.total : payableNow(order, balance),
+            amount: claimable(order, balance),
             reference,
             source: 'reference',
           })

@@ -7,7 +7,14 @@ import { itemOf } from '#app/modules/orders/order.ts';
 import { lockOrder, restockItems } from '#app/modules/orders/orders.server.ts';
 import { creditReturn, sumReturned } from '#app/modules/papers/papers.server.ts';
 import type { ReceiptRefusal, WrongNumber } from '#app/modules/returns/messages.ts';
-import { mayClose, type ReceivedLine, type ReturnAnswer, type ReturnLine } from '#app/modules/returns/return.ts';
+import {
+  linesWithReceived,
+  mayClose,
+  type ReceivedLine,
+  type ReturnAnswer,
+  type ReturnLine,
+  returnedOf,
+} from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -18,7 +25,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 const AUDITED = { accepted: 'return.accept', declined: 'return.decline', closed: 'return.close' } as const;
 
 /**
- * Accepts or declines a request, or closes an accepted one of which nothing came, with a message to the customer; admins.
+ * Accepts or declines a request, or closes an accepted one of which not all came, with a message to the customer; admins.
  * Declining and closing need the message. The same answer again changes nothing; another one is refused, because the customer
  * was told. Throws not-found.
  */
@@ -31,7 +38,7 @@ export async function answerReturn(
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, given.id);
     if (request.status === given.answer) return done();
-    const isOpen = given.answer === 'closed' ? mayClose(request) : request.status === 'pending';
+    const isOpen = given.answer === 'closed' ? mayClose(withReceived(request)) : request.status === 'pending';
     if (!isOpen) return refused('answered-already');
     if (given.answer !== 'accepted' && !message) return refused('message-needed');
     const changed = {
@@ -57,7 +64,8 @@ export async function answerReturn(
  * Notes what came of an accepted request so far, in all its parcels together, and how many of these are fit for sale; admins.
  * What came since the last time is credited with a credit note, unless it is exchanged, and what is newly fit for sale and came
  * from stock goes back into it: so the same numbers again change nothing, and numbers only grow. What hasn't come can come
- * later. Refused before the request is accepted, where nothing came, and for a number that can't be. Throws not-found.
+ * later, but of a request whose rest was withdrawn or closed only what came can still be found fit for sale. Refused before the
+ * request is accepted, where nothing came, and for a number that can't be. Throws not-found.
  */
 export async function receiveReturn(
   shop: Shop,
@@ -66,9 +74,9 @@ export async function receiveReturn(
   adminOnly(shop);
   return inTransaction(shop, async (shop): Promise<Result<undefined, ReceiptRefusal>> => {
     const request = await lockRequest(shop, id);
-    if (request.status !== 'accepted') return refused('not-accepted');
+    if (request.status !== 'accepted' && request.receivedAt === null) return refused('not-accepted');
     const order = await lockOrder(shop, request.orderId);
-    const arrivals = request.lines.map((line) => arrivalOfLine(line, { request, order, typed: lines }));
+    const arrivals = withReceived(request).lines.map((line) => arrivalOfLine(line, { request, order, typed: lines }));
     const wrong = arrivals.flatMap(findWrongNumbers);
     if (wrong.length > 0) return refused('wrong-numbers', wrong);
     const received = arrivals.map(({ line, now }) => ({ ...line, quantity: now.received, fitForSale: now.fitForSale }));
@@ -107,29 +115,31 @@ export async function receiveReturn(
 }
 
 type Numbers = { received: number; fitForSale: number };
-type Arrival = { line: ReturnLine; before: Numbers; now: Numbers; isStocked: boolean };
+type Arrival = { line: ReturnLine; most: number; before: Numbers; now: Numbers; isStocked: boolean };
+
+const withReceived = (request: Row) => ({ ...request, lines: linesWithReceived(request.lines, request.received) });
 
 /** A line as it was asked, with what was known to have come and what is said now; a line that isn't named stays as it was. */
 function arrivalOfLine(
-  line: ReturnLine,
+  { received, fitForSale: fitBefore, ...line }: ReturnType<typeof withReceived>['lines'][number],
   { request, order, typed }: { request: Row; order: OrderRow; typed: readonly ReceivedLine[] },
 ): Arrival {
   const isThis = (each: Item) => itemKey(each) === itemKey(line);
-  const known = request.received?.find(isThis);
-  const before = { received: known?.quantity ?? 0, fitForSale: known?.fitForSale ?? 0 };
+  const before = { received, fitForSale: fitBefore };
+  const most = returnedOf(request, { ...line, received });
   const said = typed.find(isThis);
   const isStocked = order.items.some((item) => isThis(itemOf(item)) && item.made_to_order !== true);
   const fitForSale = said && isStocked ? said.fitForSale : before.fitForSale;
-  return { line, before, now: { received: said?.quantity ?? before.received, fitForSale }, isStocked };
+  return { line, most, before, now: { received: said?.quantity ?? before.received, fitForSale }, isStocked };
 }
 
-/** The numbers that can't be: fewer than came before, more than was asked, more fit for sale than came. */
-function findWrongNumbers({ line, before, now }: Arrival): WrongNumber[] {
+/** The numbers that can't be: fewer than came before, more than can come, more fit for sale than came. */
+function findWrongNumbers({ line, most, before, now }: Arrival): WrongNumber[] {
   const item = { artworkId: line.artworkId, ...(line.variantId !== undefined && { variantId: line.variantId }) };
   const isWithin = (count: number, from: number, to: number) =>
     Number.isSafeInteger(count) && count >= from && count <= to;
-  if (!isWithin(now.received, before.received, line.quantity))
-    return [{ item, of: 'received', from: before.received, to: line.quantity }];
+  if (!isWithin(now.received, before.received, most))
+    return [{ item, of: 'received', from: before.received, to: most }];
   if (!isWithin(now.fitForSale, before.fitForSale, now.received))
     return [{ item, of: 'fitForSale', from: before.fitForSale, to: now.received }];
   return [];

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
@@ -7,7 +7,16 @@ import { isMadeForBuyer, itemOf, type Order } from '#app/modules/orders/order.ts
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { AskedReturn } from '#app/modules/returns/forms.ts';
 import type { NotReturnable, ReturnRefusal } from '#app/modules/returns/messages.ts';
-import { isInReturnWindow, lastDayToReturn, RETURN_REASONS, type ReturnLine } from '#app/modules/returns/return.ts';
+import {
+  isInReturnWindow,
+  lastDayToReturn,
+  linesWithReceived,
+  mayWithdraw,
+  RETURN_REASONS,
+  returnedOf,
+  type ReturnLine,
+  type ReturnRequest,
+} from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
@@ -15,6 +24,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { countOf, keyOf } from './draft-key.server.ts';
+import { returnsOf } from './read-returns.server.ts';
 import { ownOrder, PHOTOS } from './return-photos.server.ts';
 
 /** What of an order can come back, and until when. */
@@ -96,8 +106,8 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
 }
 
 /**
- * Takes the visitor's own request back: until it is answered, and an accepted one until something of it came; refused
- * afterwards. Another's order is not found.
+ * Takes the visitor's own request back: until it is answered, and what hasn't come of an accepted one; refused once all of it
+ * came. Another's order is not found.
  */
 export async function withdrawReturn(
   shop: Shop,
@@ -106,21 +116,16 @@ export async function withdrawReturn(
   const { userId } = signedIn(shop);
   const order = await ownOrder(shop, orderId);
   return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'answered-already', undefined>>> => {
-    const [withdrawn] = await shop.database
-      .update(returnRequests)
-      .set({ status: 'withdrawn', answeredAt: shop.now })
-      .where(
-        and(
-          eq(returnRequests.id, requestId),
-          eq(returnRequests.orderId, order.id),
-          eq(returnRequests.userId, userId),
-          inArray(returnRequests.status, ['pending', 'accepted']),
-          isNull(returnRequests.receivedAt),
-        ),
-      )
-      .returning({ id: returnRequests.id });
-    if (!withdrawn) return refused('answered-already');
-    await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: withdrawn.id });
+    const own = and(
+      eq(returnRequests.id, requestId),
+      eq(returnRequests.orderId, order.id),
+      eq(returnRequests.userId, userId),
+    );
+    const [request] = await shop.database.select().from(returnRequests).where(own).for('update');
+    if (!request || !mayWithdraw({ ...request, lines: linesWithReceived(request.lines, request.received) }))
+      return refused('answered-already');
+    await shop.database.update(returnRequests).set({ status: 'withdrawn', answeredAt: shop.now }).where(own);
+    await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: request.id });
     return done();
   });
 }
@@ -163,27 +168,23 @@ async function checkReturnable(
     )
     .orderBy(desc(orderHistory.sequence))
     .limit(1);
-  const requests = await shop.database
-    .select({ status: returnRequests.status, lines: returnRequests.lines })
-    .from(returnRequests)
-    .where(and(eq(returnRequests.orderId, order.id), eq(returnRequests.userId, signedIn(shop).userId)));
+  const requests = (await returnsOf(shop, [order.id])).get(order.id) ?? [];
   const { promises } = await getSettings(shop);
   if (requests.some(({ status }) => status === 'pending')) return refused('open-already');
   if (!delivered || !isInReturnWindow(delivered.at, promises.returnWithinDays, shop.now)) return refused('too-late');
-  const left = leftOf(
-    order,
-    requests.filter(({ status }) => status === 'accepted').flatMap(({ lines }) => lines),
-  );
+  const left = leftOf(order, requests);
   if (Object.values(left).every((count) => count === 0)) return refused('nothing-left');
   return done({ left, until: lastDayToReturn(delivered.at, promises.returnWithinDays) });
 }
 
-function leftOf(order: Order, gone: readonly ReturnLine[]): Record<string, number> {
+function leftOf(order: Order, requests: readonly ReturnRequest[]): Record<string, number> {
   const left: Record<string, number> = {};
   for (const item of order.items) {
     const key = itemKey(itemOf(item));
     left[key] = (left[key] ?? 0) + item.quantity;
   }
-  for (const line of gone) left[itemKey(line)] = Math.max(0, (left[itemKey(line)] ?? 0) - line.quantity);
+  for (const request of requests)
+    for (const line of request.lines)
+      left[itemKey(line)] = Math.max(0, (left[itemKey(line)] ?? 0) - returnedOf(request, line));
   return left;
 }

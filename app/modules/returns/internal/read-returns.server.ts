@@ -4,7 +4,12 @@ import { privatePicturesOf } from '#app/modules/media/media.server.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { orders, whereOrderFound } from '#app/modules/orders/tables.server.ts';
 import { itemOf } from '#app/modules/orders/order.ts';
-import type { ReceivedLine, ReturnLine, ReturnRequest } from '#app/modules/returns/return.ts';
+import {
+  linesWithReceived,
+  type ReceivedLine,
+  type ReturnLine,
+  type ReturnRequest,
+} from '#app/modules/returns/return.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -136,16 +141,14 @@ function toRequest({
 }: Row & { position?: string }): ReturnRequest {
   return {
     ...request,
-    lines: asked.flatMap((line) => {
+    lines: linesWithReceived(asked, received).flatMap((line) => {
       const item = items.find((each) => itemKey(itemOf(each)) === itemKey(line));
       if (!item) return [];
       const { title, image, price, personalization } = item;
       const madeToOrder = item.made_to_order === true;
       const total = lineTotal({ price, quantity: line.quantity });
       const copied = personalization && { personalization };
-      const came = received?.find((each) => itemKey(each) === itemKey(line));
-      const arrived = { received: came?.quantity ?? 0, fitForSale: came?.fitForSale ?? 0 };
-      return [{ ...line, ...arrived, title, image, price, lineTotal: total, madeToOrder, ...copied }];
+      return [{ ...line, title, image, price, lineTotal: total, madeToOrder, ...copied }];
     }),
   };
 }

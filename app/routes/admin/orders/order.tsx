@@ -6,6 +6,7 @@ import { NOTHING } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { momentOfOrder } from '#app/modules/notifications/whatsapp-texts.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
+import { ordersWithInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
@@ -49,7 +50,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const version = await versionOf(shop, id);
-  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, balance, refunds] =
+  const [order, history, shipments, notes, messages, money, { shopName, seller }, papers, invoiced, balance, refunds] =
     await Promise.all([
       getOrder(shop, id),
       historyOf(shop, id),
@@ -59,6 +60,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
       isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
       getSettings(shop),
       papersOf(shop, [id]),
+      ordersWithInvoice(shop, [id]),
       balanceOfOrder(shop, id),
       isOwner(shop) ? refundStatesOf(shop, [id]) : null,
     ]);
@@ -79,6 +81,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
     money,
     balance,
     papers: papers.get(order.id) ?? [],
+    hasInvoice: invoiced.has(order.id),
     isBarred: isBarredState(seller, order.shippingAddress.state),
     isOwner: isOwner(shop),
     whatsApp: await draftWhatsApp(shop, request, {
@@ -131,9 +134,11 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
       }
       foot={
         <>
-          <ButtonLink size="small" icon="print" to={`${here}/invoice`}>
-            Print invoice
-          </ButtonLink>
+          {loaderData.hasInvoice ? (
+            <ButtonLink size="small" icon="print" to={`${here}/invoice`}>
+              Print invoice
+            </ButtonLink>
+          ) : null}
           <ButtonLink look="secondary" size="small" to={`${here}/packing-slip`}>
             Packing slip
           </ButtonLink>

@@ -4,6 +4,7 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import { balancesOf } from '#app/modules/ledger/ledger.server.ts';
+import { ordersWithInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { momentOfOrder, whatsAppTexts } from '#app/modules/notifications/whatsapp-texts.ts';
 import { ORDER_STATUSES, type Order, shortId } from '#app/modules/orders/order.ts';
@@ -44,14 +45,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     waitsFor:
       chosen === TO_PACK || chosen === TO_CALL || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
   });
-  const [{ shopName }, balances] = await Promise.all([
+  const ids = page.orders.map(({ id }) => id);
+  const [{ shopName }, balances, invoiced] = await Promise.all([
     getSettings(shop),
-    balancesOf(
-      shop,
-      page.orders.map(({ id }) => id),
-    ),
+    balancesOf(shop, ids),
+    ordersWithInvoice(shop, ids),
   ]);
-  const orders = page.orders.map((order) => ({ ...order, balance: balances.get(order.id)! }));
+  const orders = page.orders.map((order) => ({
+    ...order,
+    balance: balances.get(order.id)!,
+    hasInvoice: invoiced.has(order.id),
+  }));
   return { ...page, orders, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
 }
 
@@ -272,13 +276,13 @@ function ReturnedNote() {
   );
 }
 
-function OrderMenu({ order, listSearch }: { order: Order; listSearch: string }) {
+function OrderMenu({ order, listSearch }: { order: Order & { hasInvoice: boolean }; listSearch: string }) {
   return (
     <RowMenu label={`Actions for order ${shortId(order.id)}`}>
       <Link to={`${href('/admin/orders/:id', { id: order.id })}${listSearch}`} preventScrollReset>
         View
       </Link>
-      <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link>
+      {order.hasInvoice ? <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link> : null}
       <Link
         to={`${href('/admin/orders/:id/archive', { id: order.id })}${listSearch}`}
         preventScrollReset

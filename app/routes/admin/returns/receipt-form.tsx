@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { receiptField } from '#app/modules/returns/forms.ts';
-import { arrivalOf, type ReturnRequest } from '#app/modules/returns/return.ts';
+import { arrivalOf, returnedOf, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -11,12 +11,13 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 type Line = ReturnRequest['lines'][number];
 
-/** Once accepted: how many of each piece came, and how many of these can be sold again. The refund is recorded with the order. */
+/** Once accepted, also where the rest was withdrawn or closed: how many of each piece came, and how many of these can be sold again. The refund is recorded with the order. */
 export function ReceiptForm({ request }: { request: ReturnRequest }) {
   const { came, asked, isWhole } = arrivalOf(request);
   const isSending = useNavigation().formAction?.startsWith(href('/admin/returns/:id', { id: request.id })) === true;
   const isRestocked = request.lines.every((line) => line.madeToOrder || line.fitForSale === line.received);
-  if (request.receivedAt && isWhole && isRestocked)
+  const isOver = isWhole || request.status !== 'accepted';
+  if (request.receivedAt && isOver && isRestocked)
     return (
       <Note tone="done">
         {request.restockedAt
@@ -36,13 +37,18 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
           : 'The pieces are on their way. Once they are here, say how many came:'}
       </p>
       {request.lines.map((line) => (
-        <ReceivedNumbers key={line.variantId ?? line.artworkId} line={line} isFirst={request.receivedAt === null} />
+        <ReceivedNumbers
+          key={line.variantId ?? line.artworkId}
+          line={line}
+          most={returnedOf(request, line)}
+          isFirst={request.receivedAt === null}
+        />
       ))}
       <Button className="justify-self-start" busy={isSending}>
         Received
       </Button>
       <p className="meta">
-        Those fit for sale go back into stock. What hasn’t come can be noted later.{' '}
+        Those fit for sale go back into stock. {isOver ? '' : 'What hasn’t come can be noted later. '}
         {request.kind === 'return' ? (
           <>
             Record the refund with the{' '}
@@ -58,7 +64,7 @@ export function ReceiptForm({ request }: { request: ReturnRequest }) {
 }
 
 /** The numbers of one piece: what was asked at first, then what is known. Until it is typed, the second follows the first. */
-function ReceivedNumbers({ line, isFirst }: { line: Line; isFirst: boolean }) {
+function ReceivedNumbers({ line, most, isFirst }: { line: Line; most: number; isFirst: boolean }) {
   const names = { received: receiptField('received', line), fit: receiptField('fitForSale', line) };
   const known = {
     [names.received]: String(isFirst ? line.quantity : line.received),
@@ -76,7 +82,7 @@ function ReceivedNumbers({ line, isFirst }: { line: Line; isFirst: boolean }) {
         type="text"
         inputMode="numeric"
         autoComplete="off"
-        hint={`Of ${line.quantity}`}
+        hint={`Of ${most}`}
         onChange={({ currentTarget: { value } }) => {
           if (!fit.isTyped) setFit({ value, isTyped: false });
         }}

@@ -135,7 +135,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         </Note>
       ) : null}
       {request.status === 'pending' ? <AnswerForm request={request} /> : null}
-      {request.status === 'accepted' ? <ReceiptForm request={request} /> : null}
+      {request.status === 'accepted' || request.receivedAt ? <ReceiptForm request={request} /> : null}
       {mayClose(request) ? <CloseForm request={request} /> : null}
     </Dialog>
   );
@@ -171,13 +171,15 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
   );
 }
 
-/** The way out of an accepted one whose pieces don't come. */
+/** The way out of an accepted one whose pieces, or some of them, don't come. */
 function CloseForm({ request }: { request: ReturnRequest }) {
   const [search] = useSearchParams();
   const isMissing = search.get('refused') === 'message-needed';
   return (
     <details open={isMissing || undefined}>
-      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">They don’t come…</summary>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">
+        {request.receivedAt ? 'The others don’t come…' : 'They don’t come…'}
+      </summary>
       <ActionForm action={href('/admin/returns/:id/answer', { id: request.id })} className="grid gap-3 pt-1">
         <TextArea
           label="Message to the customer"
@@ -188,7 +190,7 @@ function CloseForm({ request }: { request: ReturnRequest }) {
           error={isMissing ? ANSWER_REFUSALS['message-needed'] : undefined}
         />
         <Button name="answer" value="closed" look="destructive" className="justify-self-start">
-          Close without the pieces
+          {request.receivedAt ? 'Close without the others' : 'Close without the pieces'}
         </Button>
       </ActionForm>
     </details>
