@@ -148,6 +148,9 @@ export const listOpening = (facts: OpeningFacts): ListedItem[] =>
 /** Whether nothing of the list is missing. */
 export const isReady = (facts: OpeningFacts): boolean => OPENING_ITEMS.every((item) => item.isDone(facts));
 
+/** Whether an owner who is away until that day is still away on another, both in India ('YYYY-MM-DD'). */
+export const isAway = (until: string | null, today: string): until is string => until !== null && today < until;
+
 /** Why nobody can buy just now: the shop isn't open yet, or its owner is away until a day in India. */
 export type Closing = { reason: 'not-open' } | { reason: 'away'; until: string };
 
@@ -165,7 +168,7 @@ export function closingOf(shop: {
 }): Closing | undefined {
   const isOpened = shop.mode === 'demo' || shop.firstOrderAt !== null || (shop.openedAt !== null && shop.isReady);
   if (!isOpened) return { reason: 'not-open' };
-  return shop.awayUntil !== null && shop.today < shop.awayUntil ? { reason: 'away', until: shop.awayUntil } : undefined;
+  return isAway(shop.awayUntil, shop.today) ? { reason: 'away', until: shop.awayUntil } : undefined;
 }
 
 /**
