@@ -5,25 +5,26 @@ import { rowIdOf } from '#app/modules/catalogue/artwork.ts';
 export const PAGE_TAGS = ['settings', 'coupons', 'catalogue', 'purchases', 'calendar'] as const;
 type PageTag = (typeof PAGE_TAGS)[number];
 
-/** Which of the query's parameters a page shows, and what it shows beside settings and the offer. */
+/** Which of the query's parameters a page shows, and what it shows beside what each shows. */
 type CachedRoute = { query?: readonly string[]; tags?: readonly PageTag[] };
 
 const GALLERY: CachedRoute = {
   query: ['category', 'kind', 'medium', 'style', 'available', 'min', 'max', 'q', 'sort', 'show', 'view'],
-  tags: ['catalogue'],
 };
-const COLLECTION: CachedRoute = { query: ['show'], tags: ['catalogue'] };
-const ARTWORK: CachedRoute = { tags: ['catalogue', 'purchases', 'calendar'] };
+const COLLECTION: CachedRoute = { query: ['show'] };
+const ARTWORK: CachedRoute = { tags: ['purchases', 'calendar'] };
+/** What every page shows: the menu has the collections as soon as there is one. */
+const TAGS_OF_EACH: readonly PageTag[] = ['settings', 'coupons', 'catalogue'];
 
 /** The pages that are the same for every guest, by address, but those of the pieces and of each collection. A page whose form has a key of its own is none. */
 export const CACHED_PAGES = new Map<string, CachedRoute>([
-  [href('/'), { tags: ['catalogue'] }],
+  [href('/'), {}],
   [href('/gallery'), GALLERY],
   [href('/gallery/fabric'), GALLERY],
   [href('/gallery/oil'), GALLERY],
   [href('/gallery/handcraft'), GALLERY],
   [href('/gallery/skin-care'), GALLERY],
-  [href('/collections'), { tags: ['catalogue'] }],
+  [href('/collections'), {}],
   [href('/about'), {}],
   [href('/services'), {}],
   [href('/faq'), {}],
@@ -68,6 +69,6 @@ export function cachedAddressOf(address: string): { key: string; tags: string[] 
   const text = ordered.toString();
   return {
     key: text === '' ? path : `${path}?${text}`,
-    tags: ['settings', 'coupons', ...(route.tags ?? []), ...(slug === undefined ? [] : [artworkTag(slug)])],
+    tags: [...TAGS_OF_EACH, ...(route.tags ?? []), ...(slug === undefined ? [] : [artworkTag(slug)])],
   };
 }

@@ -1,10 +1,11 @@
-import { data, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, isRouteErrorResponse, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { typedIn } from '#app/platform/forms.ts';
 
 /** What a form is told when nothing could be done. */
 export type NotDone = { formError?: string; typed?: Record<string, string> };
 
 const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not manage it. Please try again.';
+const GONE = 'Nothing was changed: it is no longer there. Load the page again to see what is.';
 
 /** A button that leads back to the page it stands on makes no second entry of it in the browser's history: Back leaves the page at once. */
 function leadBack(answer: Response): Response {
@@ -15,13 +16,18 @@ function leadBack(answer: Response): Response {
 
 /**
  * For a route's `clientAction`: when its action gives no answer (the network is away, the shop broke), the page stays with all
- * that was typed and says so with this message. The status keeps the router from reading the page again, which would fail too.
+ * that was typed and says so with this message, or that what it was about is gone. The status keeps the router from reading the page
+ * again, which would fail too.
  */
-export const stayHere = (message: string = NOT_DONE) => stayWith((typed): NotDone => ({ formError: message, typed }));
+export const stayHere = (message: string = NOT_DONE) =>
+  stayWith((typed, error): NotDone => {
+    const isGone = isRouteErrorResponse(error) && error.status === 404;
+    return { formError: isGone ? GONE : message, typed };
+  });
 
 /** The same for a page that shows its answers in another shape. */
 export const stayWith =
-  <Answer>(answerOf: (typed: Record<string, string>) => Answer) =>
+  <Answer>(answerOf: (typed: Record<string, string>, error: unknown) => Answer) =>
   async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
     const sent = await request.clone().formData();
     try {
@@ -31,7 +37,7 @@ export const stayWith =
       if (error instanceof Response) throw leadBack(error);
       // A second tap took over from this one and is answered in its place.
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      return data(answerOf(typedIn(sent)), { status: 503 });
+      return data(answerOf(typedIn(sent), error), { status: 503 });
     }
   };
 

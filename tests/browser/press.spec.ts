@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answerCookieBanner, cartLink, CUSTOMER, expect, signIn, signUp, test } from './shopping.ts';
+import { ADMIN, answerCookieBanner, cartLink, CUSTOMER, expect, signIn, signUp, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -179,6 +179,21 @@ test('two presses on Save keep a new address once', async ({ page, baseURL }) =>
   expect(await page.getByRole('button', { name: 'Save' }).evaluate(pressTwice)).toBe('true');
   letGo();
   await expect(page.getByRole('region', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(1);
+  expect(posted).toHaveLength(1);
+});
+
+test('two presses on a question’s button delete once', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  const dialog = page.getByRole('dialog');
+  await page.goto('/admin/coupons/new');
+  await dialog.getByLabel('Code').fill('TWICE12');
+  await dialog.getByLabel('Discount Percentage').fill('12');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Delete TWICE12' }).click();
+  const { posted, letGo } = await holdPosts(page, /\/admin\/coupons\/.*delete\.data/);
+  expect(await dialog.getByRole('button', { name: 'Delete coupon' }).evaluate(pressTwice)).toBe('true');
+  letGo();
+  await expect(page).toHaveURL(/\/admin\/coupons\?.*done=deleted/);
   expect(posted).toHaveLength(1);
 });
 

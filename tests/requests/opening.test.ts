@@ -1,5 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayInIndia } from '#app/basics/india.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { OPENING_ITEMS } from '#app/modules/opening/opening.ts';
@@ -179,12 +180,20 @@ test('once it has taken an order it stays open, and the owner still sees what is
 
 test('away, every page names the day, and nobody buys until then', async () => {
   expect((await step({ intent: 'set-away', until: 'soon' })).status).toBe(422);
+  for (const until of ['2020-01-01', dayInIndia(shop.systemContext().now)]) {
+    const over = await step({ intent: 'set-away', until });
+    expect([over.status, textOf(await over.text())]).toEqual([
+      409,
+      expect.stringContaining('Pick a day that is still to come'),
+    ]);
+  }
   expect((await step({ intent: 'set-away', until: '2199-12-24' })).status).toBe(303);
   await expect.poll(() => shown(shop.visitor(), '/')).toContain('We are away until 24 December 2199');
   await buyer.post('/cart/lines', { artworkId, quantity: '1' });
   expect(await shown(buyer, '/checkout')).toContain('You can order again from 24 December 2199');
   expect(await shown(owner, '/admin')).toContain('Nobody can buy until 24 December 2199');
-  expect((await step({ intent: 'set-away', until: '' })).status).toBe(303);
+  const back = await step({ intent: 'set-away', until: '' });
+  expect(await shown(owner, back.headers.get('location')!)).toContain('No page says that you are away');
   expect((await order()).headers.get('location')).toContain('placed=');
   await updateSettings(shop.systemContext(), { away: { until: '2020-01-01' } });
   expect(await shown(buyer, '/cart')).not.toContain('away');

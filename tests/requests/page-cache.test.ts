@@ -9,6 +9,8 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCollection } from '#app/modules/collections/collections.server.ts';
+import { collections } from '#app/modules/collections/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { orderCart, putIntoCart } from '#tests/support/checkout.ts';
@@ -223,6 +225,19 @@ describe('a page is dropped when something it shows changes', () => {
     expect(await changedBy(() => updateSettings(shop.systemContext(), { shopName: 'Aipan House' }))).toEqual(
       allPaths(),
     );
+  });
+
+  test('the first collection, and the last that goes: every page, whose menu leads to them', async () => {
+    const add = () =>
+      saveCollection(shop.systemContext(), {
+        title: 'For a wedding',
+        description: '',
+        image: '',
+        published: true,
+        artworks: [artworkId],
+      });
+    expect(await changedBy(add)).toEqual(allPaths());
+    expect(await changedBy(() => shop.database.delete(collections))).toEqual(allPaths());
   });
 
   test('leave for a delivery network to hold pages: it stands in what every guest gets, and in nothing else', async () => {

@@ -98,6 +98,14 @@ test('filters that fit nothing say so, and each can be taken away by a link', as
   expect(none.text).toContain('href="/gallery/oil?max=100"');
 });
 
+test('the form of the filters keeps the lowest price that the address asks for', async () => {
+  const form = /<form id="filter-form".*?<\/form>/s;
+  expect(form.exec((await page('/gallery?min=500')).text)?.[0]).toContain(
+    '<input type="hidden" name="min" value="500"/>',
+  );
+  expect(form.exec((await page('/gallery')).text)?.[0]).not.toContain('name="min"');
+});
+
 test('a card offers what can be done with its piece', async () => {
   expect((await page('/gallery/fabric')).shown).toContain('Customize & Order');
   const oils = (await page('/gallery/oil')).text.match(/<article class="card".*?<\/article>/gs) ?? [];

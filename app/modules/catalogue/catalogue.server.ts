@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
@@ -133,6 +133,9 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   return artwork;
 }
 
+/** In SQL, whether this visitor is shown a piece of a cart, a wishlist or an order; undefined where all are shown. */
+export const isShownTo = (shop: Shop): SQL | undefined => (seesDrafts(shop) ? undefined : ne(artworks.status, 'draft'));
+
 const seesDrafts = ({ actor }: Shop): boolean => actor.kind === 'admin' || actor.kind === 'shop';
 
 /** The pieces with these ids, for carts, wishlists and orders; what isn't there, isn't a UUID, or is a draft to who is no admin, is not in the map. */
@@ -140,7 +143,7 @@ export async function summariesOf(shop: Shop, selection: ArtworkSelection): Prom
   const known = [...new Set(await idsOfSelection(shop, selection))];
   if (known.length === 0) return new Map();
   const rows = await summaryRows(shop, {
-    where: and(inArray(artworks.id, known), seesDrafts(shop) ? undefined : ne(artworks.status, 'draft')),
+    where: and(inArray(artworks.id, known), isShownTo(shop)),
     order: NEWEST,
     limit: known.length,
   });

@@ -12,6 +12,9 @@ export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: strin
  */
 export type BeingBought = Record<'others' | 'held' | 'ordered', string[]>;
 
+/** About so many pieces a browser asks at once; about more it asks again. */
+export const MAX_ASKED_ABOUT = 100;
+
 /** As much of an address as was typed so far. */
 export type TypedAddress = Partial<ShippingAddress>;
 

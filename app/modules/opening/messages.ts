@@ -25,6 +25,7 @@ export const OPENING_MESSAGES = {
   'no-payee': 'Write down your UPI address first.',
   'no-mail-server': 'No mail server is set, so no mail leaves the shop.',
   'no-backups': 'This shop makes no backups by itself.',
+  'day-over': 'Pick a day that is still to come: from it on people can buy again.',
   'wrong-key': 'That is not the key of your backups.',
   'wrong-code': 'That is not the code of the mail.',
 } as const;

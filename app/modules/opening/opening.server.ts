@@ -13,7 +13,7 @@ import { payeeOf } from '#app/modules/settings/payee.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { readPoliciesInForce } from '#app/modules/policies/policies.server.ts';
-import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -29,7 +29,15 @@ import {
   signedIn,
 } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import { type Closing, closingOf, isReady, type ListedItem, listOpening, type OpeningFacts } from './opening.ts';
+import {
+  type Closing,
+  closingOf,
+  isAway,
+  isReady,
+  type ListedItem,
+  listOpening,
+  type OpeningFacts,
+} from './opening.ts';
 import { opening, openingChecks } from './tables.server.ts';
 
 type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
@@ -92,7 +100,7 @@ export async function getChecklist(shop: Shop): Promise<{
     items: isLive ? listOpening(await readFacts(shop, settings)) : [],
     isOpened: openedAt !== null,
     hasOrders: firstOrderAt !== null,
-    awayUntil: until !== null && until > dayInIndia(shop.now) ? until : null,
+    awayUntil: isAway(until, dayInIndia(shop.now)) ? until : null,
     hasArtworks: !isLive || (await hasPublished(shop)),
   };
 }
@@ -126,6 +134,17 @@ export async function openForBuyers(shop: Shop): Promise<Result<undefined, Refus
   );
   shop.readCache?.drop('settings');
   return opened;
+}
+
+/** Closes buying until a day in India, or ends that with null; owners. Refused for a day on which they can buy already. */
+export async function setAway(
+  shop: Shop,
+  { until }: { until: string | null },
+): Promise<Result<undefined, Refused<'day-over', undefined>>> {
+  ownerOnly(shop);
+  if (until !== null && !isAway(until, dayInIndia(shop.now))) return refused('day-over');
+  await updateSettings(shop, { away: { until } });
+  return done();
 }
 
 /** Notes that the ₹1 to the UPI address of the settings arrived, under its reference; owners. Refused without such an address. */

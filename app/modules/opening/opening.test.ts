@@ -69,7 +69,9 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
   policies: [[{ arePoliciesRead: false }, /bind you/, '/admin/opening#policies']],
   sample: [
     [{ sampleArtworks: 14 }, /14 pieces/, '/admin/artworks'],
+    [{ sampleArtworks: 1 }, /1 piece\./, '/admin/artworks'],
     [{ sampleAccounts: 6 }, /6 accounts/, '/admin/users?q=%40bisvar.example'],
+    [{ sampleAccounts: 1 }, /1 account\./, '/admin/users?q=%40bisvar.example'],
     [{ settings: { ...settings, figures: DEFAULT_SETTINGS.figures } }, /figures/, '/admin/settings/figures'],
     [
       { settings: { ...settings, testimonials: DEFAULT_SETTINGS.testimonials.slice(1, 2) } },

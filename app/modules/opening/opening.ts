@@ -40,7 +40,8 @@ const BACKUP_LACKS = {
   key: ' The shop makes them each night: write their key down, and type it from your paper.',
   'sound-backup': ' Your key is confirmed; what is missing is a new and sound one.',
 };
-const countedArtworks = (count: number): string => (count === 1 ? '1 piece has' : `${count} pieces have`);
+const countedOf = (count: number, one: string): string => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+const artworksWith = (count: number): string => `${countedOf(count, 'piece')} ${count === 1 ? 'has' : 'have'}`;
 
 /** Everything that a live shop needs before anybody can buy, in the order of the owner's list. */
 export const OPENING_ITEMS = [
@@ -68,7 +69,7 @@ export const OPENING_ITEMS = [
   {
     id: 'origin',
     title: 'The country of origin of each piece',
-    detail: ({ withoutOrigin }) => `${countedArtworks(withoutOrigin)} none.`,
+    detail: ({ withoutOrigin }) => `${artworksWith(withoutOrigin)} none.`,
     step: step('Say where they were made', 'origin'),
     isDone: ({ withoutOrigin }) => withoutOrigin === 0,
   },
@@ -76,7 +77,7 @@ export const OPENING_ITEMS = [
     id: 'skin-care',
     title: 'What the law asks of skin care',
     detail: ({ incompleteSkinCare }) =>
-      `${countedArtworks(incompleteSkinCare)} no maker, net quantity, MRP, best before or licence number.`,
+      `${artworksWith(incompleteSkinCare)} no maker, net quantity, MRP, best before or licence number.`,
     step: () => ({ label: 'Fill it in', to: `${href('/admin/artworks')}?medium=skin-care` }),
     isDone: ({ incompleteSkinCare }) => incompleteSkinCare === 0,
   },
@@ -148,6 +149,9 @@ export const listOpening = (facts: OpeningFacts): ListedItem[] =>
 /** Whether nothing of the list is missing. */
 export const isReady = (facts: OpeningFacts): boolean => OPENING_ITEMS.every((item) => item.isDone(facts));
 
+/** Whether an owner who is away until that day is still away on another, both in India ('YYYY-MM-DD'). */
+export const isAway = (until: string | null, today: string): until is string => until !== null && today < until;
+
 /** Why nobody can buy just now: the shop isn't open yet, or its owner is away until a day in India. */
 export type Closing = { reason: 'not-open' } | { reason: 'away'; until: string };
 
@@ -165,7 +169,7 @@ export function closingOf(shop: {
 }): Closing | undefined {
   const isOpened = shop.mode === 'demo' || shop.firstOrderAt !== null || (shop.openedAt !== null && shop.isReady);
   if (!isOpened) return { reason: 'not-open' };
-  return shop.awayUntil !== null && shop.today < shop.awayUntil ? { reason: 'away', until: shop.awayUntil } : undefined;
+  return isAway(shop.awayUntil, shop.today) ? { reason: 'away', until: shop.awayUntil } : undefined;
 }
 
 /**
@@ -193,9 +197,9 @@ function sampleLeft({ settings, sampleArtworks, sampleAccounts }: OpeningFacts):
     return [settings[key]].flat().some((each) => sample.includes(textOf(each)));
   });
   return [
-    ...(sampleArtworks > 0 ? [{ what: `${sampleArtworks} pieces`, to: href('/admin/artworks') }] : []),
+    ...(sampleArtworks > 0 ? [{ what: countedOf(sampleArtworks, 'piece'), to: href('/admin/artworks') }] : []),
     ...(sampleAccounts > 0
-      ? [{ what: `${sampleAccounts} accounts`, to: `${href('/admin/users')}?q=%40bisvar.example` }]
+      ? [{ what: countedOf(sampleAccounts, 'account'), to: `${href('/admin/users')}?q=%40bisvar.example` }]
       : []),
     ...texts.map((key) => ({ what: key, to: href('/admin/settings/:group?', { group: key }) })),
     // Of the sample's own it is said already.

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { type ArtworkSummary, summaryOf } from '#app/modules/catalogue/artwork.ts';
-import { readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { isShownTo, readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { Person } from '#app/platform/actor.ts';
@@ -18,22 +18,30 @@ export async function getWishlist(shop: Shop, guest: readonly string[]): Promise
   return artworksOf(shop, await wishedIds(shop, guest));
 }
 
-/** Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards; no query for a guest. */
+/**
+ * Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards and their count: as many as `getWishlist`
+ * shows, but for a guest, who costs no query.
+ */
 export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return guest.toReversed();
-  return idsWishedBy(shop, person.userId);
+  return readWithFallback(
+    shop,
+    () => idsWishedBy(shop, person.userId, isShownTo(shop)),
+    () => idsWishedBy(shop, person.userId),
+  );
 }
 
 /** The pieces on somebody's list, for the door that shows it to whoever holds its link. */
 export const artworksWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
   artworksOf(shop, await idsWishedBy(shop, userId));
 
-async function idsWishedBy(shop: Shop, userId: string): Promise<string[]> {
+async function idsWishedBy(shop: Shop, userId: string, isShown?: SQL): Promise<string[]> {
+  const shown = isShown && shop.database.select({ id: artworks.id }).from(artworks).where(isShown);
   const rows = await shop.database
     .select({ artworkId: wishlist.artworkId })
     .from(wishlist)
-    .where(eq(wishlist.userId, userId))
+    .where(and(eq(wishlist.userId, userId), shown && inArray(wishlist.artworkId, shown)))
     .orderBy(desc(wishlist.dateAdded), desc(wishlist.artworkId));
   return rows.map((row) => row.artworkId);
 }

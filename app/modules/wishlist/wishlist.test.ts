@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { sharedTokenOf, shareWishlist, stopSharingWishlist } from './shared-wishlist.server.ts';
@@ -40,6 +42,18 @@ test('what is not in the shop is not wished for', async () => {
   for (const context of [shop.as.customer(), shop.as.guest()])
     for (const id of [randomUUID(), 'nonsense']) await expect(addToWishlist(context, [], id)).rejects.toThrow(NotFound);
   expect(await getWishlist(shop.as.guest(), [randomUUID()])).toEqual([]);
+});
+
+test('what was taken out of the shop is counted as little as it is shown, and is back when it returns', async () => {
+  const [sold, hidden] = [await shop.makeArtwork({ stockCount: 0 }), await shop.makeArtwork()];
+  for (const { id } of [sold, hidden]) await addToWishlist(shop.as.customer(), [], id);
+  const setStatus = (status: 'draft' | 'published') =>
+    shop.database.update(artworks).set({ status }).where(eq(artworks.id, hidden.id));
+  await setStatus('draft');
+  expect(await wishedIds(shop.as.customer(), [])).toEqual([sold.id]);
+  expect((await getWishlist(shop.as.customer(), [])).map(({ id }) => id)).toEqual([sold.id]);
+  await setStatus('published');
+  expect(await wishedIds(shop.as.customer(), [])).toHaveLength(2);
 });
 
 test('lists are kept apart', async () => {

@@ -1,13 +1,12 @@
 import { isUuid } from '#app/basics/uuid.ts';
+import { MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
 import { findBeingBought } from '#app/modules/checkout/checkout.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/being-bought.ts';
 
-const MAX_ARTWORKS = 100;
-
 /** `/api/being-bought?id=…&id=…`: which of these pieces somebody pays for just now, and whether it is who asks. No page that is kept holds it. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
-  const ids = url.searchParams.getAll('id').filter(isUuid).slice(0, MAX_ARTWORKS);
+  const ids = url.searchParams.getAll('id').filter(isUuid).slice(0, MAX_ASKED_ABOUT);
   return Response.json(await findBeingBought(context.get(shopContext), ids), {
     headers: { 'Cache-Control': 'no-store' },
   });

@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { href } from 'react-router';
-import type { BeingBought } from '#app/modules/checkout/checkout-hold.ts';
+import { type BeingBought, MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
 
 /** Who pays for a piece just now: somebody else, or the visitor, at the checkout or with an order that waits. */
 export type Buyer = keyof BeingBought;
 type Buyers = ReadonlyMap<string, Buyer>;
 
-/** Everything a page shows is asked about together. */
+/** Everything a page shows is asked about together, so many pieces at a time. */
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 /** Who pays for this piece just now, if anybody does; asked once the page stands, since the page itself may be kept. */
@@ -22,17 +22,20 @@ export function useBuyer(artworkId: string): Buyer | undefined {
   return buyer;
 }
 
-function askAbout(id: string): Promise<Buyers> {
+/** Who pays for what is asked about together with this piece. */
+export function askAbout(id: string): Promise<Buyers> {
   if (!batch) {
     const ids: string[] = [];
     const answer = new Promise<void>((resolve) => setTimeout(resolve)).then(() => {
-      batch = undefined;
+      if (batch?.ids === ids) batch = undefined;
       return fetchBeingBought(ids);
     });
     batch = { ids, answer };
   }
-  batch.ids.push(id);
-  return batch.answer;
+  const { ids, answer } = batch;
+  ids.push(id);
+  if (ids.length === MAX_ASKED_ABOUT) batch = undefined;
+  return answer;
 }
 
 async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {

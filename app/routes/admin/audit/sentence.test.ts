@@ -32,6 +32,16 @@ test.each([
     undefined,
   ],
   [
+    { action: 'coupon.activate', subjectTable: 'coupons', before: { active: false }, after: { active: true } },
+    'Switched on the coupon “DIWALI10”: active',
+    'DIWALI10',
+  ],
+  [
+    { action: 'coupon.activate', subjectTable: 'coupons', before: { active: true }, after: { active: false } },
+    'Switched off the coupon “DIWALI10”: active',
+    'DIWALI10',
+  ],
+  [
     { action: 'settings.save', subjectTable: 'settings', subjectId: 'shop_name', before: {}, after: { shopName: 'B' } },
     'Changed the setting “Shop name”',
     undefined,

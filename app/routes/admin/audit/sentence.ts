@@ -117,13 +117,17 @@ const THINGS: Record<string, string> = {
   user_profiles: 'the account',
 };
 
+/** Switching a coupon off was noted as `coupon.activate` once: what the row changed says which it was. */
+const verbOf = ({ action, after }: AuditEntry): string | undefined =>
+  VERBS[action === 'coupon.activate' && after?.active === false ? 'coupon.deactivate' : action];
+
 /** The columns that say what a row is called, the best first. */
 const NAMES = ['title', 'code', 'originalFilename', 'subject', 'name'];
 
 /** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is what the row is called now, where that is known. */
 export function sentenceOf(entry: AuditEntry, title?: string): string {
   const { action, subjectTable, subjectId, before, after } = entry;
-  const verb = VERBS[action];
+  const verb = verbOf(entry);
   const thing = THINGS[subjectTable];
   if (!verb) return labelOfAction(action);
   if (action === 'export.table') return `${verb} the table ${labelOfTable(subjectTable)}`;

@@ -1,12 +1,13 @@
 import { Form, href, useNavigation } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { Button } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 /** Closes buying until a day, and says so on every page; what is ordered, held or paid goes on. */
 export function AwayForm({ awayUntil }: { awayUntil: string | null }) {
-  const { field } = useShopForm({ intent: 'set-away', known: { until: awayUntil ?? '' } });
+  const { field, summary } = useShopForm({ intent: 'set-away', known: { until: awayUntil ?? '' } });
   const isSending = useNavigation().formData?.get('intent') === 'set-away';
   return (
     <Form
@@ -15,21 +16,24 @@ export function AwayForm({ awayUntil }: { awayUntil: string | null }) {
       action={href('/admin/opening')}
       noValidate
       preventScrollReset
-      className="flex flex-wrap items-end gap-3 border-line border-t px-panel py-3"
+      className="grid gap-3 border-line border-t px-panel py-3"
     >
-      <Field
-        label="Away until"
-        type="date"
-        hint={
-          awayUntil === null
-            ? 'Nobody can buy until that day'
-            : `Nobody can buy until ${formatDay(awayUntil)}. Empty it when you are back`
-        }
-        {...field('until')}
-      />
-      <Button look="secondary" name="intent" value="set-away" busy={isSending}>
-        Save
-      </Button>
+      <ErrorSummary {...summary} />
+      <div className="flex flex-wrap items-end gap-3">
+        <Field
+          label="Away until"
+          type="date"
+          hint={
+            awayUntil === null
+              ? 'Nobody can buy until that day'
+              : `Nobody can buy until ${formatDay(awayUntil)}. Empty it when you are back`
+          }
+          {...field('until')}
+        />
+        <Button look="secondary" name="intent" value="set-away" busy={isSending}>
+          Save
+        </Button>
+      </div>
     </Form>
   );
 }

@@ -155,6 +155,7 @@ function PaymentStep({ trial }: { trial: UpiPayment | undefined }) {
 }
 
 function MailStep({ sendsMail }: { sendsMail: boolean }) {
+  const { summary } = useShopForm({ intent: 'request-mail' });
   const isSending = useNavigation().formData?.get('intent') === 'request-mail';
   if (!sendsMail)
     return (
@@ -176,6 +177,7 @@ function MailStep({ sendsMail }: { sendsMail: boolean }) {
           <p>
             It goes to the address you sign in with and carries a code. Look into the spam, too: buyers would have to.
           </p>
+          <ErrorSummary {...summary} />
           <div>
             <Button look="secondary" name="intent" value="request-mail" busy={isSending} formNoValidate>
               Send the mail

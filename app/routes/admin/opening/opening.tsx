@@ -13,11 +13,12 @@ import {
   getChecklist,
   openForBuyers,
   requestMailTrial,
+  setAway,
 } from '#app/modules/opening/opening.server.ts';
 import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
-import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
@@ -55,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The fields that a refusal is about. */
-const FIELDS = { 'wrong-code': 'code', 'wrong-key': 'key' } as const;
+const FIELDS = { 'wrong-code': 'code', 'wrong-key': 'key', 'day-over': 'until' } as const;
 
 /** Takes one step of the list, or opens the shop. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -70,8 +71,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     const answer = field ? { errors: { [field]: message } } : { formError: message };
     return data({ ...answer, typed: read.typed }, 409);
   }
-  return redirect(`${href('/admin/opening')}?done=${read.value.intent}`, 303);
+  return redirect(`${href('/admin/opening')}?done=${outcomeOf(read.value)}`, 303);
 }
+
+/** Under which name `DONE` says it. */
+const outcomeOf = (form: OpeningForm): keyof typeof DONE =>
+  form.intent === 'set-away' && form.until === null ? 'set-back' : form.intent;
 
 export const clientAction = stayHere();
 
@@ -90,7 +95,7 @@ async function take(shop: Shop, form: OpeningForm) {
     case 'confirm-mail':
       return confirmMailTrial(shop, form);
     case 'set-away':
-      return void (await updateSettings(shop, { away: { until: form.until } }));
+      return setAway(shop, form);
     case 'confirm-backup-key':
       return confirmBackupKey(shop, form);
     case 'confirm-backup':
@@ -108,6 +113,7 @@ const DONE = {
   'confirm-backup-key': 'Noted: you hold the key of your backups. It isn’t shown again.',
   'confirm-backup': 'Noted: there is a backup.',
   'set-away': 'Saved. Every page says it now.',
+  'set-back': 'Saved. No page says that you are away.',
 };
 
 /** What a live shop needs before anybody can buy, each with its step, and the button that opens it. */

@@ -43,9 +43,17 @@ export function DeleteDialog({
           <ButtonLink look="secondary" to={back} preventScrollReset>
             Cancel
           </ButtonLink>
-          <fetcher.Form method="post" action={`${action}${listSearch}`} preventScrollReset>
+          <fetcher.Form
+            method="post"
+            action={`${action}${listSearch}`}
+            onSubmit={(event) => {
+              event.preventDefault();
+              // The button is busy before the second press of a double one can come, which would find nothing left.
+              void fetcher.submit(event.currentTarget, { flushSync: true, preventScrollReset: true });
+            }}
+          >
             {fields}
-            <Button look="destructive" icon={icon}>
+            <Button look="destructive" icon={icon} busy={fetcher.state !== 'idle'}>
               {button}
             </Button>
           </fetcher.Form>

@@ -100,6 +100,7 @@ type FormProps = {
 /** A form that asks the address; where JavaScript runs, each change asks at once. */
 export function FilterForm({ filter, view, facets, total, action, category, clear, onShow }: FormProps) {
   const ask = useAsk();
+  const { from, upTo } = priceRange(filter);
   const form = useRef<HTMLFormElement>(null);
   const send = () => {
     if (form.current) ask(form.current);
@@ -132,13 +133,14 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
         onShow();
       }}
     >
+      {from === undefined ? null : <input type="hidden" name="min" value={from / 100} />}
       {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
       {category === undefined ? null : <input type="hidden" name="category" value={category} />}
       {view === 'list' ? <input type="hidden" name="view" value="list" /> : null}
       {GROUPS.map((group) => (
         <FacetGroup key={group.kind} {...group} facets={facets[group.kind]} ticked={filter[group.kind] ?? []} />
       ))}
-      <PriceLimit upTo={priceRange(filter).upTo ?? PRICE_UPPER_END} onSettled={send} />
+      <PriceLimit upTo={upTo ?? PRICE_UPPER_END} onSettled={send} />
       <div className="filters-foot">
         {appliedTo(filter).length > 0 ? (
           <ButtonLink look="secondary" to={clear} preventScrollReset>

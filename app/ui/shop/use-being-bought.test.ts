@@ -1,0 +1,17 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
+import { askAbout } from './use-being-bought.ts';
+
+test('every piece of a long page is asked about, as many at a time as the shop answers', async () => {
+  const asked: string[][] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    const ids = new URL(address, 'http://shop.test').searchParams.getAll('id');
+    asked.push(ids);
+    return Response.json({ others: ids.slice(0, MAX_ASKED_ABOUT), held: [], ordered: [] });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const ids = Array.from({ length: 2 * MAX_ASKED_ABOUT + 1 }, () => crypto.randomUUID());
+  const buyers = await Promise.all(ids.map(async (id) => (await askAbout(id)).get(id)));
+  expect(buyers).toEqual(ids.map(() => 'others'));
+  expect(asked.map((each) => each.length)).toEqual([MAX_ASKED_ABOUT, MAX_ASKED_ABOUT, 1]);
+});
