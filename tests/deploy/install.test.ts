@@ -326,6 +326,7 @@ test('on a fresh machine a backup takes the place of the first password', async 
     env: { ...environment(), BACKUP_S3_BUCKET: 'backups' },
   });
   expect(stdout).toContain('sign in as before');
+  expect(stdout).toContain('use a recovery code');
   expect(await settings()).toMatch(/^SHOP_URL=https:\/\/shop\.example\n[^]*^BACKUP_S3_BUCKET=backups$/m);
   expect(await settings()).not.toContain('ADMIN_');
   const called = await calls();
@@ -333,6 +334,26 @@ test('on a fresh machine a backup takes the place of the first password', async 
   expect(restored).toBeGreaterThan(0);
   expect(called.indexOf('systemctl restart bisvar')).toBeGreaterThan(restored);
   expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
+});
+
+test('a backup is restored with the secret of its time, which is listed beside the one of this machine', async () => {
+  await writeFile(at('bisvar.age'), 'encrypted');
+  const restoring = (command: string[], SESSION_SECRET: string) =>
+    run('sh', command, { env: { ...environment(), SESSION_SECRET } });
+  const fresh = [at('first/deploy/install.sh'), '--domain', 'shop.example', '--restore', at('bisvar.age')];
+  for (const wrong of ['short', `${'x'.repeat(32)},y`, `${'x'.repeat(32)}'\``])
+    await expect(restoring(fresh, wrong)).rejects.toMatchObject({ stderr: expect.stringContaining('nothing was') });
+  expect(await calls()).not.toContainEqual(expect.stringContaining('apt-get'));
+  const [old, older] = ['of the machine that was lost in a fire', 'of the machine before the one that was lost'];
+  expect((await restoring(fresh, old)).stdout).not.toContain('recovery code');
+  const own = parseEnv(await settings()).SESSION_SECRET!;
+  expect(own).not.toBe(old);
+  const again = [inRoot('usr/local/sbin/bisvar'), 'restore', at('bisvar.age'), '--replace'];
+  for (const secret of [own, old, older]) await restoring(again, secret);
+  expect(parseEnv(await settings())).toMatchObject({
+    SESSION_SECRET: own,
+    SESSION_SECRET_PREVIOUS: `${old},${older}`,
+  });
 });
 
 test('after a backup that can’t be restored an installation without it makes the first owner; after one that is, nobody is made', async () => {
