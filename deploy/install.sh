@@ -397,7 +397,8 @@ do_install() {
   done
   need_root
   check_machine
-  present=$(read_setting SHOP_URL)
+  # As the shop reads it, too.
+  present=$(read_setting SHOP_URL | sed 's|/*$||' | tr '[:upper:]' '[:lower:]')
   domain=${domain:-${present#https://}}
   [ -n "$domain" ] || domain=$(ask --domain 'The domain, as shop.example')
   # As it is copied from a browser.

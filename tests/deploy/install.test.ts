@@ -154,6 +154,17 @@ test('the proxy leads pages to https, and refuses what a machine asks without; C
   expect(stdout).toMatch(/CF-Connecting-IP.*"reverse_proxy","upstreams"/);
 });
 
+test('repeated it takes the address of the settings as the shop does, whatever slash stands behind it', async () => {
+  await install();
+  await bisvar('set', 'SHOP_URL', 'https://Shop.example/');
+  await installer('--domain', 'shop.example');
+  await installer();
+  expect(await settings()).toMatch(/^SHOP_URL=https:\/\/Shop\.example\/$/m);
+  await expect(installer('--domain', 'other.example')).rejects.toMatchObject({
+    stderr: expect.stringContaining('This shop is at https://shop.example.'),
+  });
+});
+
 test('repeated it changes nothing that is there: neither secrets, nor what the owner wrote, nor the version', async () => {
   await install();
   const before = (await settings()).replace('HOST=127.0.0.1', 'HOST=0.0.0.0');
