@@ -24,6 +24,9 @@ PORT=3000
 READY_WITHIN_SECONDS=${BISVAR_READY_WITHIN_SECONDS:-180}
 CERTIFICATE_WITHIN_SECONDS=${BISVAR_CERTIFICATE_WITHIN_SECONDS:-60}
 RELEASES_RETAINED=3
+# Of the time of a backup that is restored; what runs here goes by the settings alone.
+SECRET_OF_BACKUP=${SESSION_SECRET:-}
+unset SESSION_SECRET
 
 say() { printf '%s\n' "$*"; }
 fail() {
@@ -49,7 +52,8 @@ install.sh [install] --domain DOMAIN --owner EMAIL [--database embedded|postgres
            [--smtp URL --from ADDRESS] [--no-firewall]
                        installs the shop, or brings what is there into order; without the options it asks
 install.sh --domain DOMAIN --restore ADDRESS
-                       the same on a fresh machine, with the shop of a backup
+                       the same on a fresh machine, with the shop of a backup. SESSION_SECRET
+                       before the command is the one of its time (docs/operations.md)
 bisvar mail            asks for the mail server to send from, and tells the shop
 bisvar set NAME [VALUE]
                        writes a setting and starts the shop again; without VALUE it asks
@@ -393,7 +397,8 @@ do_install() {
   done
   need_root
   check_machine
-  present=$(read_setting SHOP_URL)
+  # As the shop reads it, too.
+  present=$(read_setting SHOP_URL | sed 's|/*$||' | tr '[:upper:]' '[:lower:]')
   domain=${domain:-${present#https://}}
   [ -n "$domain" ] || domain=$(ask --domain 'The domain, as shop.example')
   # As it is copied from a browser.
@@ -402,6 +407,7 @@ do_install() {
   [ -z "$present" ] || [ "$present" = "https://$domain" ] ||
     fail "This shop is at $present. Change SHOP_URL in $SETTINGS first."
   if [ -n "$restore" ]; then
+    check_secret_of_backup
     # A shop that is here is replaced by a command of its own, which says so.
     ! systemctl is-active --quiet bisvar || fail 'There is a shop here already. To put the backup in its place: bisvar restore ADDRESS --replace'
   elif [ ! -f "$SETTINGS" ] || { [ -f "$UNTOLD" ] && [ -z "$(read_setting ADMIN_EMAIL)" ]; }; then
@@ -467,6 +473,8 @@ tell_owner() {
     say 'open the address, sign in, set up two-step sign-in; then Opening day lists what is missing, each with its one step.'
   elif [ -n "$restore" ]; then
     say 'It has the data of the backup: sign in as before.'
+    [ -n "$SECRET_OF_BACKUP" ] ||
+      say 'Where two-step sign-in is on, use a recovery code: without the SESSION_SECRET of its time no app is known. Or: bisvar admin reset-two-step EMAIL'
   fi
   if [ -z "$(read_setting SMTP_URL)" ]; then
     say ''
@@ -498,7 +506,8 @@ do_update() {
   install -d -m 700 -o bisvar -g bisvar "$STATE/before-update"
   say "A backup first: $backup"
   close_shop
-  in_release "$before" scripts/backup.ts "$ROOT$backup" || fail 'The backup could not be made; the present version runs on.'
+  # Not by an option, as the version of before makes it.
+  (export BACKUP_BY=update && in_release "$before" scripts/backup.ts "$ROOT$backup") || fail 'The backup could not be made; the present version runs on.'
   printf '%s %s\n' "$before" "$ROOT$backup" >"$PREVIOUS"
   switch_to "$made"
   open_shop
@@ -649,6 +658,24 @@ do_new_secret() {
   say 'The shop has another secret. In 30 days, bisvar set SESSION_SECRET_PREVIOUS "" ends the one before.'
 }
 
+# Before anything is done that a secret the shop can't list would leave half done.
+check_secret_of_backup() {
+  [ -n "$SECRET_OF_BACKUP" ] || return 0
+  [ "${#SECRET_OF_BACKUP}" -ge 32 ] || fail 'SESSION_SECRET must have at least 32 characters; nothing was changed.'
+  case $SECRET_OF_BACKUP in *,*) fail "SESSION_SECRET has a comma in it, so it can't be listed; nothing was changed." ;; esac
+  write_line SESSION_SECRET_PREVIOUS "$SECRET_OF_BACKUP" >/dev/null
+}
+
+# Lists the secret of a backup's time as the earliest: it opens the second factors that the backup brought.
+list_secret_of_backup() {
+  [ -n "$SECRET_OF_BACKUP" ] || return 0
+  listed=$(read_setting SESSION_SECRET_PREVIOUS)
+  case ,$(read_setting SESSION_SECRET),$listed, in *",$SECRET_OF_BACKUP,"*) return 0 ;; esac
+  line=$(write_line SESSION_SECRET_PREVIOUS "${listed:+$listed,}$SECRET_OF_BACKUP")
+  sed -i '/^SESSION_SECRET_PREVIOUS=/d' "$SETTINGS"
+  printf '%s\n' "$line" >>"$SETTINGS"
+}
+
 # Brings a backup into the shop, which must not run. A file that is root's alone is lent to it.
 restore_from() {
   address=$1
@@ -664,6 +691,7 @@ restore_from() {
   code=0
   in_release "$CURRENT" scripts/restore.ts "$address" "$@" || code=$?
   rm -rf "$lent"
+  [ "$code" != 0 ] || list_secret_of_backup
   return "$code"
 }
 
@@ -672,6 +700,7 @@ run_script() {
   need_shop
   name=$1
   shift
+  [ "$name" != restore ] || check_secret_of_backup
   if ! is_embedded && [ "$name" != restore ]; then
     in_release "$CURRENT" "scripts/$name.ts" "$@"
     return

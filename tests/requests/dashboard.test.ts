@@ -280,7 +280,7 @@ test('an account is deleted with its password alone, says so after a sign-in, an
   expect(answer).not.toContain('a-wrong-one');
   const asked = await ila.post('/profile/settings/deletion', { password: PASSWORD });
   expect([asked.status, asked.headers.get('location')]).toEqual([303, '/']);
-  expect(textOf((await ila.get('/')).text)).toMatch(/Sign in before then to undo it\./);
+  expect(textOf((await ila.get('/')).text)).toMatch(/Until then you can sign in and choose Undo\./);
   for (const browser of [ila, elsewhere]) expect((await browser.ask('/profile')).status).toBe(303);
   await ila.post('/login', { email, password: PASSWORD });
   expect(textOf((await ila.get('/')).text)).toContain('Your account will be deleted on');

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
@@ -183,6 +184,18 @@ describe('settings, without JavaScript', () => {
     await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
     expect(await read('/about')).toContain('70+');
     expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });
+  });
+
+  test('so it is with a script, which is sent nothing but the answer', async () => {
+    const seenByBoth = await all('/admin/settings/figures');
+    await sentTo('/admin/settings/figures', { ...seenByBoth, 'figures.cities': '80+' });
+    const second = await owner.post('/admin/settings/figures.data', { ...seenByBoth, 'figures.cities': '90+' });
+    expect(second.status).toBe(409);
+    const answer = (await decodeViaTurboStream(second.body!, globalThis)).value;
+    const { typed } = (answer as { data: { typed: Record<string, string> } }).data;
+    expect(typed).toMatchObject({ 'figures.cities': '90+' });
+    await sentTo('/admin/settings/figures', { ...typed, intent: '' });
+    expect(await read('/about')).toContain('90+');
   });
 
   test('the shipping table can be seen before it is saved', async () => {

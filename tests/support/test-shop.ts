@@ -71,6 +71,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase & { owner?
     config,
     suppliers,
     clock,
+    listen: opened.listen,
     empty,
     later: (minutes: number) => {
       clock.now = new Date(clock.now.getTime() + minutes * 60_000);

@@ -73,6 +73,8 @@ const refusals = {
   'common-password': resetRefusals['common-password'],
   'wrong-code': 'This code is wrong or has run out',
   'start-again': 'This took too long or had too many wrong codes. Please sign in again.',
+  'second-factor-unreadable':
+    'Your app’s codes can’t be checked any more: the shop has another secret than the one they were set up under. Use a recovery code. If you have none, whoever runs the shop can let you in: bisvar admin reset-two-step',
   'wrong-password': 'This is not your current password',
   'password-needed': PASSWORD_NEEDED,
   'no-password': 'You have no password yet. Set one by “Forgot your password?” first.',
@@ -89,7 +91,12 @@ export type AccountRefusal = Refused<keyof typeof refusals> | Refused<'too-many-
 export const refusalStatus = ({ reason }: AccountRefusal): number =>
   reason === 'too-many-tries' ? 429 : reason === 'email-taken' ? 422 : SIGNING_IN.has(reason) ? 401 : 400;
 
-const SIGNING_IN = new Set<string>(['wrong-email-or-password', 'wrong-code', 'start-again']);
+const SIGNING_IN = new Set<string>([
+  'wrong-email-or-password',
+  'wrong-code',
+  'start-again',
+  'second-factor-unreadable',
+]);
 
 /** Why something about an account was refused, in the shopper's words. */
 export function accountRefusal(refusal: AccountRefusal): string {

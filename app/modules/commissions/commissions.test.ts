@@ -16,7 +16,6 @@ import { sweepOldRecords } from '#app/modules/personal-data/personal-data.server
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';

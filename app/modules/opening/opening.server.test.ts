@@ -83,6 +83,25 @@ describe('a live shop', () => {
     expect(await missing()).toEqual(['backup']);
   });
 
+  test('tells pages of its first order, and of none after it', async () => {
+    await shop.database.insert(opening).values({ openedAt: shop.clock.now });
+    const heard: string[] = [];
+    const heardSince = async (write: () => Promise<unknown>) => {
+      heard.length = 0;
+      await write();
+      await shop.database.execute(sql`select pg_notify('pages', 'the end')`);
+      await expect.poll(() => heard.at(-1)).toBe('the end');
+      return heard.slice(0, -1);
+    };
+    const stopListening = await shop.listen('pages', (tag) => heard.push(tag));
+    try {
+      expect(await heardSince(() => noteOrder(buyer()))).toContain('settings');
+      expect(await heardSince(() => noteOrder(buyer()))).toEqual([]);
+    } finally {
+      await stopListening();
+    }
+  });
+
   test('can be tried by its owner before it is open', async () => {
     expect(await findClosingFor(buyer())).toEqual({ reason: 'not-open' });
     expect(await findClosingFor(asLive(shop.as.guest()))).toEqual({ reason: 'not-open' });

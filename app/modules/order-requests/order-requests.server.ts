@@ -11,7 +11,6 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
-import { isOver } from './request.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { sentFromAddressOf } from './internal/own-requests.server.ts';

@@ -17,14 +17,10 @@ export const REQUEST_KINDS = {
   custom: 'Custom order',
 } as const;
 
-/** What is said beside a day that is over, by which something is needed. */
 /** For so long a rejection can be taken back before its sender hears of it. */
 export const REJECTION_UNDO_SECONDS = 60;
 
-/** Whether the day by which something is needed is over in India; none never is. */
-export const isOver = ({ now }: { now: Date }, neededBy: string | null | undefined): boolean =>
-  typeof neededBy === 'string' && neededBy < dayInIndia(now);
-
+/** What is said beside a day that is over, by which something is needed. */
 export const NEEDED_IN_THE_PAST = 'Pick a day that isn’t over yet.';
 
 /**

@@ -168,14 +168,19 @@ export async function isSecondFactorPending(shop: Shop, browser: Headers): Promi
 
 /**
  * Ends a sign-in by its second factor: a code of the app, good for one sign-in only, or a recovery code, which is spent
- * by it. Five attempts a sign-in, ten an account, then a quarter of an hour's wait. Refused: a wrong code, and a sign-in
- * that isn't waiting for one (any more).
+ * by it. Five attempts a sign-in, ten an account, then a quarter of an hour's wait. Refused: a wrong code, a sign-in that
+ * isn't waiting for one (any more), and what lies under a secret that the shop doesn't know: of a backup, say.
  */
 export async function passSecondFactor(
   shop: Shop,
   typed: string,
   browser: Headers,
-): Promise<Result<Session, Refused<'wrong-code'> | Refused<'start-again'> | TooManyAttempts>> {
+): Promise<
+  Result<
+    Session,
+    Refused<'wrong-code'> | Refused<'start-again'> | Refused<'second-factor-unreadable'> | TooManyAttempts
+  >
+> {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   const by = DIGITS.test(code) ? 'app-code' : 'recovery-code';
   const challenge = await readChallenge(shop, browser);
@@ -187,6 +192,7 @@ export async function passSecondFactor(
     ...attemptsAt('second-factor', userId),
   ]);
   if (tooMany) return refuse(tooMany);
+  if (!(await isReadable(shop, userId, by))) return refuse(refused('second-factor-unreadable'));
   if (by === 'app-code' && !(await isFirstUse(shop, userId, code))) return refuse(refused('wrong-code'));
   const headers = visitorHeaders(shop, browser, pair);
   const { api } = authOf(shop);
@@ -254,6 +260,22 @@ async function openStored(shop: Shop, stored: { secret: string; backupCodes: str
   } catch {
     return undefined;
   }
+}
+
+/** Whether a secret of the shop opens what this way in is checked by. */
+async function isReadable({ config, database }: Shop, userId: string, by: 'app-code' | 'recovery-code') {
+  const { secret, backupCodes } = authTwoFactors;
+  const [stored] = await database
+    .select({ secret, backupCodes })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId));
+  if (!stored) return true;
+  const opening =
+    by === 'app-code' ? decrypt({ config }, stored.secret) : readStoredCodes({ config }, stored.backupCodes);
+  return opening.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** An admin of a live shop comes in with two factors or not at all (T3). */

@@ -1,6 +1,7 @@
 import { symmetricEncrypt } from 'better-auth/crypto';
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accountRefusal, type AccountRefusal } from '#app/modules/accounts/messages.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
@@ -180,6 +181,15 @@ describe('once the secret was changed', () => {
     expect(JSON.parse(stored.backupCodes)).toHaveLength(2);
     expect(await signInBy(startedWith(THIRD), email, totp(secret))).toMatchObject({ ok: true });
     expect(await signInBy(startedWith(THIRD), email, codes[4]!)).toMatchObject({ ok: true });
+  });
+
+  test('without the one before a code of the app is refused with the way out, and a recovery code still signs in', async () => {
+    const { email, secret, codes } = member;
+    const unlisted = startedWith(FIRST);
+    const refusal = await signInBy(unlisted, email, totp(secret));
+    expect(refusal).toMatchObject({ ok: false, reason: 'second-factor-unreadable' });
+    expect(accountRefusal(refusal as AccountRefusal)).toMatch(/recovery code.*bisvar admin reset-two-step/);
+    expect(await signInBy(unlisted, email, codes[5]!)).toMatchObject({ ok: true });
   });
 
   test('what no listed secret opens is left as it is, holds up nothing, and the log says how many there are', async () => {

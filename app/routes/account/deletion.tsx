@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   visit.keepCoupon(undefined);
   visit.flash({
-    text: `Your account will be deleted on ${formatDay(asked.value.dueAt)}. Sign in before then to undo it.`,
+    text: `Your account will be deleted on ${formatDay(asked.value.dueAt)}. Until then you can sign in and choose Undo.`,
   });
   const { cookies } = await signOut(shop, request.headers);
   return redirect(href('/'), { status: 303, headers: setCookies(cookies) });

@@ -126,7 +126,7 @@ export default function SettingsTab({ loaderData }: Route.ComponentProps) {
       </Part>
       <Part id="danger" title="Danger Zone" isDangerous>
         <p className="muted">
-          Signs you out everywhere and deletes your account after 7 days. Until then you can undo it by signing in.
+          Signs you out everywhere and deletes your account after 7 days. Until then you can sign in and choose Undo.
         </p>
         <ButtonLink look="destructive" icon="trash" to={href('/profile/settings/deletion')} preventScrollReset>
           Delete Account

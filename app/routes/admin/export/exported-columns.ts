@@ -65,9 +65,9 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   order_notes: 'id key order_id body written_by created_at',
   order_request_images: 'id request_id file_path mime_type file_size position created_at',
   order_requests: `
-    id key artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes design_style
-    want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at rejection_reason
-    last_reply_at
+    id key request_number artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes
+    design_style want_stitching measurements needed_by quote:rupees status order_id answered_at answered_by created_at
+    notes replied_at rejection_reason last_reply_at
   `,
   orders: `
     id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees cod_charge:rupees gst_amount:rupees total:rupees
@@ -108,7 +108,8 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   stock_changes: 'id sequence artwork_id variant_id change kind order_id order_number reason changed_by created_at',
   user_profiles: `
-    id name email phone address is_admin deactivated_at created_at updated_at admin_role deletion_due_at anonymised_at
+    id name email phone address measurements is_admin deactivated_at created_at updated_at admin_role deletion_due_at
+    anonymised_at
   `,
   webhook_events: 'provider event_id received_at handled_at last_error',
   wishlist: 'user_id artwork_id date_added',

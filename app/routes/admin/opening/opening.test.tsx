@@ -29,7 +29,7 @@ const loaderData = {
   sendsMail: true,
   backups: undefined,
   backupKey: 'ABCD',
-} as never;
+};
 
 test.each([
   'open',

@@ -18,7 +18,6 @@ export type GroupAnswer = {
   formError?: string;
   goOn?: string;
   preview?: Partial<Settings>;
-  isOverwriting?: true;
 };
 
 /** One group of settings to be changed and saved; rows are added, moved and taken out without a script too. */
@@ -66,12 +65,7 @@ export function SettingsForm({
       </div>
       <ErrorSummary errors={answer?.errors} formError={answer?.formError} />
       {Object.entries(seen).map(([name, version]) => (
-        <input
-          key={name}
-          type="hidden"
-          name={name}
-          value={answer?.isOverwriting ? version : (typed[name] ?? version)}
-        />
+        <input key={name} type="hidden" name={name} value={typed[name] ?? version} />
       ))}
       <div className="grid gap-5 sm:grid-cols-2">
         {group.fields.map((field) => (

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { findClosing } from '#app/modules/opening/opening.server.ts';
 import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
-import { changeSettings, getSettingsToChange } from '#app/modules/settings/settings.server.ts';
+import { changeSettings, getSettingsToChange, type SettingVersions } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -13,8 +13,8 @@ import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
 import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/settings.ts';
-import { readGroup, rearrange, typedOf } from './group-form.ts';
-import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
+import { readGroup, rearrange, type Typed, typedOf } from './group-form.ts';
+import { addressOf, findGroup, type SettingGroup, SETTING_GROUPS } from './groups.ts';
 import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
 import { ShippingPreview } from './shipping-preview.tsx';
 
@@ -29,13 +29,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return {
     id: group.id,
     typed: typedOf(group, settings),
-    seen: Object.fromEntries(group.keys.map((key) => [`seen.${key}`, String(versions[key])])),
+    seen: seenOf(group, versions),
     preview: group.id === 'shipping' ? settings : undefined,
     isSaved,
     // Who is led here from the list of opening day is led back to it.
     isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
   };
 }
+
+/** The version of each key of a group, as a form carries them. */
+const seenOf = ({ keys }: SettingGroup, versions: SettingVersions): Typed =>
+  Object.fromEntries(keys.map((key) => [`seen.${key}`, String(versions[key])]));
 
 const anyFields = z.record(z.string(), z.string());
 const CHANGED_MEANWHILE =
@@ -67,7 +71,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const saved = await changeSettings(shop, read.patch, seen);
   if (saved.ok) await recordPolicyVersions(shop);
   if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
-  return data({ stamp, typed, formError: CHANGED_MEANWHILE, isOverwriting: true }, 409);
+  // The versions of theirs: sent again it is saved.
+  const { versions: theirs } = await getSettingsToChange(shop);
+  return data({ stamp, typed: { ...typed, ...seenOf(group, theirs) }, formError: CHANGED_MEANWHILE }, 409);
 }
 
 export const clientAction = stayHere();
