@@ -45,7 +45,7 @@ test.each([
     {
       id: 'opening',
       path: '/admin/opening',
-      Component: () => <OpeningDay {...({ loaderData } as never)} />,
+      Component: () => <OpeningDay {...({ loaderData } as unknown as Parameters<typeof OpeningDay>[0])} />,
       action: () => null,
     },
   ]);
