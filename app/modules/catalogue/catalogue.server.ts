@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
@@ -9,7 +9,7 @@ import { readFacetGroups } from './internal/facet-groups.server.ts';
 import { findRows, lastBefore, NEWEST, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
-import { artworkFormerSlugs, artworks, isPublished } from './tables.server.ts';
+import { artworkFormerSlugs, artworks, isPublished, isShownTo, seesDrafts } from './tables.server.ts';
 
 export type { ArtworksChanged, ArtworkSelection, RelativeChange } from './internal/artwork-list.server.ts';
 export { deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
@@ -132,11 +132,6 @@ export async function getArtwork(shop: Shop, address: string): Promise<Artwork> 
   if (!artwork || (artwork.status === 'draft' && !seesDrafts(shop))) throw notFound(ARTWORK_NOT_FOUND);
   return artwork;
 }
-
-/** In SQL, whether this visitor is shown a piece of a cart, a wishlist or an order; undefined where all are shown. */
-export const isShownTo = (shop: Shop): SQL | undefined => (seesDrafts(shop) ? undefined : ne(artworks.status, 'draft'));
-
-const seesDrafts = ({ actor }: Shop): boolean => actor.kind === 'admin' || actor.kind === 'shop';
 
 /** The pieces with these ids, for carts, wishlists and orders; what isn't there, isn't a UUID, or is a draft to who is no admin, is not in the map. */
 export async function summariesOf(shop: Shop, selection: ArtworkSelection): Promise<Map<string, ArtworkSummary>> {

@@ -1,6 +1,7 @@
-import { eq, sql, type SQLWrapper } from 'drizzle-orm';
+import { eq, ne, sql, type SQLWrapper } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import type { PriceChange, StockChange } from './artwork-list.ts';
 import { ARTWORK_STATUSES } from './artwork-status.ts';
 import type { Dimensions } from './dimensions.ts';
@@ -59,6 +60,12 @@ export const artworks = pgTable(
 
 /** In SQL, whether shoppers find a piece. */
 export const isPublished = eq(artworks.status, 'published');
+
+/** Whether a visitor is shown drafts. */
+export const seesDrafts = ({ actor }: Pick<Shop, 'actor'>): boolean => actor.kind === 'admin' || actor.kind === 'shop';
+
+/** In SQL, whether this visitor is shown a piece of a cart, a wishlist or an order; undefined where all are shown. */
+export const isShownTo = (shop: Pick<Shop, 'actor'>) => (seesDrafts(shop) ? undefined : ne(artworks.status, 'draft'));
 
 /** In SQL, how many of a piece can be had: none of what isn't published, whatever is in stock. */
 export const availableCount = sql<number>`case when ${artworks.status} = 'published' then ${artworks.stockCount} else 0 end`;

@@ -2,7 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { deletePhotosFromShop, deletePhotosOfRemoved } from '#app/modules/commissions/internal/shop-photos.server.ts';
-import { noteCancellation } from '#app/modules/order-requests/order-requests.server.ts';
+import { settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
@@ -44,7 +44,7 @@ const dropReasonWhenRestored: ListenerOn<'orders.status-changed'> = {
       .innerJoin(orders, eq(orders.id, orderRequests.orderId))
       // Cancelled again before we got here: the reason is of that.
       .where(and(eq(orderRequests.orderId, orderId), ne(orders.status, 'cancelled')));
-    if (request) await noteCancellation(shop, request.id, null);
+    if (request) await settleRequest(shop, request.id, { cancellationReason: null });
   },
 };
 

@@ -21,7 +21,6 @@ export {
   acceptRequest,
   closeRequest,
   lockRequest,
-  noteCancellation,
   rejectRequest,
   reopenRequest,
   resumeRequest,

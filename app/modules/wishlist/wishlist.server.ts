@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { type ArtworkSummary, summaryOf } from '#app/modules/catalogue/artwork.ts';
-import { isShownTo, readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks, isShownTo } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import type { Person } from '#app/platform/actor.ts';
 import { adminOnly, inTransaction, signedIn, type Shop } from '#app/platform/shop.server.ts';

@@ -4,7 +4,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { type CommissionState, cancellationFeeOf, mayHappen } from '#app/modules/commissions/commission.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
-import { lockRequest, noteCancellation } from '#app/modules/order-requests/order-requests.server.ts';
+import { lockRequest, settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -42,7 +42,7 @@ export async function cancelCommission(
     if (seen !== undefined && seen !== settled.cancellationFee) return refused('not-now');
     const why = `${number} cancelled by ${side === 'studio' ? 'the studio' : 'its customer'}${reason ? `: ${reason}` : ''}`;
     await transition(shop, order, { type: 'cancel', reason: why, cancellationFee: settled.cancellationFee });
-    await noteCancellation(shop, requestId, (side === 'studio' && reason) || null);
+    await settleRequest(shop, requestId, { cancellationReason: (side === 'studio' && reason) || null });
     await audit(shop, {
       action: 'commission.cancel',
       table: 'commissions',

@@ -171,21 +171,20 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
   });
 }
 
-/** Marks a request as having become an order by a quote, in the caller's transaction, which holds its row. */
+/**
+ * Notes what became of a request, in the caller's transaction: the order that it was accepted as, or why the studio cancelled that, for its
+ * sender to read; null where nothing was said.
+ */
 export async function settleRequest(
   shop: Shop,
   requestId: string,
-  { orderId, userId, shippingAddress }: { orderId: string; userId: string; shippingAddress: ShippingAddress },
+  became: { orderId: string; userId: string; shippingAddress: ShippingAddress } | { cancellationReason: string | null },
 ): Promise<void> {
-  await shop.database
-    .update(orderRequests)
-    .set({ status: 'accepted', orderId, userId, shippingAddress, answeredAt: shop.now, answeredBy: null })
-    .where(eq(orderRequests.id, requestId));
-}
-
-/** Keeps why the studio cancelled what a request became, for its sender to read; null where nothing was said. In the caller's transaction. */
-export async function noteCancellation(shop: Shop, requestId: string, reason: string | null): Promise<void> {
-  await shop.database.update(orderRequests).set({ rejectionReason: reason }).where(eq(orderRequests.id, requestId));
+  const change =
+    'orderId' in became
+      ? ({ ...became, status: 'accepted', answeredAt: shop.now, answeredBy: null } as const)
+      : { rejectionReason: became.cancellationReason };
+  await shop.database.update(orderRequests).set(change).where(eq(orderRequests.id, requestId));
 }
 
 /** Closes a request that went quiet, in the caller's transaction, which holds its row. Another than a pending one is left as it is; answers whether it was closed. */
