@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#app/ui/shop/selected-design.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 /** A message that isn't sent yet; `key` is that of the message and of its pictures. */
 export type MessageDraft = { key: string; body: string; pictures: readonly { id: string }[] };

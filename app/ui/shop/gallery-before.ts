@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { readStored, writeStored } from './selected-design.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 const GALLERY_KEY = 'lastGallery';
 

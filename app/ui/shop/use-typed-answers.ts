@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { readStored, writeStored } from './selected-design.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 const PREFIX = 'personalization.';
 

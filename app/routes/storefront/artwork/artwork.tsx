@@ -36,7 +36,7 @@ import { Heart } from '#app/ui/shop/heart.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
-import { readStored, writeStored } from '#app/ui/shop/selected-design.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import type { AddAnswer } from '#app/ui/shop/add-to-cart.tsx';
 import { sendInTurn } from '#app/ui/shop/send-in-turn.ts';

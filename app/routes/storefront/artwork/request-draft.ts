@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#app/ui/shop/selected-design.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 /** Of which piece a request is, and whose account writes it. */
 type RequestOf = { artworkId: string; owner: string };

@@ -1,4 +1,4 @@
-import { writeStored, readStored } from '#app/ui/shop/selected-design.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 import { TYPED_FIELDS } from './checkout-form.ts';
 
 /** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */

@@ -1,5 +1,5 @@
 import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/custom-orders/custom-order.ts';
-import { writeStored, readStored } from '#app/ui/shop/selected-design.ts';
+import { readStored, writeStored } from '#app/ui/kit/browser-storage.ts';
 
 /** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
 const DRAFT_KEY = 'customOrderDraft';
