@@ -53,6 +53,38 @@ test('a press shows name, price and picture before the shop has answered, and Ba
   await expect(card.getByRole('link').first()).toHaveText(title);
 });
 
+test('the picture of a pressed card grows into its place, and stands there at once for who wants no motion', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const press = async () => {
+    await page.goto('/gallery');
+    await page.waitForFunction(() => document.querySelector('.card-title a'));
+    const link = page.locator('.card-title a').nth(1);
+    await link.scrollIntoViewIfNeeded();
+    // In the same turn as the press: afterwards the picture is under way, or has arrived.
+    return await link.evaluate(async (pressed: HTMLElement) => {
+      const card = pressed.closest('.card')!.querySelector('.card-picture')!.getBoundingClientRect();
+      pressed.click();
+      const animations = document.querySelector('.opening .stage-pictures')?.getAnimations() ?? [];
+      for (const animation of animations) animation.pause();
+      const shown = document.querySelector('.opening .stage-pictures')!.getBoundingClientRect();
+      for (const animation of animations) animation.finish();
+      return { isMoving: animations.length > 0, from: [card.y + card.height / 2, shown.y + shown.height / 2] };
+    });
+  };
+  const { isMoving, from } = await press();
+  expect(isMoving).toBe(true);
+  expect(Math.abs(from[0]! - from[1]!)).toBeLessThan(2);
+  await expect(page.locator('.opening')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/artwork\//);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await press()).toMatchObject({ isMoving: false });
+  await expect(page.locator('.opening')).toHaveCount(0);
+});
+
 test('nothing is fetched ahead with Save-Data', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.addInitScript(() =>

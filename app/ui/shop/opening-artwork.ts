@@ -17,10 +17,22 @@ export const openingArtwork = {
   },
 };
 
-/** The page of the piece is drawn, or another. */
+/** How long a card's picture takes to grow into its place. */
+const GROWS_FOR_MS = 220;
+let growth: Animation | undefined;
+
+/** The page of the piece is drawn, or another: what covers it goes as soon as its picture has grown, or if asked again at once. */
 export function closeArtwork(): void {
-  opening = undefined;
-  listener?.();
+  const closed = opening;
+  const close = () => {
+    if (opening !== closed) return;
+    opening = undefined;
+    listener?.();
+  };
+  const growing = growth;
+  growth = undefined;
+  if (growing?.playState === 'running') growing.finished.then(close, close);
+  else close();
 }
 
 /**
@@ -33,18 +45,31 @@ export function openArtwork(event: MouseEvent<HTMLAnchorElement>, artwork: Artwo
   event.preventDefault();
   const picture = link.closest('.card')?.querySelector('.card-picture .picture');
   keepShown(artwork.picture, picture?.querySelector('img')?.currentSrc);
-  void lookAhead(link.pathname);
-  const show = () => {
-    picture?.classList.remove('grows');
-    flushSync(() => {
-      opening = artwork;
-      listener?.();
-    });
-    // Drawing the page takes longer than this frame of it, which is to be seen first.
-    requestAnimationFrame(() => setTimeout(go));
-  };
-  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isStill || !document.startViewTransition) return show();
-  picture?.classList.add('grows');
-  document.startViewTransition(show);
+  const from = picture?.getBoundingClientRect();
+  flushSync(() => {
+    opening = artwork;
+    listener?.();
+  });
+  growth = from && grow(from, document.querySelector('.opening .stage-pictures'));
+  const { pathname } = link;
+  // Fetching and drawing the page takes longer than this frame of it, which is to be seen first.
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      void lookAhead(pathname);
+      go();
+    }),
+  );
+}
+
+/** Lets a picture grow to where it stands. A view transition would draw the page that is left once more first: half of the press. */
+function grow(from: DOMRect, element: Element | null): Animation | undefined {
+  if (!element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
+  const to = element.getBoundingClientRect();
+  const across = from.x + from.width / 2 - (to.x + to.width / 2);
+  const down = from.y + from.height / 2 - (to.y + to.height / 2);
+  const start = `translate(${across}px, ${down}px) scale(${from.height / to.height})`;
+  return element.animate(
+    { transform: [start, 'none'] },
+    { duration: GROWS_FOR_MS, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
+  );
 }

@@ -42,7 +42,6 @@ function Frame({ artwork }: { artwork: ArtworkSummary }) {
                   sizes={PAGE_PICTURE_SIZES}
                   under={shownOf(artwork.picture)}
                   title={artwork.title}
-                  className="grows"
                   first
                 />
               </div>
