@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, inArray, isNull, like, sql } from 'drizzle-o
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { COURIER_CASH } from '#app/modules/ledger/ledger.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -21,7 +22,7 @@ const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
   eq(payments.verification, 'matched'),
-  like(payments.referenceId, 'COD-%'),
+  like(payments.referenceId, COURIER_CASH),
 );
 
 const selectUnsettled = (shop: Shop) =>

@@ -115,6 +115,7 @@ const ABOUT = {
   due: 'what is due',
   received: 'what was received',
   verification: 'a payment and its last entry',
+  order: 'matched, but its newest payment is not',
 } as const;
 
 function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }) {
