@@ -95,7 +95,7 @@ describe('a sale in person', () => {
   test('of a helper for cash is collected once the owner finds it, can be refunded then, and is rejected where it isn’t there', async () => {
     const owner = shop.as.admin();
     const { id: orderId } = await sell({}, shop.as.helper());
-    const say = async (verification: 'matched' | 'unverified' | 'rejected') => {
+    const verify = async (verification: 'matched' | 'unverified' | 'rejected') => {
       expect(await verifyPayment(owner, { orderId, verification, reason: 'Counted' })).toMatchObject({ ok: true });
       const [payment] = await paymentsOf(orderId);
       expect(payment!.verification).toBe(verification);
@@ -103,10 +103,10 @@ describe('a sale in person', () => {
       expect(await checkLedger(owner)).toEqual([]);
       return { payment: payment!, received: (await balanceOfOrder(owner, orderId)).received };
     };
-    expect(await say('matched')).toMatchObject({ received: rupees(1000) });
-    expect(await say('unverified')).toMatchObject({ received: 0 });
-    expect(await say('rejected')).toMatchObject({ received: 0 });
-    const { payment, received } = await say('matched');
+    expect(await verify('matched')).toMatchObject({ received: rupees(1000) });
+    expect(await verify('unverified')).toMatchObject({ received: 0 });
+    expect(await verify('rejected')).toMatchObject({ received: 0 });
+    const { payment, received } = await verify('matched');
     expect(received).toBe(rupees(1000));
     expect((await entriesOf(owner, orderId)).map(({ type }) => type)).toEqual([
       'charged',

@@ -126,7 +126,7 @@ const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
 /** What waits for the owner's word: a reference, and cash that was taken over the counter; what a courier was given has its own way. */
-const isJudged = or(
+const takesVerification = or(
   eq(payments.source, 'reference'),
   and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
 );
@@ -151,7 +151,7 @@ export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): P
       source: payments.source,
     })
     .from(payments)
-    .where(and(inArray(payments.id, [...marksById.keys()]), isJudged, eq(payments.status, 'success')))
+    .where(and(inArray(payments.id, [...marksById.keys()]), takesVerification, eq(payments.status, 'success')))
     .for('update');
   const changes = rows.flatMap(({ id, orderId, amount: before, claimed, verification: from, source }) => {
     const { verification: to, amount = claimed } = marksById.get(id)!;

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
