@@ -22,7 +22,7 @@ import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessio
 import { renewStoredSecondFactors } from '#app/modules/sign-in/second-factor.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
-import { foldArtworkCounts } from '#app/modules/catalogue/catalogue.server.ts';
+import { sweepCatalogue } from '#app/modules/catalogue/catalogue.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
 import { commissionListeners } from '#app/modules/commissions/listeners.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
@@ -100,7 +100,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'gateway differences', everyMinutes: 60, sweep: checkGateways },
   { name: 'payouts in the bank', everyMinutes: 60, sweep: matchExactPayouts },
   { name: 'old webhooks', everyMinutes: 60, sweep: forgetWebhookBodies },
-  { name: 'counts of artworks', everyMinutes: 10, sweep: foldArtworkCounts },
+  { name: 'counts of artworks, keys of their changes', everyMinutes: 10, sweep: sweepCatalogue },
   { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'previews', everyMinutes: 5, sweep: makeMissingPreviews },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },

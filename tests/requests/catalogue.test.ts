@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { CHANGED_OTHERWISE } from '#app/modules/catalogue/save-messages.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
@@ -121,6 +122,30 @@ describe('an upload', () => {
     const page = textOf(await (await helper.ask('/admin/media', { method: 'POST', body: wrong })).text());
     expect(page).toMatch(/Some uploads failed:\s+evil\.svg: Please select an image file/);
   });
+});
+
+test('a change of many prices or counts that is refused says why over the same pieces, without JavaScript', async () => {
+  const id = await added({ title: 'Bell', stockCount: '2' });
+  const [stock, price] = await Promise.all(
+    ['stock', 'price'].map(async (what) => {
+      const { text } = await helper.get(`/admin/artworks/${what}?id=${id}&q=Bell`);
+      const [, action] = /<form[^>]*action="(\/admin\/artworks\/(?:stock|price)[^"]*)"/.exec(text)!;
+      return action!.replaceAll('&amp;', '&');
+    }),
+  );
+  const key = crypto.randomUUID();
+  const raised = { id, key, step: 'raise', count: '8', reason: '' };
+  const wrong = await form(price!, { id, key: crypto.randomUUID(), step: 'raise-percent', amount: 'much' });
+  expect(wrong.status).toBe(400);
+  expect(textOf(await wrong.text())).toContain('Bell');
+  expect((await form(stock!, { ...raised, count: 'many' })).status).toBe(400);
+  const done = await form(stock!, raised);
+  expect([done.status, done.headers.get('location')]).toEqual([303, expect.not.stringContaining(id)]);
+  const otherwise = await form(stock!, { ...raised, count: '9' });
+  expect(otherwise.status).toBe(409);
+  const text = textOf(await otherwise.text());
+  expect(text).toContain(CHANGED_OTHERWISE);
+  expect(text).toContain('Bell');
 });
 
 test('to others none of it is there, and nothing changes', async () => {

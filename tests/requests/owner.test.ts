@@ -45,6 +45,18 @@ describe('users, without JavaScript', () => {
     expect(await sentTo(`/admin/users/${id}?q=asha`, { name: 'Asha R', phone: '9876543210', role: 'helper' })).toBe(
       '/admin/users?q=asha&done=saved',
     );
+    const sheet = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
+    const seen = sheet((await owner.get(`/admin/users/${id}`)).text);
+    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '9123456780', role: 'helper', seen });
+    const late = { name: 'Asha Late', phone: '', isAdmin: 'yes', role: 'owner' };
+    const refused = await owner.post(`/admin/users/${id}`, { ...late, seen });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(textOf(html)).toContain('This account was changed meanwhile.');
+    expect(textOf(html)).toContain('There now: Asha R, 9123456780, no admin');
+    expect(html).toContain('value="Asha Late"');
+    expect(await personNamed('Asha R')).toMatchObject({ phone: '9123456780', isAdmin: false });
+    await sentTo(`/admin/users/${id}`, { name: 'Asha R', phone: '', role: 'helper', seen: sheet(html) });
     expect(await read(`/admin/users/${id}/delete`)).toContain('This action cannot be undone.');
     // A field no form of ours sends is refused, whatever it would do (T13).
     expect((await owner.post(`/admin/users/${id}`, { name: 'Asha R', phone: '', email: 'x@example.in' })).status).toBe(

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { rupees } from '#app/basics/money.ts';
 import { reduceDue } from '#app/modules/ledger/ledger.server.ts';
 import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { cancelOrder } from '#app/modules/orders/orders.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
@@ -189,6 +191,51 @@ describe('money owed, without JavaScript', () => {
     await cancelOrder(asCustomer, order.id);
     expect(await pageOf(customer, '/profile/orders')).toContain('Tell us where to send it.');
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('has not said yet');
+  });
+
+  test('that a gateway refuses is recorded by hand from the same form, which has another key then', async () => {
+    const { suppliers } = shop.systemContext();
+    const razorpay = fakeGateway({ name: 'razorpay' });
+    const failed = { status: 'failed', reason: 'The account is closed' } as const;
+    suppliers.payment = {
+      razorpay: { ...razorpay, refund: async ({ key }) => ({ refundId: `refund_${key}`, ...failed }) },
+    };
+    const paymentId = `pay_${order.orderNumber}`;
+    const [payment] = await shop.database
+      .update(payments)
+      .set({ source: 'gateway', referenceId: paymentId.toUpperCase() })
+      .where(eq(payments.orderId, order.id))
+      .returning();
+    const { amount } = payment!;
+    await shop.database.insert(paymentOrders).values({
+      orderId: order.id,
+      provider: 'razorpay',
+      providerOrderId: `order_${order.orderNumber}`,
+      paymentId,
+      amount,
+      status: 'completed',
+      completedAt: new Date(),
+    });
+    await cancelOrder(asCustomer, order.id);
+    for (const path of ['/admin/payments/refunds', `/admin/orders/${order.id}`]) {
+      const form = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
+      const typed = { ...form, amount: '1,000', reference: '', reason: 'Cancelled after payment' };
+      const refused = plain(await (await owner.post(path, { ...typed, way: 'gateway' })).text());
+      expect(refused).toContain('The gateway refused it. The money is still owed.');
+      const again = await owner.post(path, { ...typed, way: 'hand' });
+      expect(plain(await again.text())).toContain('Another refund was recorded with this form.');
+      const ofForm = refused.slice(refused.indexOf('name="intent" value="refund"'));
+      const key = /name="key" value="([^"]+)"/.exec(ofForm)![1]!;
+      expect(key).not.toBe(typed.key);
+      expect((await owner.post(path, { ...typed, key, way: 'hand' })).status).toBe(303);
+    }
+    const recorded = await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id));
+    expect(recorded.map(({ status, provider }) => [status, provider]).toSorted()).toEqual([
+      ['failed', 'razorpay'],
+      ['failed', 'razorpay'],
+      ['succeeded', null],
+      ['succeeded', null],
+    ]);
   });
 
   test('the books are checked on demand, and what does not agree is named', async () => {

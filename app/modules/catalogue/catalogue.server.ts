@@ -13,7 +13,7 @@ import { artworkFormerSlugs, artworks, isPublished, isShownTo, seesDrafts } from
 
 export type { ArtworksChanged, ArtworkSelection, RelativeChange } from './internal/artwork-list.server.ts';
 export { deleteArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
-export { changeArtworks } from './internal/change-artworks.server.ts';
+export { changeArtworks, sweepCatalogue } from './internal/change-artworks.server.ts';
 export { applyImport, type ImportOptions, planImport } from './internal/import.server.ts';
 export { importedArtworkId } from './internal/import-file.server.ts';
 export { importArtworks, type MovedArtwork, readMovedArtwork } from './internal/import-moved.server.ts';

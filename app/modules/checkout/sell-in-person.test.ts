@@ -4,7 +4,10 @@ import { paise, rupees } from '#app/basics/money.ts';
 import { sellInPerson, undoSale } from '#app/modules/checkout/checkout.server.ts';
 import { saleSchema } from '#app/modules/checkout/draft-order.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/tables.server.ts';
+import { balanceOfOrder, checkLedger, entriesOf } from '#app/modules/ledger/ledger.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { salesInPerson } from '#app/modules/reports/reports.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -87,6 +90,35 @@ describe('a sale in person', () => {
       const { id } = await sell({ method }, shop.as.helper());
       expect(await shop.orderRow(id)).toMatchObject({ status: 'delivered', verification: 'unverified' });
     }
+  });
+
+  test('of a helper for cash is collected once the owner finds it, can be refunded then, and is rejected where it isn’t there', async () => {
+    const owner = shop.as.admin();
+    const { id: orderId } = await sell({}, shop.as.helper());
+    const verify = async (verification: 'matched' | 'unverified' | 'rejected') => {
+      expect(await verifyPayment(owner, { orderId, verification, reason: 'Counted' })).toMatchObject({ ok: true });
+      const [payment] = await paymentsOf(orderId);
+      expect(payment!.verification).toBe(verification);
+      expect(await shop.orderRow(orderId)).toMatchObject({ status: 'delivered', verification });
+      expect(await checkLedger(owner)).toEqual([]);
+      return { payment: payment!, received: (await balanceOfOrder(owner, orderId)).received };
+    };
+    expect(await verify('matched')).toMatchObject({ received: rupees(1000) });
+    expect(await verify('unverified')).toMatchObject({ received: 0 });
+    expect(await verify('rejected')).toMatchObject({ received: 0 });
+    const { payment, received } = await verify('matched');
+    expect(received).toBe(rupees(1000));
+    expect((await entriesOf(owner, orderId)).map(({ type }) => type)).toEqual([
+      'charged',
+      'collected',
+      'unmatched',
+      'rejected',
+      'claimed',
+      'collected',
+    ]);
+    const refund = { orderId, paymentId: payment.id, amount: rupees(1000), reason: 'Came back', key: orderId };
+    expect(await refundOrder(owner, refund)).toMatchObject({ ok: true, value: { isWhole: true } });
+    expect(await checkLedger(owner)).toEqual([]);
   });
 
   test('is nobody’s but the studio’s', async () => {

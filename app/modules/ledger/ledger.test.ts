@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
@@ -7,6 +7,7 @@ import { giveReference, verifyPayment, verifyPayments } from '#app/modules/payme
 import { paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { balanceOf, LEDGER_TYPES, outstanding, refundOwed } from './ledger.ts';
 import { balanceOfOrder, checkLedger, entriesOf, recordRefund, settleRefund } from './ledger.server.ts';
@@ -53,6 +54,13 @@ describe('the ledger of an order', () => {
     // The rejection has cancelled it: what was found after all is owed.
     expect(await balance(order.id)).toEqual({ due: 0, received: rupees(3000) });
     expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('and its books don’t agree where the order counts as matched and its payment isn’t', async () => {
+    const { id } = await place();
+    await shop.database.update(orders).set({ verification: 'matched' }).where(eq(orders.id, id));
+    const difference = { orderId: id, about: 'order', ledger: 0, rows: rupees(3000) };
+    expect(await checkLedger(shop.as.admin())).toEqual([difference]);
   });
 
   test('leaves a payment as it is that was judged otherwise than it was seen', async () => {

@@ -7,6 +7,9 @@ import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 export const PAYMENT_SOURCES = ['reference', 'gateway', 'cash'] as const;
 export type PaymentSource = (typeof PAYMENT_SOURCES)[number];
 
+/** In SQL's `like`: the references of cash that couriers were given. Other cash was taken over the counter. */
+export const COURIER_CASH = 'COD-%';
+
 /** What two ways of writing one payment reference have in common: its letters and digits. In upper case. In SQL: `normalReference`. */
 export const withoutSigns = (reference: string): string => reference.replace(/[^A-Z0-9]/g, '');
 
@@ -82,7 +85,7 @@ export const isPaid = (balance: Balance): boolean => balance.received > 0 && out
 /** An order whose books don't agree: what the ledger has, and what the rows say it should have, in paise. */
 export type LedgerDifference = {
   orderId: string;
-  about: 'entries' | 'due' | 'received' | 'verification';
+  about: 'entries' | 'due' | 'received' | 'verification' | 'order';
   ledger: Paise;
   rows: Paise;
 };

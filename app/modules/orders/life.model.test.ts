@@ -369,7 +369,8 @@ async function checkBooks(): Promise<void> {
   ];
   expect(uses).toBe(redeemed);
   expect(numbers).toBe(last);
-  expect(await checkLedger(shop.as.admin())).toEqual([]);
+  // The word is about the order alone here; that its payment follows is `verifyPayments`'s.
+  expect((await checkLedger(shop.as.admin())).filter(({ about }) => about !== 'order')).toEqual([]);
 }
 
 test(

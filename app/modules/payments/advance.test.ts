@@ -26,6 +26,7 @@ import {
   giveReference,
   noteReference,
   ordersToMatch,
+  paymentTotals,
   reconcilePayments,
   returnToCart,
   simulateGatewayPayment,
@@ -72,6 +73,13 @@ const payOnline = async (orderId: string) => {
 };
 
 describe('an order with an advance', () => {
+  test('has waited for its match since its reference was given, not since it was agreed', async () => {
+    const { id } = await agree();
+    shop.later(3 * 24 * 60);
+    await pay(id);
+    expect(await paymentTotals(shop.as.admin())).toMatchObject({ toMatchCount: 1, oldest: shop.clock.now });
+  });
+
   test('has no reference by being matched without one, and neither has the next', async () => {
     for (const { id } of [await agree(), await agree()]) {
       expect(await find(id)).toMatchObject({ ok: true });

@@ -92,11 +92,13 @@ describe('a refund through a gateway', () => {
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('confirmed');
     expect(await retryPendingRefunds(shop.as.admin())).toBe(0);
 
+    expect(await refundOrder(owner, wanted)).toMatchObject({ reason: 'key-used' });
     answer = { refundId: 'refund_2', status: 'succeeded' };
     const again = { ...wanted, key: crypto.randomUUID() };
     expect(await refundThroughGateway(owner, again)).toMatchObject({ value: { status: 'succeeded' } });
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('refunded');
     expect(await shop.announced('ledger.refunded')).toHaveLength(1);
+    expect(await refundOrder(owner, again)).toMatchObject({ reason: 'key-used' });
     expect(await checkLedger(owner)).toEqual([]);
   });
 

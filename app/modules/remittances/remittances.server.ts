@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, count, desc, eq, inArray, isNull, like, sql } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
-import { refused, type Result } from '#app/basics/result.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
+import { COURIER_CASH } from '#app/modules/ledger/ledger.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -21,7 +23,7 @@ const isCollected = and(
   eq(payments.source, 'cash'),
   eq(payments.status, 'success'),
   eq(payments.verification, 'matched'),
-  like(payments.referenceId, 'COD-%'),
+  like(payments.referenceId, COURIER_CASH),
 );
 
 const selectUnsettled = (shop: Shop) =>
@@ -104,24 +106,27 @@ export async function listInHand(shop: Shop) {
     .limit(SHOWN);
 }
 
+type SentRemittance = Remittance & { paymentIds: readonly string[] };
+
 /**
  * Records what a courier handed on for several payments at once, in one transaction; the owner. What it is short of what was
- * collected is the courier's fee. The same key again is the same remittance. Refused when it is more than was collected, or when
- * one of the payments was settled meanwhile.
+ * collected is the courier's fee. The same key with the same content is the same remittance. Refused when it is more than was collected,
+ * when one of the payments was settled meanwhile, or when the key is another remittance's.
  */
 export async function recordRemittance(
   shop: Shop,
-  { paymentIds, ...remittance }: Remittance & { paymentIds: readonly string[] },
+  sent: SentRemittance,
 ): Promise<Result<{ remittanceId: string; fee: Paise }, RemittanceRefusal>> {
   ownerOnly(shop);
+  const { paymentIds, ...remittance } = sent;
   if (paymentIds.length === 0) return refused('none-chosen');
   return allOrNothing<{ remittanceId: string; fee: Paise }, RemittanceRefusal>(shop, async (shop, refuse) => {
-    const earlier = await findByKey(shop, remittance.key);
-    if (earlier) return earlier;
+    const earlier = await findRecorded(shop, sent);
+    if (earlier) return earlier.ok ? earlier.value : refuse(earlier);
     const collected = await lockUnsettled(shop, paymentIds);
     // The same form twice at once: what held the payments until now was this very remittance.
-    const meanwhile = await findByKey(shop, remittance.key);
-    if (meanwhile) return meanwhile;
+    const meanwhile = await findRecorded(shop, sent);
+    if (meanwhile) return meanwhile.ok ? meanwhile.value : refuse(meanwhile);
     if (!collected) return refuse(refused('settled-meanwhile'));
     const total = sum(collected.map(({ amount }) => amount));
     if (remittance.amount > total) return refuse(refused('too-much', { collected: total }));
@@ -231,12 +236,21 @@ async function findMark(
   };
 }
 
-async function findByKey(shop: Shop, key: string): Promise<{ remittanceId: string; fee: Paise } | undefined> {
-  const [found] = await shop.database
-    .select({ remittanceId: codRemittances.id, fee: codRemittances.fee })
-    .from(codRemittances)
-    .where(eq(codRemittances.key, key));
-  return found;
+/** The remittance that was recorded with this key, if any; refused when it isn't what was sent. */
+async function findRecorded(
+  shop: Shop,
+  { paymentIds, ...remittance }: SentRemittance,
+): Promise<Result<{ remittanceId: string; fee: Paise }, Refused<'key-used', undefined>> | undefined> {
+  const [found] = await shop.database.select().from(codRemittances).where(eq(codRemittances.key, remittance.key));
+  if (!found) return undefined;
+  const settled = await shop.database
+    .select({ id: codSettlements.paymentId })
+    .from(codSettlements)
+    .where(eq(codSettlements.remittanceId, found.id));
+  const isSame =
+    isDeepStrictEqual({ ...found, ...remittance }, found) &&
+    isDeepStrictEqual(new Set(settled.map(({ id }) => id)), new Set(paymentIds));
+  return isSame ? done({ remittanceId: found.id, fee: found.fee }) : refused('key-used');
 }
 
 /** Those of the payments that wait for their cash, locked in the order of their ids. */

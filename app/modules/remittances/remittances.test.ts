@@ -68,6 +68,19 @@ test('cash waits from its delivery until a courier hands it on, for several orde
   expect(noted.map(({ action }) => action)).toEqual(expect.arrayContaining(['remittance.record', 'remittance.undo']));
 });
 
+test('another remittance under the key of one that was recorded is refused, and nothing is recorded', async () => {
+  for (const customer of [1, 2]) await collect(customer);
+  const [first, second] = (await unsettledCash(owner())).map(({ id }) => id);
+  const sent = { ...remittance(rupees(2900)), paymentIds: [first!] };
+  const recorded = await recordRemittance(owner(), sent);
+  const others = [{ amount: rupees(2800) }, { courier: 'Delhivery' }, { day: '2026-11-21' }, { reference: 'EMO-78' }];
+  for (const other of [...others, { paymentIds: [second!] }, { paymentIds: [first!, second!] }])
+    expect(await recordRemittance(owner(), { ...sent, ...other })).toMatchObject({ reason: 'key-used' });
+  expect(await recordRemittance(owner(), sent)).toEqual(recorded);
+  expect(await listRemittances(owner())).toHaveLength(1);
+  expect(await unsettledCash(owner())).toHaveLength(1);
+});
+
 test('a remittance is refused above what was collected, for nothing, and for what was settled meanwhile', async () => {
   await collect(1);
   const { id } = (await unsettledCash(owner()))[0]!;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { and, asc, desc, eq, gte, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { formatRupees, type Paise, paise, sum } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -205,13 +206,13 @@ export async function matchLine(
 
 const MAX_PARTS = 10;
 
-type AllocateRefusal = Refused<'gone' | 'nothing', undefined> | Refused<'too-much', { left: Paise }>;
+type AllocateRefusal = Refused<'gone' | 'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
 
 /**
  * Divides a line, or part of it, among orders: a claim that waits is matched with its part, any other order that stands gets a
  * payment of its own, so that several lines can pay one. At most ten at once, in one transaction. Refused when the parts are more
  * than is left of the line, when the line is used up, or none is given. The `key` of the form divides it once: again, that is the same
- * answer. The owner. Throws not-found for an order that isn't there.
+ * answer, and refused where it says something else. The owner. Throws not-found for an order that isn't there.
  */
 export async function allocateLine(
   shop: Shop,
@@ -237,7 +238,7 @@ export async function allocateLine(
     const [line] = await lockOpenLines(shop, given.fingerprint);
     const batch = given.key ?? randomUUID();
     const earlier = await findMatched(shop, batch);
-    if (earlier) return done(earlier);
+    if (earlier) return (await wasDividedSo(shop, batch, { ...given, parts })) ? done(earlier) : refused('key-used');
     if (!line) return refused('gone');
     if (sum(parts.map(({ amount }) => amount)) > line.amount) return refused('too-much', { left: line.amount });
     const why = [`part of bank line ${line.reference ?? line.day}`, given.reason?.trim()].filter(Boolean).join(', ');
@@ -343,6 +344,28 @@ async function findMatched(shop: Shop, batch: string): Promise<Matched | undefin
     .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
     .where(and(eq(bankLineAllocations.batch, batch), eq(payments.verification, 'matched')));
   return rows.length > 0 ? { batch, orderIds: rows.map(({ orderId }) => orderId) } : undefined;
+}
+
+/** Whether a go divided just this line, into just these parts, sorted by their orders' ids. */
+async function wasDividedSo(
+  shop: Shop,
+  batch: string,
+  { fingerprint, parts }: { fingerprint: string; parts: readonly { orderId: string; amount: Paise }[] },
+): Promise<boolean> {
+  const divided = await shop.database
+    .select({
+      fingerprint: bankStatementLines.fingerprint,
+      orderId: bankLineAllocations.orderId,
+      amount: bankLineAllocations.amount,
+    })
+    .from(bankLineAllocations)
+    .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLineAllocations.lineId))
+    .where(eq(bankLineAllocations.batch, batch))
+    .orderBy(asc(bankLineAllocations.orderId));
+  return isDeepStrictEqual(
+    divided,
+    parts.map(({ orderId, amount }) => ({ fingerprint, orderId, amount })),
+  );
 }
 
 /** The go in which a line paid an order, where it did. */

@@ -224,7 +224,17 @@ describe('a line for several orders', () => {
     const divided = await allocateLine(owner, given);
     expect(divided).toMatchObject({ value: { batch: given.key, orderIds: [id] } });
     expect(await allocateLine(owner, given)).toEqual(divided);
-    expect((await openLines(owner)).lines).toMatchObject([{ amount: rupees(3500) }]);
+    const more = await order('447309116025', rupees(3000), 2);
+    for (const other of [
+      { parts: [{ orderId: id, amount: rupees(2000) }] },
+      { parts: [...parts, { orderId: more.id, amount: rupees(3000) }] },
+      { text: row('447309116077', '6,000.00'), fingerprint: '447309116077 600000' },
+    ])
+      expect(await allocateLine(owner, { ...given, ...other })).toMatchObject({ reason: 'key-used' });
+    const fingerprint = given.fingerprint;
+    const left = (await openLines(owner)).lines.filter((line) => line.fingerprint === fingerprint);
+    expect(left).toMatchObject([{ amount: rupees(3500) }]);
+    expect(await verificationOf(more.id)).toBe('unverified');
     expect(await refundsOwed(owner)).toEqual([]);
     expect(await checkLedger(owner)).toEqual([]);
   });

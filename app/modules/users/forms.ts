@@ -22,6 +22,8 @@ export const userSchema = z.strictObject({
     .optional()
     .transform((ticked) => ticked === 'yes'),
   role: z.enum(ADMIN_ROLES).default('helper'),
+  /** What the form was made from (`digestUser`). */
+  seen: z.string().max(64).optional(),
 });
 
 /** What the owner's Invite dialog sends; without a role the account is a customer's. */

@@ -7,6 +7,7 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -80,17 +81,28 @@ export async function getUser(shop: Shop, id: string): Promise<UserRow> {
 
 type LastOwner = Refused<'last-owner', undefined>;
 
+type Wanted = Omit<z.output<typeof userSchema>, 'seen'>;
+
+/** What a form that changes an account was made from; the role counts for admins only. */
+export const digestUser = ({ name, phone, isAdmin, role }: Wanted): string =>
+  digestSeen([name, phone, isAdmin && role]);
+
 /**
  * Changes name, phone, and whether somebody works in the admin area and as what; owners only. Every session of
  * theirs ends when their role changes (T16). Refused when no owner would be left, also when two owners
- * demote each other at once.
+ * demote each other at once, and, with how it stands now, where the account isn't what was `seen` any more.
  */
 export async function saveUser(
   shop: Shop,
   id: string,
-  { name, phone, isAdmin, role }: z.output<typeof userSchema>,
-): Promise<Result<UserRow, LastOwner>> {
+  { seen, ...wanted }: Wanted & { seen?: string },
+): Promise<Result<UserRow, LastOwner | Refused<'changed-meanwhile', UserRow>>> {
   return changeAccount(shop, id, async (shop, before, isLast) => {
+    const now = toUser(before);
+    // What stands there as it is wanted was saved by this very form, whose answer was lost.
+    if (seen !== undefined && ![seen, digestUser(wanted)].includes(digestUser(now)))
+      return refused('changed-meanwhile', now);
+    const { name, phone, isAdmin, role } = wanted;
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
     const changes = { name, phone: phone || null, isAdmin, adminRole: isAdmin ? role : ('owner' as const) };
     const after = await updateProfile(shop, id, changes);

@@ -12,7 +12,7 @@ import {
   listOpenInvitations,
   withdrawInvitation,
 } from './invitations.server.ts';
-import { deleteUser, listUsers, saveUser, setUserActive } from './users.server.ts';
+import { deleteUser, digestUser, getUser, listUsers, saveUser, setUserActive } from './users.server.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { grantAdmin, makeFirstAdmin } from './admins.server.ts';
@@ -72,6 +72,24 @@ describe('a role', () => {
       { action: 'user.save', before: {}, after: { name: 'changed' } },
       { action: 'user.save', before: { role: 'customer' }, after: { role: 'helper' } },
     ]);
+  });
+
+  test('that was changed meanwhile isn’t written over by a form that shows what was before', async () => {
+    const user = await getUser(shop.as.admin(), idOf(3));
+    const { name, isAdmin, role } = user;
+    const seen = digestUser(user);
+    await saveUser(shop.as.admin(), user.id, { ...asHelper, phone: '9876543210', seen });
+    const late = { name, phone: '9123456780', isAdmin, role };
+    const refusal = { reason: 'changed-meanwhile', data: { phone: '9876543210', isAdmin: true, role: 'helper' } };
+    expect(await saveUser(shop.as.admin(), user.id, { ...late, seen })).toMatchObject(refusal);
+    expect(await getUser(shop.as.admin(), user.id)).toMatchObject(refusal.data);
+    // The first form again, whose answer was lost.
+    expect(await saveUser(shop.as.admin(), user.id, { ...asHelper, phone: '9876543210', seen })).toMatchObject({
+      ok: true,
+    });
+    const seenNow = digestUser(await getUser(shop.as.admin(), user.id));
+    expect(await saveUser(shop.as.admin(), user.id, { ...late, seen: seenNow })).toMatchObject({ ok: true });
+    expect(await getUser(shop.as.admin(), user.id)).toMatchObject({ phone: '9123456780', isAdmin: false });
   });
 
   test('of the last owner can be neither taken, switched off nor deleted; a helper is no owner, who leaves none to rely on', async () => {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { artworkChanges } from '#app/modules/catalogue/tables.server.ts';
-import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 import {
   type ArtworkChange,
   type ArtworksChanged,
@@ -10,6 +10,7 @@ import {
   changeSelection,
   type RelativeChange,
 } from './artwork-list.server.ts';
+import { foldArtworkCounts } from './facet-groups.server.ts';
 
 type ChangedOnce = Result<ArtworksChanged & { at: Date }, Refused<'sent-otherwise', undefined>>;
 
@@ -62,4 +63,17 @@ async function changeOnce(
     await shop.database.update(artworkChanges).set(result).where(eq(artworkChanges.key, key));
     return done({ ...result, at: shop.now });
   });
+}
+
+const KEY_HOURS = 24;
+
+/**
+ * What the catalogue does by itself now and then: adds up its counts, and forgets the keys of changes after a day, when their forms
+ * aren't sent again any more. The shop itself.
+ */
+export async function sweepCatalogue(shop: Shop): Promise<void> {
+  shopOnly(shop);
+  await foldArtworkCounts(shop);
+  const before = new Date(shop.now.getTime() - KEY_HOURS * 3_600_000);
+  await shop.database.delete(artworkChanges).where(lt(artworkChanges.createdAt, before));
 }

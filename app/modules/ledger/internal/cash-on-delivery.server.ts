@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, like, ne, notExists, sql } from 'drizzle-orm';
-import { outstanding } from '#app/modules/ledger/ledger.ts';
+import { COURIER_CASH, outstanding } from '#app/modules/ledger/ledger.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { balanceOfOrder, recordEntries } from './entries.server.ts';
 import { recordPayment } from './payment-rows.server.ts';
 
 const cashOf = (orderId: string) =>
-  and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, 'COD-%'));
+  and(eq(payments.orderId, orderId), eq(payments.source, 'cash'), like(payments.referenceId, COURIER_CASH));
 
 /**
  * Records what was still to come of an order as cash that the courier was given, in the caller's transaction, which holds the

@@ -20,7 +20,8 @@ const effect = (side: 'due' | 'received') =>
 /**
  * Proves that the ledger adds up, over all orders at once: balances are the sum of their entries; what is due is what the order
  * comes to, less what came back and was forgiven, and of a cancelled one what is kept; what was received is what was found, captured
- * and collected, less what went back; and each payment's last entry says what its row says. Answers where it doesn't, at most a
+ * and collected, less what went back; each payment's last entry says what its row says; and an order that counts as matched has a payment
+ * that is, and none under its newest reference that nobody looked for. Answers where it doesn't, at most a
  * hundred; admins and the shop itself.
  */
 export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
@@ -68,6 +69,12 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
       where payments.status = 'success' and payments.amount > 0 and payments.verification is distinct from
         case last_entries.type when 'claimed' then 'unverified' when 'unmatched' then 'unverified' when 'rejected' then 'rejected'
           when 'matched' then 'matched' when 'captured' then 'matched' when 'collected' then 'matched' else 'unverified' end
+    union all
+    select orders.id, 'order', coalesce(paid.amount, 0), newest.amount from orders
+      join payments newest on newest.order_id = orders.id and newest.reference_id = orders.payment_reference_id
+      left join paid on paid.order_id = orders.id
+      where orders.verification = 'matched' and newest.status = 'success' and newest.amount > 0
+        and (newest.verification = 'unverified' or newest.verification = 'rejected' and paid.order_id is null)
     limit ${MAX_DIFFERENCES}`);
   return rows.map((row) => ({
     orderId: row.order_id,

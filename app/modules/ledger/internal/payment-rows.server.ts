@@ -1,8 +1,8 @@
-import { and, eq, exists, inArray, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, ne, notExists, notLike, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { type LedgerType, type PaymentSource, withoutSigns } from '#app/modules/ledger/ledger.ts';
+import { COURIER_CASH, type LedgerType, type PaymentSource, withoutSigns } from '#app/modules/ledger/ledger.ts';
 import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
@@ -125,13 +125,18 @@ const ENTRIES: Record<PaymentVerification, Partial<Record<PaymentVerification, r
 const claimed = sql`coalesce((select entry.amount from ${ledgerEntries} entry
   where entry.payment_id = payments.id and entry.type = 'claimed' order by entry.sequence desc limit 1), payments.amount)`;
 
-/** What is said of a payment by reference. `amount`: what really came, where it isn't what was claimed. */
+/** What waits for the owner's word: a reference, and cash that was taken over the counter; what a courier was given has its own way. */
+const takesVerification = or(
+  eq(payments.source, 'reference'),
+  and(eq(payments.source, 'cash'), notLike(payments.referenceId, COURIER_CASH)),
+);
+
+/** What is said of such a payment. `amount`: what really came, where it isn't what was claimed. */
 type PaymentMark = { paymentId: string; verification: PaymentVerification; amount?: Paise };
 
 /**
- * Marks payments as found in the bank or not, in the caller's transaction, which holds their orders' rows and has made sure who
- * may. Those of which it was said already are left as they are, and so is what a gateway or a hand took; answers the orders of the
- * others.
+ * Marks payments as found or not, in the caller's transaction, which holds their orders' rows and has made sure who may. Those of
+ * which it was said already are left as they are, and so is what a gateway or a courier took; answers the orders of the others.
  */
 export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): Promise<string[]> {
   if (marks.length === 0) return [];
@@ -143,19 +148,14 @@ export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): P
       amount: payments.amount,
       claimed: paiseOf(claimed),
       verification: payments.verification,
+      source: payments.source,
     })
     .from(payments)
-    .where(
-      and(
-        inArray(payments.id, [...marksById.keys()]),
-        eq(payments.source, 'reference'),
-        eq(payments.status, 'success'),
-      ),
-    )
+    .where(and(inArray(payments.id, [...marksById.keys()]), takesVerification, eq(payments.status, 'success')))
     .for('update');
-  const changes = rows.flatMap(({ id, orderId, amount: before, claimed, verification: from }) => {
+  const changes = rows.flatMap(({ id, orderId, amount: before, claimed, verification: from, source }) => {
     const { verification: to, amount = claimed } = marksById.get(id)!;
-    return from === to ? [] : [{ id, orderId, before, amount, from, to }];
+    return from === to ? [] : [{ id, orderId, before, amount, from, to, source }];
   });
   if (changes.length === 0) return [];
   const column = (name: 'id' | 'to' | 'amount') => sql.param(changes.map((change) => change[name]));
@@ -166,8 +166,13 @@ export async function markPayments(shop: Shop, marks: readonly PaymentMark[]): P
     where payments.id = change.id`);
   await recordEntries(
     shop,
-    changes.flatMap(({ id: paymentId, orderId, before, amount, from, to }) =>
-      ENTRIES[from][to]!.map((type) => ({ orderId, type, amount: type === 'unmatched' ? before : amount, paymentId })),
+    changes.flatMap(({ id: paymentId, orderId, before, amount, from, to, source }) =>
+      ENTRIES[from][to]!.map((type) => ({
+        orderId,
+        type: type === 'matched' ? RECEIVED[source] : type,
+        amount: type === 'unmatched' ? before : amount,
+        paymentId,
+      })),
     ),
   );
   return changes.map(({ orderId }) => orderId);

@@ -40,7 +40,12 @@ export async function recordRefund(
   if (!payment) throw notFound();
   const [earlier] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
   if (earlier) {
-    const isSame = earlier.paymentId === paymentId && earlier.amount === amount && earlier.reason === reason;
+    const isSame =
+      earlier.paymentId === paymentId &&
+      earlier.amount === amount &&
+      earlier.reason === reason &&
+      earlier.provider === (provider ?? null) &&
+      earlier.referenceId === (reference ?? null);
     const isTakenBack = earlier.provider === null && earlier.status === 'failed';
     return isSame && !isTakenBack ? done({ refund: earlier, isNew: false }) : refused('key-used');
   }

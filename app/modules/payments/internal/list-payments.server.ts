@@ -1,10 +1,10 @@
-import { and, count, eq, gte, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsMatch, whereOrderFound } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/ledger/tables.server.ts';
-import { claimedAmount } from '#app/modules/payments/tables.server.ts';
+import { claimedAmount, claimMadeAt } from '#app/modules/payments/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
@@ -92,7 +92,11 @@ export async function paymentTotals(shop: Shop) {
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(and(matched, ne(refunds.status, 'failed'))),
     shop.database
-      .select({ sum: paiseOf(sql`sum(${claimedAmount})`), count: count(), oldest: min(orders.createdAt) })
+      .select({
+        sum: paiseOf(sql`sum(${claimedAmount})`),
+        count: count(),
+        oldest: sql`min(${claimMadeAt})`.mapWith(orders.createdAt),
+      })
       .from(orders)
       .where(and(isNull(orders.archivedAt), whereAwaitsMatch())),
   ]);

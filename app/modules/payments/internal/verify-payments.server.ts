@@ -158,7 +158,7 @@ async function marksFor(shop: Shop, said: readonly Said[], verification: Verific
     .map(({ paymentId, orderId, source, isNewest, wentBack }) => ({
       paymentId,
       orderId,
-      isClaim: isNewest && source === 'reference',
+      isClaim: isNewest && source !== 'gateway',
       wentBack,
       amount: byOrder.get(orderId)!.amount,
       // Nobody claims what a line of the bank paid beside the claim: taken back, it waits for nothing.

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router';
+import { data, href, useLocation } from 'react-router';
 import { PRICE_STEPS } from '#app/modules/catalogue/artwork-list.ts';
 import { priceFormSchema } from '#app/modules/catalogue/forms.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -43,6 +43,7 @@ export default function ChangePrices({ loaderData }: Route.ComponentProps) {
       title="Change prices"
       list={href('/admin/artworks')}
       action={href('/admin/artworks/price')}
+      search={useLocation().search}
       save={count === 1 ? 'Change 1 artwork' : `Change ${count} artworks`}
       summary={summary}
       intro={<ChosenTitles {...loaderData} />}

@@ -1,4 +1,4 @@
-import { data, href } from 'react-router';
+import { data, href, useLocation } from 'react-router';
 import { STOCK_STEPS } from '#app/modules/catalogue/artwork-list.ts';
 import { stockFormSchema } from '#app/modules/catalogue/forms.ts';
 import { countHeld } from '#app/modules/holds/holds.server.ts';
@@ -49,6 +49,7 @@ export default function ChangeStock({ loaderData }: Route.ComponentProps) {
       title="Change stock"
       list={href('/admin/artworks')}
       action={href('/admin/artworks/stock')}
+      search={useLocation().search}
       save={count === 1 ? 'Change 1 artwork' : `Change ${count} artworks`}
       summary={summary}
       intro={<ChosenTitles {...loaderData} />}

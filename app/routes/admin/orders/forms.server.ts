@@ -44,15 +44,17 @@ export async function takeOrderForm(
   const read = readIntent(form, hasEmail ? orderForm : orderFormWithoutEmail);
   if (!read.ok) return data(read, 400);
   const outcome = await carryOut(shop, orderId, read.value);
-  return 'errors' in outcome ? data({ ...outcome, typed: read.typed }, 400) : redirect(after(outcome.done), 303);
+  return 'errors' in outcome
+    ? data({ ...outcome, typed: { ...read.typed, ...outcome.typed } }, 400)
+    : redirect(after(outcome.done), 303);
 }
 
-/** What was done, or what was wrong with which field. */
+/** What was done, or what was wrong with which field, and what the form has in place of what was typed. */
 async function carryOut(
   shop: Shop,
   orderId: string,
   form: OrderForm,
-): Promise<{ done: string } | { errors: Record<string, string> }> {
+): Promise<{ done: string } | { errors: Record<string, string>; typed?: Record<string, string> }> {
   const done = { done: form.intent };
   switch (form.intent) {
     case 'note':

@@ -54,4 +54,8 @@ export async function divideLine(
   );
 }
 
-const REFUSALS = { nothing: 'Choose an order', 'too-much': 'That is more than is left of this line' } as const;
+const REFUSALS = {
+  nothing: 'Choose an order',
+  'too-much': 'That is more than is left of this line',
+  'key-used': 'Another division was made with this form. Look at the list, then load the page again',
+} as const;

@@ -40,13 +40,14 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const read = readIntent(await request.formData(), schema);
   if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
-  const refuse = (errors: Record<string, string>) => data({ errors, typed: read.typed }, { status: 409 });
+  const refuse = (errors: Record<string, string>, typed?: Record<string, string>) =>
+    data({ errors, typed: { ...read.typed, ...typed } }, { status: 409 });
   const go = (done: string) => seeOther(href('/admin/payments/refunds'), url, { done });
   const form = read.value;
   switch (form.intent) {
     case 'refund': {
       const refund = await takeRefund(shop, form);
-      return 'errors' in refund ? refuse(refund.errors) : go(refund.done);
+      return 'errors' in refund ? refuse(refund.errors, refund.typed) : go(refund.done);
     }
     case 'write-off': {
       const forgiven = await writeOff(shop, form);
@@ -115,6 +116,7 @@ const ABOUT = {
   due: 'what is due',
   received: 'what was received',
   verification: 'a payment and its last entry',
+  order: 'matched, but its newest payment is not',
 } as const;
 
 function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }) {

@@ -11,6 +11,7 @@ export function FormDialog({
   drawer,
   list,
   action,
+  search,
   save = 'Save',
   icon,
   summary,
@@ -23,6 +24,8 @@ export function FormDialog({
   /** Where the list stands, and where the form is sent, both without the list's search. */
   list: string;
   action: string;
+  /** What of the address goes along with the form: the list's part, unless the page needs more to show a mistake. */
+  search?: string;
   save?: string;
   icon?: ComponentProps<typeof Button>['icon'];
   summary: ComponentProps<typeof ErrorSummary>;
@@ -49,7 +52,14 @@ export function FormDialog({
   return (
     <Dialog open drawer={drawer} closeTo={back} title={title} foot={drawer ? [submit, cancel] : [cancel, submit]}>
       {intro}
-      <Form id={form} method="post" action={`${action}${listSearch}`} className="form" noValidate preventScrollReset>
+      <Form
+        id={form}
+        method="post"
+        action={`${action}${search ?? listSearch}`}
+        className="form"
+        noValidate
+        preventScrollReset
+      >
         <ErrorSummary {...summary} />
         {children}
       </Form>

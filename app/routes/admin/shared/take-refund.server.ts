@@ -27,17 +27,23 @@ export const takeBackSchema = z.strictObject({
   reason: line('Write down why.', 300),
 });
 
-/** Refunds as the form says; answers what was done, or what is wrong with which field. */
+/**
+ * Refunds as the form says; answers what was done, or what is wrong with which field. One that the gateway refused stands in the list
+ * as it is: the form gets a new key (`typed`) for another.
+ */
 export async function takeRefund(
   shop: Shop,
   { intent: _intent, way, reference, ...refund }: z.output<typeof refundSchema>,
-): Promise<{ done: keyof typeof REFUND_DONE } | { errors: Record<string, string> }> {
+): Promise<{ done: keyof typeof REFUND_DONE } | { errors: Record<string, string>; typed?: Record<string, string> }> {
   const made =
     way === 'gateway'
       ? await refundThroughGateway(shop, refund)
       : await refundOrder(shop, { ...refund, reference: reference || undefined });
   if (made.ok && 'status' in made.value && made.value.status === 'failed')
-    return { errors: { amount: 'The gateway refused it. The money is still owed.' } };
+    return {
+      errors: { amount: 'The gateway refused it. The money is still owed.' },
+      typed: { key: crypto.randomUUID() },
+    };
   if (made.ok) return { done: way === 'gateway' ? 'gateway' : 'refund' };
   if (made.reason === 'too-much')
     return { errors: { amount: `Only ${formatRupees(made.data.left)} of this payment are left to refund.` } };

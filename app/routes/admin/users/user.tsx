@@ -3,7 +3,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { listConsentsOf } from '#app/modules/consents/consents.server.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
-import { getUser, saveUser } from '#app/modules/users/users.server.ts';
+import { digestUser, getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -14,6 +14,7 @@ import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { ConsentList } from '#app/ui/shop/consent-list.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
@@ -25,24 +26,29 @@ export const meta = () => adminMeta('Edit user');
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const user = await getUser(shop, params.id);
-  return { user, consents: await listConsentsOf(shop, user.id) };
+  return { user, seen: digestUser(user), consents: await listConsentsOf(shop, user.id) };
 }
 
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const form = await readForm(request, userSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const saved = await saveUser(context.get(shopContext), id, form.value);
-  if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
-  return seeOther(href('/admin/users'), url, { done: 'saved' });
+  if (saved.ok) return seeOther(href('/admin/users'), url, { done: 'saved' });
+  const refusal = userRefusals[saved.reason];
+  if (saved.reason === 'last-owner') return data({ errors: { isAdmin: refusal }, typed: form.typed }, { status: 409 });
+  const { data: now } = saved;
+  return data({ formError: refusal, now, typed: { ...form.typed, seen: digestUser(now) } }, { status: 409 });
 }
 
 export const clientAction = stayHere();
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
-export default function UserSheet({ loaderData: { user, consents } }: Route.ComponentProps) {
+export default function UserSheet({ loaderData: { user, seen, consents }, actionData }: Route.ComponentProps) {
   const listSearch = useListSearch();
-  const { field, tick, summary } = useShopForm({
+  const now = actionData && 'now' in actionData ? actionData.now : undefined;
+  const { values, field, tick, summary } = useShopForm({
     known: {
+      seen,
       name: user.name,
       phone: user.phone,
       isAdmin: user.isAdmin ? 'yes' : '',
@@ -99,6 +105,10 @@ export default function UserSheet({ loaderData: { user, consents } }: Route.Comp
         </>
       }
     >
+      <input type="hidden" name="seen" value={values.seen} />
+      {now ? (
+        <Note tone="info">{`There now: ${now.name}, ${now.phone || 'no phone'}, ${now.isAdmin ? `admin (${now.role})` : 'no admin'}`}</Note>
+      ) : null}
       <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
       <Field
         label="Phone"
