@@ -28,6 +28,7 @@ export {
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
+  type PrivateUpload,
   privatePicturesOf,
   removePrivatePicture,
   sendPrivatePictures,
