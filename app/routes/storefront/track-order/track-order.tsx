@@ -334,8 +334,8 @@ function whatGoesBack(
   const goesBack = `goes back ${way}, within ${from}–${to} business days.`;
   if (!parcel) return `What is to be given back ${goesBack}`;
   if (parcel.cancellationFee <= 0) return `What was paid ${goesBack}`;
-  const kept = `${formatRupees(parcel.cancellationFee)} of what was paid is kept, by the terms that it was agreed on`;
-  return refund ? `${kept}; the rest ${goesBack}` : `${kept}.`;
+  const feeText = `${formatRupees(parcel.cancellationFee)} of what was paid is kept, by the terms that it was agreed on`;
+  return refund ? `${feeText}; the rest ${goesBack}` : `${feeText}.`;
 }
 
 function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: Refused | undefined }) {
