@@ -11,6 +11,8 @@ RELEASES=$HOME_OF_CODE/releases
 CURRENT=$HOME_OF_CODE/current
 PREVIOUS=$HOME_OF_CODE/previous
 STATE=$ROOT/var/lib/bisvar
+# What is root's alone and is lent to the shop's user for one command.
+LENT=$STATE/lent
 CACHE=$ROOT/var/cache/bisvar
 SETTINGS=$ROOT/etc/bisvar/settings.env
 # There until the first password was shown, or a backup brought its people.
@@ -340,7 +342,7 @@ write_firewall() {
 
 # Closes the shop for what can't be done beside it. Whatever ends this command, Ctrl-C and a lost connection too, it starts again.
 close_shop() {
-  trap 'systemctl start bisvar' EXIT
+  trap 'rm -rf "$LENT"; systemctl start bisvar' EXIT
   trap 'exit 1' HUP INT TERM
   systemctl stop bisvar
 }
@@ -680,19 +682,94 @@ list_secret_of_backup() {
 restore_from() {
   address=$1
   shift
-  lent=$STATE/lent
   if [ -f "$address" ]; then
-    install -d -m 700 -o bisvar -g bisvar "$lent"
-    install -m 600 -o bisvar -g bisvar "$address" "$lent/"
-    address=$lent/$(basename "$address")
+    install -d -m 700 -o bisvar -g bisvar "$LENT"
+    install -m 600 -o bisvar -g bisvar "$address" "$LENT/"
+    address=$LENT/$(basename "$address")
   elif [ -d "$address" ]; then
     address=$(cd "$address" && pwd)
   fi
   code=0
   in_release "$CURRENT" scripts/restore.ts "$address" "$@" || code=$?
-  rm -rf "$lent"
+  rm -rf "$LENT"
   [ "$code" != 0 ] || list_secret_of_backup
   return "$code"
+}
+
+need_path() {
+  [ -e "$1" ] || fail "There is no $1; nothing was changed."
+}
+
+# Lends a folder, or a file with the pictures beside it, where the shop's user can't read all of it; says in $source where it stands.
+lend_source() {
+  folder=$1 name=''
+  [ -d "$1" ] || {
+    folder=$(dirname "$1")
+    name=/$(basename "$1")
+  }
+  folder=$(cd "$folder" && pwd)
+  source=$folder$name
+  [ -n "$(cd / && as_shop find "$folder" ! -readable 2>&1)" ] || return 0
+  source=$LENT/source$name
+  install -d -m 700 "$LENT/source"
+  if [ -z "$name" ]; then
+    cp -R "$folder/." "$LENT/source"
+  else
+    cp "$folder$name" "$source"
+    (cd "$folder" && find . -xdev -path "*${LENT#"$folder"}" -prune -o -type f \( -iname '*.jpg' -o -iname '*.jpeg' -o -iname '*.png' -o \
+      -iname '*.webp' -o -iname '*.gif' -o -iname '*.avif' \) -exec cp --parents -t "$LENT/source" {} +)
+  fi
+  chmod -R u+rwX,go= "$LENT/source"
+  chown -R bisvar:bisvar "$LENT/source"
+}
+
+# Takes a table, a folder or a dump in, each where whoever calls this has it; its report goes there, too.
+import_from() {
+  report='' option=''
+  trap 'rm -rf "$LENT"' EXIT
+  trap 'exit 1' HUP INT TERM
+  install -d -m 700 -o bisvar -g bisvar "$LENT"
+  for argument do
+    shift
+    argument=$option$argument
+    option=''
+    case $argument in
+      --map | --report | --pictures-from)
+        option=$argument=
+        continue
+        ;;
+      --map=*)
+        need_path "${argument#*=}"
+        install -m 600 -o bisvar -g bisvar "${argument#*=}" "$LENT/map.json"
+        argument=--map=$LENT/map.json
+        ;;
+      --report=*)
+        report=${argument#*=}
+        argument=--report=$LENT/report.json
+        ;;
+      -*) ;;
+      *)
+        need_path "$argument"
+        lend_source "$argument"
+        argument=$source
+        ;;
+    esac
+    set -- "$@" "$argument"
+  done
+  [ -z "$option" ] || set -- "$@" "${option%=}"
+  code=0
+  if is_embedded; then close_shop; fi
+  in_release "$CURRENT" scripts/import.ts "$@" || code=$?
+  [ -z "$report" ] || [ ! -e "$LENT/report.json" ] || install -m 600 "$LENT/report.json" "$report"
+  if is_embedded; then open_again; fi
+  rm -rf "$LENT"
+  trap - EXIT HUP INT TERM
+  return "$code"
+}
+
+open_again() {
+  open_shop
+  wait_until_ready || fail 'The shop did not become ready again. Why: journalctl -u bisvar -n 50'
 }
 
 # One command of the README with the shop's settings. The embedded database serves one at a time, and a restore nobody else.
@@ -711,8 +788,7 @@ run_script() {
     restore:?*) restore_from "$@" || code=$? ;;
     *) in_release "$CURRENT" "scripts/$name.ts" "$@" || code=$? ;;
   esac
-  open_shop
-  wait_until_ready || fail 'The shop did not become ready again. Why: journalctl -u bisvar -n 50'
+  open_again
   return "$code"
 }
 
@@ -740,7 +816,12 @@ case ${1:-install} in
     do_remove "$@"
     ;;
   status) systemctl status bisvar --no-pager ;;
-  admin | backup | restore | export | import) run_script "$@" ;;
+  import)
+    shift
+    need_shop
+    import_from "$@"
+    ;;
+  admin | backup | restore | export) run_script "$@" ;;
   help) usage ;;
   *)
     usage >&2

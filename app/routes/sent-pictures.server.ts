@@ -1,3 +1,14 @@
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+
+const uploadSchema = z.object({ picture: z.instanceof(File), key: uuidSchema.optional() });
+
+/** One picture as a form's script sends it, with the key by which one that is sent again is known; undefined for anything else. */
+export async function readUpload(request: Request): Promise<{ bytes: Uint8Array; fileKey?: string } | undefined> {
+  const { data } = uploadSchema.safeParse(Object.fromEntries(await request.formData()));
+  return data && { bytes: await data.picture.bytes(), fileKey: data.key };
+}
+
 /**
  * Does to the private pictures of a form what it says when it is sent without JavaScript: `remove` names those to take out,
  * `field` brings new ones, `most` of each at most. Takes both out of the form. `add` answers what was wrong with a picture,

@@ -127,6 +127,34 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
     }
   });
 
+  await test.step('a picture whose answer was lost is there once when it is sent again, and not at all when it is left out', async () => {
+    const loseAnswers = () =>
+      customer.route(
+        (url) => url.pathname.startsWith(`/profile/requests/${requestId}/uploads/`),
+        async (route) => {
+          if (route.request().method() !== 'POST') return route.fallback();
+          await route.fetch();
+          await route.abort();
+        },
+      );
+    await loseAnswers();
+    await mine.fill('With both lamps');
+    await choose('lamp.jpg', '#8a2d1d');
+    await expect(form.getByText('lamp.jpg: Upload failed.')).toBeVisible();
+    await customer.unrouteAll({ behavior: 'wait' });
+    await form.getByRole('button', { name: 'Try again' }).click();
+    await expect(form.getByText('1 of 5 added.')).toBeVisible();
+    await loseAnswers();
+    await choose('other.jpg', '#2a4374');
+    await expect(form.getByText('other.jpg: Upload failed.')).toBeVisible();
+    await form.getByRole('button', { name: 'Leave it out' }).click();
+    await expect(form.getByText('other.jpg')).toBeHidden();
+    await customer.unrouteAll({ behavior: 'wait' });
+    await send(customer).click();
+    await expect(mine).toHaveValue('');
+    await expect(said(studio, 'With both lamps').getByRole('img')).toHaveCount(1);
+  });
+
   await test.step('a picture that can’t be taken keeps the message back until it is left out', async () => {
     await mine.fill('The last one');
     await form

@@ -331,6 +331,21 @@ describe('devices', () => {
     expect(await isSignedIn(there)).toBe(false);
   });
 
+  test('of two-step sign-in, too, cost a wait, which the answer names as its text does', async () => {
+    const here = shop.visitor();
+    await here.signUpAs('Tara Bhatt');
+    const tryOnce = (currentPassword: string) =>
+      here.post('/profile/security/two-step', { intent: 'start', currentPassword });
+    for (let n = 0; n < 5; n += 1) expect((await tryOnce('not-this')).status).toBe(400);
+    const waiting = await tryOnce(PASSWORD);
+    const [, seconds] = /Too many tries\. Please try again in (\d+) seconds/.exec(await waiting.text()) ?? [];
+    expect([waiting.status, waiting.headers.get('retry-after'), waiting.headers.get('cache-control')]).toEqual([
+      429,
+      seconds,
+      'no-store',
+    ]);
+  });
+
   test('cost a wait after five wrong passwords, which says for how long', async () => {
     const here = shop.visitor();
     await here.signUpAs('Tulsi Bhatt');

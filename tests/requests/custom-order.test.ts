@@ -39,8 +39,15 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const FORM = '6e0a4c50-6f0f-4f0e-9a55-3f1d1d0f8a11';
-const upload = (visitor: Visitor, bytes: Uint8Array = photo, headers: Record<string, string> = {}, form = FORM) => {
+const upload = (
+  visitor: Visitor,
+  bytes: Uint8Array = photo,
+  headers: Record<string, string> = {},
+  form = FORM,
+  key?: string,
+) => {
   const body = new FormData();
+  if (key) body.set('key', key);
   body.set('picture', new File([new Uint8Array(bytes)], 'sky.jpg', { type: 'image/jpeg' }));
   return visitor.ask(`/custom-order/pictures/${form}`, { method: 'POST', body, headers });
 };
@@ -107,6 +114,19 @@ describe('an inspiration picture', () => {
     expect(await seen(uploader, id, address)).toMatchObject({ status: 200 });
     expect((await uploader.ask(address, { method: 'DELETE' })).status).toBe(204);
     expect((await seen(uploader, id, address)).status).toBe(404);
+  });
+
+  test('is one however often it is sent with its key, by which it can be taken back; what is no key is refused', async () => {
+    const visitor = shop.visitor();
+    await upload(visitor);
+    const [form, key] = [crypto.randomUUID(), crypto.randomUUID()];
+    const address = `/custom-order/pictures/${form}`;
+    const sent = await (await upload(visitor, photo, {}, form, key)).json();
+    expect(await (await upload(visitor, photo, {}, form, key)).json()).toEqual(sent);
+    expect((await upload(visitor, photo, {}, form, 'mine')).status).toBe(400);
+    expect(await (await visitor.ask(address)).json()).toHaveLength(1);
+    expect((await visitor.ask(`${address}/${key}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await (await visitor.ask(address)).json()).toEqual([]);
   });
 
   test('goes with the request of the form it was chosen in, though another form is open beside it', async () => {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { textOf } from '#tests/support/html.ts';
@@ -138,6 +140,25 @@ test('the owner sees the parcel, and who knows the digits after posting them', a
   // What its number alone shows stays; the digits are asked for again.
   expect(wrong.shown).toContain('Being packed');
   expect(wrong.shown).not.toContain('14 Mall Road');
+});
+
+test('of a cancelled order of which something is kept no page promises all of it back; how much is told with the parcel', async () => {
+  const asItWas = eq(orders.id, order.id);
+  await shop.database
+    .update(orders)
+    .set({ status: 'cancelled', cancellationFee: rupees(500) })
+    .where(asItWas);
+  const shownTo = async (visitor: Visitor) =>
+    textOf((await visitor.get(`/track-order?order=${order.orderNumber}`)).text).replaceAll(/\s+/g, ' ');
+  const [own, guests] = [await shownTo(asha), await shownTo(shop.visitor())];
+  await shop.database
+    .update(orders)
+    .set({ status: 'processing', cancellationFee: rupees(0) })
+    .where(asItWas);
+  expect(own).toContain('₹500 of what was paid is kept, by the terms that it was agreed on.');
+  expect(guests).toContain('What is to be given back goes back the way it came');
+  expect(guests).not.toContain('₹500');
+  for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
 });
 
 test('too many tries are told so', async () => {

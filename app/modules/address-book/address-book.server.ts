@@ -64,11 +64,15 @@ export async function saveAddress(shop: Shop, id: string, { label, ...address }:
   });
 }
 
-/** Takes an address out and answers what it was and where it stood, so that it can be put back; throws not-found for anybody else's. */
-export async function removeAddress(shop: Shop, id: string): Promise<SavedAddress & { place: number }> {
+/**
+ * Takes an address out and answers what it was and where it stood, so that it can be put back; undefined where it is none of the
+ * signed-in person's, or no longer.
+ */
+export async function removeAddress(shop: Shop, id: string): Promise<(SavedAddress & { place: number }) | undefined> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
-    const place = placeOf(addresses, id);
+    const place = addresses.findIndex((address) => address.id === id);
+    if (place < 0) return undefined;
     await shop.database
       .delete(customerAddresses)
       .where(and(eq(customerAddresses.id, id), eq(customerAddresses.userId, userId)));

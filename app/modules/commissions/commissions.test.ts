@@ -861,6 +861,30 @@ test('photos that were shown of a commission leave the shop with it, once it is 
   expect(files).toContain(shown[0]!.split('/').at(-1));
 });
 
+test('what was cut out of a photo while its customer takes the consent back leaves the shop, too', async () => {
+  const { requestId, customer } = await agreed();
+  await setPhotoConsent(shop.as.customer(), customer, true);
+  const { number } = await getRequest(shop.as.admin(), requestId);
+  const names = [1, 2].map(() => `commission-${number}-${key()}`);
+  for (const name of names) await insertPicture(shop.database, { originalFilename: `${name}.webp` }, name);
+  let wasCut = false;
+  shop.suppliers.storage = {
+    put: async () => {},
+    open: async () => undefined,
+    // The first of them goes; somebody cuts a part out of the other.
+    remove: async () => {
+      if (wasCut) return;
+      wasCut = true;
+      const originalFilename = `cropped-${names[1]}.webp`;
+      await insertPicture(shop.database, { originalFilename }, `cropped-${names[1]}`);
+    },
+  };
+  await setPhotoConsent(shop.as.customer(), customer, false);
+  await hear('commissions.photo-consent-withdrawn', { requestId }, commissionListeners);
+  const left = (await shop.database.select().from(mediaGallery)).map(({ originalFilename }) => originalFilename);
+  expect(left.filter((name) => name.includes(number))).toEqual([]);
+});
+
 test('with its person a commission loses words and names, and its link; an old one goes wholly', async () => {
   const { requestId, customer, studio, token } = await agreed();
   await setPhotoConsent(shop.as.customer(), customer, true);

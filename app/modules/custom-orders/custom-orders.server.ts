@@ -11,6 +11,7 @@ import {
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
+  type PrivateUpload,
   privatePicturesOf,
   removePrivatePicture,
   sendPrivatePictures,
@@ -158,7 +159,7 @@ export function mayUpload(shop: Shop): Promise<boolean> {
  */
 export async function uploadInspiration(
   shop: Shop,
-  upload: { uploadKey: string; bytes: Uint8Array },
+  upload: PrivateUpload,
 ): Promise<Result<{ id: string }, InspirationRefusal>> {
   if (isTooLarge(upload.bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);

@@ -7,12 +7,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { openMediaFile, sweepOrphans } from '#app/modules/media/media.server.ts';
+import { mediaOrphans } from '#app/modules/media/tables.server.ts';
 import { getRequest, listRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { mediaAnswer, privateAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
+import { MAX_INSPIRATION, messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
 import {
   inspirationOf,
   mayUpload,
@@ -201,6 +202,54 @@ describe('an inspiration picture', () => {
     expect(await uploadInspiration(shop.as.guest(), { uploadKey, bytes })).toMatchObject({ ok: false });
     await removeInspiration(shop.as.guest(), { id: waiting[2]!.id, uploadKey });
     expect(await uploadInspiration(shop.as.guest(), { uploadKey, bytes })).toMatchObject({ ok: true });
+  });
+
+  test('sent again under the same key is the same picture, also at once and when all places are taken', async () => {
+    const uploadKey = crypto.randomUUID();
+    const bytes = await photo();
+    const before = new Set(await files());
+    const send = (fileKey: string, under = uploadKey) =>
+      uploadInspiration(shop.as.guest(), { uploadKey: under, fileKey, bytes });
+    const fileKeys = Array.from({ length: MAX_INSPIRATION }, () => crypto.randomUUID());
+    const answers = [];
+    for (const fileKey of fileKeys) answers.push(await Promise.all([send(fileKey), send(fileKey)]));
+    for (const [first, second] of answers) expect(second).toEqual(first);
+    expect(await send(fileKeys[0]!)).toEqual(answers[0]![0]);
+    expect(await send(crypto.randomUUID())).toMatchObject({ reason: 'enough-pictures' });
+    expect(await waitingInspiration(shop.as.guest(), uploadKey)).toHaveLength(MAX_INSPIRATION);
+    expect((await files()).filter((name) => !before.has(name))).toHaveLength(MAX_INSPIRATION);
+    expect(await shop.database.select().from(mediaOrphans)).toEqual([]);
+    // Whoever knows a file's key reaches nothing of another form's.
+    const elsewhere = crypto.randomUUID();
+    expect(await send(fileKeys[0]!, elsewhere)).not.toEqual(answers[0]![0]);
+    await removeInspiration(shop.as.guest(), { id: fileKeys[0]!, uploadKey: elsewhere });
+    expect(await waitingInspiration(shop.as.guest(), uploadKey)).toHaveLength(MAX_INSPIRATION);
+    await removeInspiration(shop.as.guest(), { id: fileKeys[0]!, uploadKey });
+    expect(await waitingInspiration(shop.as.guest(), uploadKey)).toHaveLength(MAX_INSPIRATION - 1);
+  });
+
+  test('whose upload is stopped before its row is written leaves no file for ever', async () => {
+    const guest = shop.as.guest();
+    const { storage } = guest.suppliers;
+    const dying: Shop = {
+      ...guest,
+      suppliers: {
+        ...guest.suppliers,
+        storage: {
+          ...storage,
+          put: async (name, bytes, type) => {
+            await storage.put(name, bytes, type);
+            throw new Error('the process is gone');
+          },
+        },
+      },
+    };
+    const before = await files();
+    const upload = { uploadKey: crypto.randomUUID(), bytes: await photo() };
+    await expect(uploadInspiration(dying, upload)).rejects.toThrow('the process is gone');
+    expect(await files()).toHaveLength(before.length + 1);
+    await sweepOrphans({ ...shop.as.shop(), now: new Date(guest.now.getTime() + 61 * 60_000) });
+    expect(await files()).toEqual(before);
   });
 
   test('is judged by what it is, and 5 MB exactly is too large', async () => {

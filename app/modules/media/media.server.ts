@@ -28,6 +28,7 @@ export {
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
+  type PrivateUpload,
   privatePicturesOf,
   removePrivatePicture,
   sendPrivatePictures,
@@ -83,7 +84,7 @@ export async function storePicture(
 
 /**
  * Cuts a part out of a stored picture and keeps it as a new one, with the same words; the old one stays. Admins only;
- * throws not-found. Refused when the part doesn't lie inside, or is under 50 pixels wide or high.
+ * throws not-found, also for one that is deleted meanwhile. Refused when the part doesn't lie inside, or is under 50 pixels wide or high.
  */
 export async function cropPicture(
   shop: Shop,
@@ -98,7 +99,12 @@ export async function cropPicture(
   const made = await cutPicture(new Uint8Array(await new Response(file.stream).arrayBuffer()), area);
   if (!made) return refused('not-inside');
   return done(
-    await insertPicture(shop, made, { originalFilename: `cropped-${row.originalFilename}`, altText: row.altText }),
+    await insertPicture(
+      shop,
+      made,
+      { originalFilename: `cropped-${row.originalFilename}`, altText: row.altText },
+      { cutFrom: id },
+    ),
   );
 }
 
@@ -107,6 +113,7 @@ async function insertPicture(
   shop: Shop,
   { whole, files, ...size }: MadePicture,
   description: { originalFilename: string; altText: string; sourceUrl?: string },
+  { cutFrom }: { cutFrom?: string } = {},
 ): Promise<StoredPicture> {
   const filename = `${randomBytes(16).toString('hex')}.webp`;
   const { storage } = shop.suppliers;
@@ -118,6 +125,8 @@ async function insertPicture(
     ),
   );
   return inTransaction(shop, async (shop) => {
+    // Whoever deletes a picture with all that was cut out of it waits, and finds this one.
+    if (cutFrom) await rowOf(shop, cutFrom, 'share');
     const [row] = await shop.database
       .insert(mediaGallery)
       .values({
@@ -250,7 +259,7 @@ export async function describePicture(
   });
 }
 
-async function rowOf(shop: Shop, id: string, lock?: 'update'): Promise<Row> {
+async function rowOf(shop: Shop, id: string, lock?: 'update' | 'share'): Promise<Row> {
   if (!isUuid(id)) throw notFound();
   const query = shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
   const [row] = await (lock ? query.for(lock) : query);

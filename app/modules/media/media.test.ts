@@ -14,6 +14,7 @@ import { mediaAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import {
   cropPicture,
+  deletePicture,
   describePicture,
   getPicture,
   listPictures,
@@ -315,6 +316,29 @@ describe('the library', () => {
       { left: 0, top: 0, width: 10, height: 10 },
     ])
       expect(await cropPicture(shop, picture.id, area)).toMatchObject({ reason: 'not-inside' });
+  });
+
+  test('a part of a picture that is deleted while it is cut is kept nowhere', async () => {
+    const picture = await stored(await plain(200, 100).png().toBuffer());
+    const { storage } = shop.suppliers;
+    const slow: Shop = {
+      ...shop,
+      suppliers: {
+        ...shop.suppliers,
+        storage: {
+          ...storage,
+          open: async (name) => {
+            const file = await storage.open(name);
+            const { ok } = await deletePicture(shop, picture.id, async () => []);
+            return ok ? file : undefined;
+          },
+        },
+      },
+    };
+    const area = { left: 0, top: 0, width: 100, height: 80 };
+    await expect(cropPicture(slow, picture.id, area)).rejects.toThrow('Not found');
+    expect((await listPictures(shop)).total).toBe(0);
+    expect(await sweepOrphans({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
   });
 
   test('pictures of before there were previews get theirs, and one whose file is gone an empty one', async () => {

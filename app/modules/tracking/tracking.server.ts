@@ -131,6 +131,7 @@ function parcelOf(order: Order, balance: Balance): Parcel {
     items,
     totals: { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total },
     hasCoupon: order.couponCode !== null,
+    cancellationFee: order.cancellationFee,
     handedOver: order.handedOver,
     paid:
       !isPaidInParts || order.status === 'cancelled'

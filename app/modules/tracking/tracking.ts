@@ -34,6 +34,8 @@ export type Parcel = {
   totals: Totals;
   /** Whether what was taken off was a coupon's, not agreed on by hand. */
   hasCoupon: boolean;
+  /** What isn't given back of what was paid, once it is cancelled. */
+  cancellationFee: Paise;
   /** Sold face to face: there is no parcel, and `address` says so. */
   handedOver: boolean;
   /** What came of it, and what is still to be paid; null for one that is not paid in parts. */

@@ -121,7 +121,7 @@ export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
     .limit(50);
 }
 
-/** Takes an invitation back, so that its link ends; owners only, throws not-found. */
+/** Takes an invitation back, so that its link ends; one that is gone is left so. Owners only, throws not-found for one that was accepted. */
 export async function withdrawInvitation(shop: Shop, id: string): Promise<void> {
   ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
@@ -130,7 +130,10 @@ export async function withdrawInvitation(shop: Shop, id: string): Promise<void> 
       .delete(invitations)
       .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt)))
       .returning({ role: invitations.role });
-    if (!gone) throw notFound();
+    if (!gone) {
+      if ((await shop.database.$count(invitations, eq(invitations.id, id))) > 0) throw notFound();
+      return;
+    }
     const before = { role: gone.role ?? 'customer' };
     await audit(shop, { action: 'user.withdraw-invitation', table: 'invitations', id, before });
   });

@@ -1,21 +1,29 @@
 import { href } from 'react-router';
 import { z } from 'zod';
 import { removeAddress } from '#app/modules/address-book/address-book.server.ts';
+import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/address-delete.ts';
 
-/** POST profile/addresses/:id/delete: takes an address out and answers what it was, so that it can be put back. */
+/** POST profile/addresses/:id/delete: takes an address out and answers what it was, so that it can be put back. Doing it twice does no harm. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { returnTo } = await readPost(request, z.strictObject({}));
-  const { label, address, place } = await removeAddress(context.get(shopContext), params.id);
-  const { street, city, state, zipCode } = address;
-  const removed = { label: label ?? '', street, city, state, zipCode, place };
-  const outcome = { ok: true, message: accountMessages.addressRemoved, removed };
+  const was = await removeAddress(context.get(shopContext), params.id);
+  const outcome = { ok: true, message: accountMessages.addressRemoved, removed: was && returnable(was) };
   return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile') });
 }
+
+const returnable = ({ label, place, address: { street, city, state, zipCode } }: SavedAddress & { place: number }) => ({
+  label: label ?? '',
+  street,
+  city,
+  state,
+  zipCode,
+  place,
+});
 
 /** The list tells what was removed, with Undo; only trouble is told here. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

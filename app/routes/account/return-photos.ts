@@ -2,6 +2,7 @@ import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { returnPhotoRefusal } from '#app/modules/returns/messages.ts';
 import { mayUploadReturnPhoto, uploadReturnPhoto } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/return-photos.ts';
 
@@ -10,9 +11,9 @@ export async function action({ request, context, params }: Route.ActionArgs): Pr
   const shop = context.get(shopContext);
   const answer = (answered: Uploaded, status: number) => Response.json(answered, { status });
   if (!(await mayUploadReturnPhoto(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
-  const picture = (await request.formData()).get('picture');
-  if (!(picture instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
-  const taken = await uploadReturnPhoto(shop, { orderId: params.id, bytes: await picture.bytes() });
+  const sent = await readUpload(request);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  const taken = await uploadReturnPhoto(shop, { orderId: params.id, ...sent });
   if (!taken.ok)
     return answer({ ok: false, message: returnPhotoRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
   return answer({ ok: true, id: taken.value.id }, 201);

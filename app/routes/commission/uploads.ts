@@ -1,6 +1,7 @@
 import { mayUploadPicture, uploadPicture } from '#app/modules/conversations/conversations.server.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/uploads.ts';
 import { openCommission } from './open-commission.server.ts';
@@ -12,9 +13,9 @@ export async function action({ request, context, params, url }: Route.ActionArgs
   const access = await openCommission(shop, params, url);
   const answer = (answered: Uploaded, status: number) => Response.json(answered, { status });
   if (!(await mayUploadPicture(shop, access))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
-  const picture = (await request.formData()).get('picture');
-  if (!(picture instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
-  const taken = await uploadPicture(shop, access, { key: params.key, bytes: await picture.bytes() });
+  const sent = await readUpload(request);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  const taken = await uploadPicture(shop, access, { key: params.key, ...sent });
   if (!taken.ok)
     return answer({ ok: false, message: commissionPictureRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
   return answer({ ok: true, id: taken.value.id }, 201);

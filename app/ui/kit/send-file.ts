@@ -1,10 +1,10 @@
 /**
- * Posts one file as `picture` and tells how much of it has gone, in steps of ten and 90 at most: the hundred is the
+ * Posts one file as `picture`, with its key, by which one that is sent again is known, and tells how much of it has gone, in steps of ten and 90 at most: the hundred is the
  * server's answer. `fetch` can't tell that. Answers undefined when it could not be done, or was called off by `signal`.
  */
 export function sendFile<Answer extends object>(
   to: string,
-  file: File,
+  { key, file }: { key: string; file: File },
   onProgress: (percent: number) => void,
   signal?: AbortSignal,
 ): Promise<Answer | undefined> {
@@ -21,6 +21,7 @@ export function sendFile<Answer extends object>(
     request.responseType = 'json';
     request.open('POST', to);
     const body = new FormData();
+    body.set('key', key);
     body.set('picture', file);
     request.send(body);
   });

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { PICTURE_TYPES, problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { DELETE_FAILED, PICTURE_TYPES, problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { type NotTaken, useUploads } from './use-uploads.ts';
+import { type NotTaken, type Upload, useUploads } from './use-uploads.ts';
 
 type Taken = { ok: true; id: string };
 
@@ -17,7 +17,14 @@ export type PicturePlace = { address: () => string; src: (id: string) => string;
 export function usePrivatePictures(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
   const [note, setNote] = useState<string>();
-  const { add, ...sending } = useUploads<Taken>(address, ({ id }) => setPictures((all) => [...all, { id }]));
+  const { add, dismiss, ...sending } = useUploads<Taken>(address, ({ id }) =>
+    setPictures((all) => [...all.filter((picture) => picture.id !== id), { id }]),
+  );
+  const takeBack = (id: string) =>
+    fetch(`${address()}/${id}`, { method: 'DELETE' }).then(
+      (answer) => answer.ok,
+      () => false,
+    );
   const count = pictures.length + sending.uploads.filter(({ problem }) => !problem).length;
   return {
     ...sending,
@@ -36,12 +43,14 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
       setPictures((all) => [...before, ...all.filter(({ id }) => before.every((each) => each.id !== id))]),
     remove: async (id: string) => {
       setNote(undefined);
-      const removed = await fetch(`${address()}/${id}`, { method: 'DELETE' }).then(
-        (answer) => answer.ok,
-        () => false,
-      );
-      if (removed) setPictures((all) => all.filter((picture) => picture.id !== id));
-      else setNote('Failed to delete image');
+      if (await takeBack(id)) setPictures((all) => all.filter((picture) => picture.id !== id));
+      else setNote(DELETE_FAILED);
+    },
+    /** Leaves out one that failed, and takes back what of it may have arrived. */
+    leaveOut: async (upload: Upload) => {
+      setNote(undefined);
+      if (!upload.wasLost || (await takeBack(upload.key))) dismiss(upload);
+      else setNote(DELETE_FAILED);
     },
   };
 }
@@ -66,7 +75,7 @@ export function PrivatePictures({
   scripted: boolean;
   error?: string;
 }) {
-  const { pictures, count, uploads, note, add, again, dismiss, remove } = state;
+  const { pictures, count, uploads, note, add, again, leaveOut, remove } = state;
   const adding = useRef<HTMLInputElement>(null);
   const plain = useRef<HTMLInputElement>(null);
   const take = (field: HTMLInputElement) => {
@@ -113,7 +122,7 @@ export function PrivatePictures({
         {uploads
           .filter((upload) => !upload.problem)
           .map((upload) => (
-            <div key={upload.id} className="inspiration-pending">
+            <div key={upload.key} className="inspiration-pending">
               <progress max={100} value={upload.percent} aria-label={`Uploading ${upload.file.name}`} />
               <span className="num">{upload.percent}%</span>
             </div>
@@ -147,14 +156,14 @@ export function PrivatePictures({
       </div>
       {uploads.map((upload) =>
         upload.problem ? (
-          <div key={upload.id} className="inspiration-error">
-            <FieldError id={`trouble-${upload.id}`}>{`${upload.file.name}: ${upload.problem}`}</FieldError>
+          <div key={upload.key} className="inspiration-error">
+            <FieldError id={`trouble-${upload.key}`}>{`${upload.file.name}: ${upload.problem}`}</FieldError>
             {upload.problem === UPLOAD_FAILED ? (
               <Button type="button" look="quiet" onClick={() => again(upload)}>
                 Try again
               </Button>
             ) : null}
-            <Button type="button" look="quiet" onClick={() => dismiss(upload)}>
+            <Button type="button" look="quiet" onClick={() => void leaveOut(upload)}>
               Leave it out
             </Button>
           </div>

@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { newUuid } from '#app/basics/new-uuid.ts';
 import { problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
-/** A picture on its way to the shop, or one that didn't get there and why. */
-export type Upload = { id: number; file: File; percent: number; problem?: string };
+/**
+ * A picture on its way to the shop, or one that didn't get there and why. It goes by the same key each time it is sent; one that was
+ * `lost`, without an answer, may have got there after all.
+ */
+export type Upload = { key: string; file: File; percent: number; problem?: string; wasLost?: true };
 
 const FINISHED_FOR_MS = 1_000;
 
@@ -17,9 +21,8 @@ export type NotTaken = { ok: false; message: string };
 export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [finished, setFinished] = useState<readonly Upload[]>([]);
-  const made = useRef(0);
   const waiting = useRef<Upload[]>([]);
-  const running = useRef<{ id: number; stop: AbortController }>(undefined);
+  const running = useRef<{ key: string; stop: AbortController }>(undefined);
   const notify = useRef(onTaken);
   useEffect(() => {
     notify.current = onTaken;
@@ -32,26 +35,27 @@ export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken
     [],
   );
 
-  const change = (id: number, changes: Partial<Upload>) =>
-    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
-  const drop = ({ id }: Upload) => setUploads((all) => all.filter((each) => each.id !== id));
+  const change = ({ key }: Upload, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each)));
+  const drop = ({ key }: Upload) => setUploads((all) => all.filter((each) => each.key !== key));
   const start = () => {
     const next = running.current ? undefined : waiting.current.shift();
     if (next) void send(next);
   };
   const send = async (upload: Upload) => {
     const stop = new AbortController();
-    running.current = { id: upload.id, stop };
-    const onProgress = (percent: number) => change(upload.id, { percent });
-    const answer = await sendFile<Taken | NotTaken>(to(), upload.file, onProgress, stop.signal);
+    running.current = { key: upload.key, stop };
+    const onProgress = (percent: number) => change(upload, { percent });
+    const answer = await sendFile<Taken | NotTaken>(to(), upload, onProgress, stop.signal);
     running.current = undefined;
     start();
     if (stop.signal.aborted) return;
-    if (!answer?.ok) return change(upload.id, { problem: answer?.message ?? UPLOAD_FAILED });
+    if (!answer) return change(upload, { problem: UPLOAD_FAILED, wasLost: true });
+    if (!answer.ok) return change(upload, { problem: answer.message });
     notify.current(answer);
     drop(upload);
     setFinished((all) => [...all, { ...upload, percent: 100 }]);
-    setTimeout(() => setFinished((all) => all.filter(({ id }) => id !== upload.id)), FINISHED_FOR_MS);
+    setTimeout(() => setFinished((all) => all.filter(({ key }) => key !== upload.key)), FINISHED_FOR_MS);
   };
   const enqueue = (upload: Upload) => {
     waiting.current.push(upload);
@@ -64,18 +68,18 @@ export function useUploads<Taken extends { ok: true }>(to: () => string, onTaken
     finished,
     isUploading: uploads.some(({ problem }) => !problem),
     add: (files: readonly File[]) => {
-      const added = files.map((file) => ({ id: (made.current += 1), file, percent: 0, problem: problemOfFile(file) }));
+      const added = files.map((file) => ({ key: newUuid(), file, percent: 0, problem: problemOfFile(file) }));
       setUploads((all) => [...all, ...added]);
       for (const upload of added) if (!upload.problem) enqueue(upload);
     },
     again: (upload: Upload) => {
-      change(upload.id, { problem: undefined, percent: 0 });
+      change(upload, { problem: undefined, percent: 0 });
       enqueue(upload);
     },
     /** Calls one off that is on its way, or forgets one that failed. */
     dismiss: (upload: Upload) => {
-      waiting.current = waiting.current.filter(({ id }) => id !== upload.id);
-      if (running.current?.id === upload.id) running.current.stop.abort();
+      waiting.current = waiting.current.filter(({ key }) => key !== upload.key);
+      if (running.current?.key === upload.key) running.current.stop.abort();
       drop(upload);
     },
   };

@@ -9,7 +9,7 @@ import { commissions, stageUpdates } from '#app/modules/commissions/tables.serve
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { openPicture, publishRequest, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
-import { deletePicture, picturesNamedFrom, type StoredPicture, storePicture } from '#app/modules/media/media.server.ts';
+import { deletePicture, picturesNamedFrom, storePicture } from '#app/modules/media/media.server.ts';
 import type { StoreRefusal } from '#app/modules/media/messages.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -55,7 +55,7 @@ export async function showPhoto(
   });
   if (mayStay) return done();
   // It was withdrawn while the copy was made.
-  await removeFromShop(shop, [stored.value]);
+  await removeFromShop(shop, name);
   return refused('no-consent');
 }
 
@@ -91,21 +91,24 @@ export async function commissionOfPicture(
 /** Takes a commission's photos out of the shop while its customer doesn't allow them: out of every piece, and out of the library. */
 export async function deletePhotosFromShop(shop: Shop, requestId: string): Promise<void> {
   const found = await findConsent(shop, requestId);
-  if (found && !found.photoConsentAt) await removeFromShop(shop, await picturesNamedFrom(shop, nameFrom(found.number)));
+  if (found && !found.photoConsentAt) await removeFromShop(shop, nameFrom(found.number));
 }
 
 /** The same for one that was removed, by its request's number. */
 export async function deletePhotosOfRemoved(shop: Shop, number: string): Promise<void> {
-  await removeFromShop(shop, await picturesNamedFrom(shop, nameFrom(number)));
+  await removeFromShop(shop, nameFrom(number));
 }
 
-async function removeFromShop(shop: Shop, pictures: readonly StoredPicture[]): Promise<void> {
+/** Removes the copies whose names begin so, until none is left: others are cut out of them meanwhile. */
+async function removeFromShop(shop: Shop, beginning: string): Promise<void> {
+  const pictures = await picturesNamedFrom(shop, beginning);
   for (const { id, url } of pictures)
     // One at a time: a commission has a handful, and each is deleted with its files.
     await deletePicture(shop, id, async (shop) => {
       await removePictureFromArtworks(shop, url);
       return [];
     });
+  if (pictures.length > 0) await removeFromShop(shop, beginning);
 }
 
 async function findConsent(shop: Shop, requestId: string) {

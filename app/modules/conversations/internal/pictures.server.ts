@@ -11,6 +11,7 @@ import {
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
+  type PrivateUpload,
   removePrivatePicture,
   sendPrivatePictures,
   storePrivatePicture,
@@ -41,13 +42,13 @@ export const mayUploadPicture = (shop: Shop, access: RequestAccess): Promise<boo
 export async function uploadPicture(
   shop: Shop,
   access: RequestAccess,
-  { key, bytes }: { key: string; bytes: Uint8Array },
+  { key, ...sent }: { key: string } & Omit<PrivateUpload, 'uploadKey'>,
 ): Promise<Result<{ id: string }, PictureRefusal | Refused<'enough-pictures', undefined> | TooMany>> {
   if (!isUuid(key)) throw notFound();
-  if (isTooLarge(bytes.length)) return refused('too-large');
+  if (isTooLarge(sent.bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(access), UPLOADS);
   return allowed.ok
-    ? storePrivatePicture(shop, PICTURES, { uploadKey: uploadKeyOf(access.requestId, key), bytes })
+    ? storePrivatePicture(shop, PICTURES, { uploadKey: uploadKeyOf(access.requestId, key), ...sent })
     : allowed;
 }
 

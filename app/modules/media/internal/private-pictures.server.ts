@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, type SQL, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { PictureRefusal } from '#app/modules/media/messages.ts';
 import type { StoredFile } from '#app/modules/media/provider.ts';
@@ -9,54 +10,66 @@ import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
-import { noteOrphans } from './orphans.server.ts';
+import { deleteFiles, forgetOrphan, noteOrphans } from './orphans.server.ts';
 
 /** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */
 export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
 
+/** A picture that a browser sends for what is being written under the upload key; one that is sent again has the same file key. */
+export type PrivateUpload = { uploadKey: string; fileKey?: string; bytes: Uint8Array };
+
+const idOf = (uploadKey: string, fileKey: string): string =>
+  uuidFrom(`private picture ${uploadKey} ${fileKey}`.toLowerCase());
+
 /**
  * Takes one picture that only a few may see: judged by content, re-encoded without metadata, kept under the
- * upload key until its request is sent. Refused: what is no picture, 5 MB or more, and one more than there is room for
+ * upload key until its request is sent. One that was taken before is answered the same. Refused: what is no picture, 5 MB or more, and one more than there is room for
  * under the key. Who may upload, and how often, is the caller's to judge.
  */
 export async function storePrivatePicture(
   shop: Shop,
   at: PrivatePictures,
-  { uploadKey, bytes }: { uploadKey: string; bytes: Uint8Array },
+  { uploadKey, fileKey = randomUUID(), bytes }: PrivateUpload,
 ): Promise<Result<{ id: string }, PictureRefusal | Refused<'enough-pictures', undefined>>> {
+  const id = idOf(uploadKey, fileKey);
+  if (await isTaken(shop, at, id)) return done({ id });
   if ((await freePlace(shop, at, uploadKey)) === undefined) return refused('enough-pictures');
   const { makePlainPicture } = await loadPipeline();
   const made = await makePlainPicture(bytes);
   if (!made.ok) return made;
   const filePath = `${at.folder}/${randomBytes(16).toString('hex')}.webp`;
+  const files = { filename: filePath, widths: [] };
+  await noteOrphans(shop, [files]);
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
   // The row comes last: what it names is there.
-  const id = await takePlace(shop, at, {
-    uploadKey,
-    filePath,
-    mimeType: 'image/webp',
-    fileSize: made.value.length,
-    createdAt: shop.now,
-  });
-  if (id) return done({ id });
-  await shop.suppliers.storage.remove([filePath]);
-  return refused('enough-pictures');
+  const image = { id, uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now };
+  if (await inTransaction(shop, (shop) => takePlace(shop, at, image))) return done({ id });
+  await deleteFiles(shop, files);
+  return (await isTaken(shop, at, id)) ? done({ id }) : refused('enough-pictures');
 }
 
-/** Gives a picture the first free of the places of its key; another upload may take it first, so it looks again. */
+const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Promise<boolean> =>
+  (await shop.database.$count(table, eq(table.id, id))) > 0;
+
+/**
+ * Gives a picture the first free of the places of its key, in the caller's transaction; another upload may take it first, so it
+ * looks again. Answers whether it did: not where no place is free, or the same picture came first.
+ */
 async function takePlace(
   shop: Shop,
   at: PrivatePictures,
-  image: Omit<PrivatePictureTable['$inferInsert'], 'position'>,
-): Promise<string | undefined> {
-  const position = await freePlace(shop, at, image.uploadKey);
-  if (position === undefined) return undefined;
+  image: Omit<PrivatePictureTable['$inferInsert'], 'position'> & { id: string },
+): Promise<boolean> {
+  const position = (await isTaken(shop, at, image.id)) ? undefined : await freePlace(shop, at, image.uploadKey);
+  if (position === undefined) return false;
   const [taken] = await shop.database
     .insert(at.table)
     .values({ ...image, position })
     .onConflictDoNothing()
     .returning({ id: at.table.id });
-  return taken ? taken.id : takePlace(shop, at, image);
+  if (!taken) return takePlace(shop, at, image);
+  await forgetOrphan(shop, image.filePath);
+  return true;
 }
 
 async function freePlace(shop: Shop, { table, max }: PrivatePictures, uploadKey: string): Promise<number | undefined> {
@@ -89,7 +102,10 @@ export async function sendPrivatePictures(
   await shop.database.update(table).set({ requestId, uploadKey: storedUnder }).where(waitingUnder(table, uploadKey));
 }
 
-/** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
+/**
+ * Takes back a picture that wasn't sent yet, file and all, by its id, or by the file key that it was sent with. One that isn't
+ * there, or not under this key, is left alone.
+ */
 export async function removePrivatePicture(
   shop: Shop,
   { table }: PrivatePictures,
@@ -97,7 +113,7 @@ export async function removePrivatePicture(
 ): Promise<void> {
   if (!isUuid(id)) return;
   const files = await inTransaction(shop, (shop) =>
-    dropRows(shop, table, and(eq(table.id, id), waitingUnder(table, uploadKey))),
+    dropRows(shop, table, and(inArray(table.id, [id, idOf(uploadKey, id)]), waitingUnder(table, uploadKey))),
   );
   await shop.suppliers.storage.remove(files);
 }

@@ -7,6 +7,7 @@ import {
   openPrivatePicture,
   type PrivatePicture,
   type PrivatePictures,
+  type PrivateUpload,
   removePrivatePicture,
   storePrivatePicture,
   sweepPrivatePictures,
@@ -35,13 +36,13 @@ export const mayUploadReturnPhoto = (shop: Shop): Promise<boolean> => hasToken(s
  */
 export async function uploadReturnPhoto(
   shop: Shop,
-  { orderId, bytes }: { orderId: string; bytes: Uint8Array },
+  { orderId, ...sent }: { orderId: string } & Omit<PrivateUpload, 'uploadKey'>,
 ): Promise<Result<{ id: string }, ReturnPhotoRefusal>> {
   const order = await ownOrder(shop, orderId);
-  if (isTooLarge(bytes.length)) return refused('too-large');
+  if (isTooLarge(sent.bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
   if (!allowed.ok) return allowed;
-  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), bytes });
+  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, order)), ...sent });
 }
 
 /** Takes back a photo that wasn't sent yet. One that isn't there is left alone; another's order is not found. */

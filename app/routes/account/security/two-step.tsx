@@ -22,6 +22,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
@@ -40,7 +41,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** What is shown of a secret or of recovery codes stands in the answer to a post alone, so that no address shows it again. */
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export function headers(from: Route.HeadersArgs): Headers {
+  const all = passRetryAfter(from);
+  all.set('Cache-Control', 'no-store');
+  return all;
+}
 
 type Outcome = SecurityAnswer & { enrolment?: Enrolment; recoveryCodes?: string[] };
 

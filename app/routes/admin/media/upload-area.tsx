@@ -103,7 +103,7 @@ function UploadsUnderWay({ uploads: { uploads, finished, again, dismiss } }: { u
       {coming.length > 0 ? (
         <ul className="uploads-pending">
           {coming.map((upload) => (
-            <li key={upload.id}>
+            <li key={upload.key}>
               <UploadTile upload={upload} onCancel={() => dismiss(upload)} />
             </li>
           ))}
@@ -165,7 +165,7 @@ export function FailedUploads({
       <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
       <ul>
         {failed.map((upload) => (
-          <li key={upload.id} className="flex flex-wrap items-center gap-x-4">
+          <li key={upload.key} className="flex flex-wrap items-center gap-x-4">
             <span className="min-w-0 wrap-anywhere">
               {upload.file.name}: {upload.problem}
             </span>

@@ -2,6 +2,7 @@ import { mayUpload, uploadInspiration, waitingInspiration } from '#app/modules/c
 import { inspirationRefusal } from '#app/modules/custom-orders/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/pictures.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
@@ -19,10 +20,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const answer = (answered: Uploaded, status: number, headers?: HeadersInit) =>
     Response.json(answered, { status, headers });
   if (!(await mayUpload(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
-  const picture = (await request.formData()).get('picture');
-  if (!(picture instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  const sent = await readUpload(request);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
   const { uploadKey, cookie } = await keepUploadKey(shop, request, params.key);
-  const taken = await uploadInspiration(shop, { uploadKey, bytes: await picture.bytes() });
+  const taken = await uploadInspiration(shop, { uploadKey, ...sent });
   if (!taken.ok)
     return answer({ ok: false, message: inspirationRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
   return answer({ ok: true, id: taken.value.id }, 201, { 'Set-Cookie': cookie });

@@ -274,9 +274,8 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
           {tracking.isReturnedToSender
             ? 'The courier could not hand over the parcel, and it came back to us. This order was cancelled'
             : 'This order was cancelled'}
-          {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid goes back{' '}
-          {parcel && refund?.asksDestination ? 'to where you say' : 'the way it came'}, within{' '}
-          {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business days.
+          {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}.{' '}
+          {whatGoesBack(parcel, refund, promises.refundBusinessDays)}
         </Note>
       ) : null}
       {parcel && refund ? (
@@ -323,6 +322,20 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
       </div>
     </section>
   );
+}
+
+/** What of its money goes back, and how; how much is kept is told to whoever sees the parcel. */
+function whatGoesBack(
+  parcel: Found['tracking']['parcel'],
+  refund: Found['refund'],
+  { from, to }: Found['promises']['refundBusinessDays'],
+): string {
+  const way = parcel && refund?.asksDestination ? 'to where you say' : 'the way it came';
+  const goesBack = `goes back ${way}, within ${from}–${to} business days.`;
+  if (!parcel) return `What is to be given back ${goesBack}`;
+  if (parcel.cancellationFee <= 0) return `What was paid ${goesBack}`;
+  const feeText = `${formatRupees(parcel.cancellationFee)} of what was paid is kept, by the terms that it was agreed on`;
+  return refund ? `${feeText}; the rest ${goesBack}` : `${feeText}.`;
 }
 
 function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: Refused | undefined }) {

@@ -96,7 +96,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
           </li>
         ))}
         {coming.map((upload) => (
-          <li key={upload.id}>
+          <li key={upload.key}>
             <UploadTile upload={upload} onCancel={() => uploads.dismiss(upload)} />
           </li>
         ))}
