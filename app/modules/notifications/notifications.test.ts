@@ -485,6 +485,48 @@ describe('mails about orders', () => {
     expect(subjects('asha@example.com').at(-1)).toBe(`Order ${orderNumber} was cancelled`);
   });
 
+  test('an order that was rejected, taken up again and cancelled is told of each time, and so is a second rejection', async () => {
+    const { id: orderId, orderNumber } = await place();
+    const admin = shop.as.admin();
+    const told = async (act: Promise<{ ok: boolean }>) => {
+      expect(await act).toMatchObject({ ok: true });
+      await worker.drain();
+    };
+    const reject = () => verifyPayment(admin, { orderId, verification: 'rejected', reason: 'Not in the bank' });
+    const set = (status: OrderStatus) => setOrderStatus(admin, { orderId, status, reason: 'Asked by phone' });
+    await told(reject());
+    await again('orders.payment-checked');
+    await again('orders.status-changed');
+    await told(set('processing'));
+    await again('orders.payment-checked');
+    await told(set('cancelled'));
+    await told(set('processing'));
+    await told(verifyPayment(admin, { orderId, verification: 'unverified' }));
+    await told(reject());
+    await told(set('processing'));
+    const [rejected, restored, cancelled] = [
+      'Payment for order * not found',
+      'Order * stands again',
+      'Order * was cancelled',
+    ].map((subject) => subject.replace('*', orderNumber));
+    expect(subjects('asha@example.com').slice(1)).toEqual([
+      rejected,
+      restored,
+      cancelled,
+      restored,
+      rejected,
+      restored,
+    ]);
+  });
+
+  test('an order is told of as cancelled when nothing else says so: its reference was the shop’s own', async () => {
+    const { id: orderId, orderNumber } = await place();
+    await shop.database.update(orders).set({ paymentReferenceId: 'CASH-1' }).where(eq(orders.id, orderId));
+    await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Nobody paid' });
+    await worker.drain();
+    expect(subjects('asha@example.com').slice(1)).toEqual([`Order ${orderNumber} was cancelled`]);
+  });
+
   test('of cash that the owner took, nobody is told that it was found', async () => {
     const paid = await order(undefined, { paymentReferenceId: 'CASH-BV-TEST', confirmedAt: shop.clock.now });
     await verifyPayment(shop.as.admin(), { orderId: paid.id, verification: 'matched' });
