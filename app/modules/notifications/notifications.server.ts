@@ -55,7 +55,7 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
     const written = await shop.database
       .insert(messages)
       .values(
-        mails.map(({ occasion, channel = 'email', text, html, isLimited: _, ...mail }) => ({
+        mails.map(({ occasion, channel = 'email', text, html, ...mail }) => ({
           ...mail,
           key: keyOf(mail.template, occasion),
           channel,
@@ -217,6 +217,7 @@ export async function resendMessage(
       lastError: null,
       providerId: null,
       sentAt: null,
+      isLimited: false,
     } as const;
     const [copy] = await shop.database
       .insert(messages)
