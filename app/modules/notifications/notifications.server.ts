@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { toOneLine } from '#app/basics/one-line.ts';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -59,6 +60,7 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
           ...mail,
           key: keyOf(mail.template, occasion),
           channel,
+          subject: toOneLine(mail.subject),
           bodyText: text,
           bodyHtml: html,
           createdAt: shop.now,

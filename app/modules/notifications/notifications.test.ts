@@ -914,6 +914,20 @@ describe('mails about requests', () => {
 });
 
 describe('sending', () => {
+  test('reaches the owner though a line or paragraph separator was typed, or stands in what was stored before', async () => {
+    const written = contactMessageSchema.parse({
+      key: crypto.randomUUID(),
+      name: 'Mee\u2029ra',
+      email: 'meera@example.com',
+      subject: 'A\u2028saree',
+      message: 'Could you paint it red?',
+    });
+    expect([written.name, written.subject]).toEqual(['Mee ra', 'A saree']);
+    await sendContactMessage(shop.as.guest(), { ...written, subject: 'A\u2028shawl\nor two' });
+    await worker.drain();
+    expect(subjects('hello@bisvar.example')).toEqual([expect.stringMatching(/: A shawl or two$/)]);
+  });
+
   test('is tried again after a temporary no, and arrives once', async () => {
     server.answerNext(450, 'Mailbox busy');
     await place();
