@@ -26,7 +26,7 @@ test('About tells the figures, the values and the two founders', async () => {
 
 test('Services tells painting and stitching and leads to custom order, gallery, oil, handcraft and skin care', async () => {
   const { shown, html } = await page('/services');
-  for (const wanted of ['Custom fabric painting', 'Stitching, if you want it', 'Up to five pictures', '2-3 weeks'])
+  for (const wanted of ['Custom fabric painting', 'Stitching, if you want it', 'Up to five pictures', '2–3 weeks'])
     expect(shown).toContain(wanted);
   expect(linksIn(html)).toEqual(
     expect.arrayContaining(['/custom-order', '/gallery', '/gallery/oil', '/gallery/handcraft', '/gallery/skin-care']),
@@ -178,9 +178,9 @@ test('Shipping Info has the zones with their days and charges, packaging, four s
     'Packaging',
     'At your door',
     'Notes',
-    '1-2 business days',
+    '1–2 business days',
     '5-7',
-    '2-3 weeks',
+    '2–3 weeks',
     'within India only',
   ])
     expect(shown).toContain(wanted);
@@ -194,7 +194,7 @@ test('Returns & Exchanges says every limit', async () => {
     'Returns & Exchanges',
     'Within 7 days of delivery',
     'within 24 hours of delivery',
-    '5-7 business days after the piece reached us',
+    '5–7 business days after the piece reached us',
     'original payment',
     'unless the piece is defective or the wrong one was sent',
     'cannot be returned, unless there is a quality issue',
@@ -239,7 +239,7 @@ test('FAQ has five categories of four, one open at a time, with the numbers of t
   expect(html.match(/<h2/g)).toHaveLength(5);
   for (const wanted of [
     'above ₹2,000',
-    '2-4 weeks, with a 50% advance',
+    '2–4 weeks, with a 50% advance',
     'above ₹5,000',
     'no minimum order',
     'Mon-Sat 10 AM-8 PM',
@@ -289,7 +289,7 @@ test('what the owner promises and charges is what every page says, the charge by
     expect([path, shown]).toEqual([path, expect.stringContaining('within 36 hours')]);
     expect([path, shown]).toEqual([path, expect.not.stringContaining('within 24 hours')]);
   }
-  expect((await page('/shipping')).shown).toContain('To the courier within 3-4 business days');
+  expect((await page('/shipping')).shown).toContain('To the courier within 3–4 business days');
   for (const path of ['/faq', '/terms'])
     expect((await page(path)).shown).toContain('Metro: Free above ₹2,000, else ₹100; Tier 1: ₹120');
   const { text } = await shop.visitor().get('/');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, data, Form, useLocation, useNavigation, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -276,7 +277,7 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
             : 'This order was cancelled'}
           {tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid goes back{' '}
           {parcel && refund?.asksDestination ? 'to where you say' : 'the way it came'}, within{' '}
-          {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business days.
+          {formatSpan(promises.refundBusinessDays, 'business day')}.
         </Note>
       ) : null}
       {parcel && refund ? (
