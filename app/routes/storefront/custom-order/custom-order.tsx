@@ -161,6 +161,7 @@ export function shouldRevalidate({
   const isStep =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search !== nextUrl.search &&
     ['piece', 'variant'].every((name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name));
   return isStep ? false : defaultShouldRevalidate;
 }
