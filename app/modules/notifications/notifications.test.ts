@@ -488,22 +488,22 @@ describe('mails about orders', () => {
   test('an order that was rejected, taken up again and cancelled is told of each time, and so is a second rejection', async () => {
     const { id: orderId, orderNumber } = await place();
     const admin = shop.as.admin();
-    const told = async (act: Promise<{ ok: boolean }>) => {
+    const settle = async (act: Promise<{ ok: boolean }>) => {
       expect(await act).toMatchObject({ ok: true });
       await worker.drain();
     };
     const reject = () => verifyPayment(admin, { orderId, verification: 'rejected', reason: 'Not in the bank' });
     const set = (status: OrderStatus) => setOrderStatus(admin, { orderId, status, reason: 'Asked by phone' });
-    await told(reject());
+    await settle(reject());
     await again('orders.payment-checked');
     await again('orders.status-changed');
-    await told(set('processing'));
+    await settle(set('processing'));
     await again('orders.payment-checked');
-    await told(set('cancelled'));
-    await told(set('processing'));
-    await told(verifyPayment(admin, { orderId, verification: 'unverified' }));
-    await told(reject());
-    await told(set('processing'));
+    await settle(set('cancelled'));
+    await settle(set('processing'));
+    await settle(verifyPayment(admin, { orderId, verification: 'unverified' }));
+    await settle(reject());
+    await settle(set('processing'));
     const [rejected, restored, cancelled] = [
       'Payment for order * not found',
       'Order * stands again',

@@ -131,9 +131,9 @@ test('whatever another account orders for a confirmed address, and whether its m
   for (let each = 0; each < 4; each += 1) await placeOrder(OWN, another);
   const [{ token } = { token: '' }] = await shop.database.select().from(unconfirmedRecipients);
   await stopMails(shop.as.guest(), token);
-  const kept = await shop.database.select().from(messages).where(eq(messages.state, 'unsent'));
-  expect(kept).toHaveLength(4);
-  expect(kept.map(({ orderId }) => orderId)).not.toContain(own);
+  const unsent = await shop.database.select().from(messages).where(eq(messages.state, 'unsent'));
+  expect(unsent).toHaveLength(4);
+  expect(unsent.map(({ orderId }) => orderId)).not.toContain(own);
   const [warning] = await shop.database.select().from(messages).where(eq(messages.template, 'owner-mails-stopped'));
   expect(warning!.bodyText).not.toContain(own);
 });

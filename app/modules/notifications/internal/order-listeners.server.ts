@@ -60,7 +60,7 @@ export const orderListeners: readonly Listener[] = [
       // Taken back before we got here: then the mail would be wrong by now.
       if (input.order.status !== to) return;
       if (from === 'cancelled') await queueRestored(shop, input);
-      if (to === 'cancelled' && !(isRejection && tellsRejection(input.order))) await queueCancelled(shop, input);
+      if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order))) await queueCancelled(shop, input);
       if (to !== 'shipped' && to !== 'delivered') return;
       if (!(await wantsOrderUpdates(shop, input.order.userId))) return;
       await queueMails(shop, await toCustomer(`order-${to}`, input));
@@ -200,7 +200,7 @@ async function onceARestoring(shop: Shop, orderId: string, occasion: string): Pr
 }
 
 /** Whether the mail that a payment was not found tells its customer that the order is cancelled, too. */
-const tellsRejection = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
+const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
   verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
 
 /** To who was told that it was cancelled; who was told of neither, because it was cancelled at once, hears that it is placed. */
