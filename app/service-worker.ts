@@ -159,7 +159,8 @@ async function fromCacheFirst(event: Fetching, store: typeof PARTS): Promise<Res
 async function fetchAndKeep(event: Fetching, store: typeof PARTS): Promise<Response> {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   const mayBeCached = !answer.headers.get('cache-control')?.includes('no-store');
-  if (store === PAGES && !mayBeCached) event.waitUntil(caches.delete(PAGES.name));
+  // That the shop is away says nothing of who is signed in.
+  if (store === PAGES && !mayBeCached && answer.status < 400) event.waitUntil(caches.delete(PAGES.name));
   if (mayBeCached && answer.status === 200 && answer.type === 'basic' && !answer.redirected)
     event.waitUntil(keep(event.request, answer.clone(), store).catch(() => {}));
   return answer;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { toOneLine } from '#app/basics/one-line.ts';
 import { bareIndianNumber, bareNumber } from '#app/basics/phone.ts';
 
 /** A line a stranger typed: trimmed, without line breaks or control characters (T21), limited in length. */
 export function line(required: string, maxLength = 200) {
   return z
     .string({ error: required })
-    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+    .transform(toOneLine)
     .pipe(z.string().min(1, required).max(maxLength, `At most ${maxLength} characters`));
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toOneLine } from '#app/basics/one-line.ts';
 import { phoneSchema } from '#app/platform/text-schemas.ts';
 import { MAX_MEASUREMENTS_LENGTH, SETTINGS } from './account.ts';
 
@@ -9,7 +10,7 @@ export const optionalPhoneSchema = phoneSchema(/^(\d{10})?$/);
 export const optionalLine = (longest: number) =>
   z
     .string()
-    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+    .transform(toOneLine)
     .pipe(z.string().max(longest, `At most ${longest} characters`));
 
 /** What things are stitched to, as lines of one's own; may stay empty. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toOneLine } from '#app/basics/one-line.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { MAX_ANSWER, MAX_PERSONALIZATION_FIELDS, type PersonalizationField } from './personalization.ts';
 
@@ -26,11 +27,7 @@ const fieldSchema = z.strictObject({
         .transform(Number)
         .pipe(z.number().min(1, LENGTH_WRONG).max(MAX_ANSWER, LENGTH_WRONG)),
     ),
-  hint: z
-    .string()
-    .default('')
-    .transform((typed) => typed.replace(/\p{Cc}+/gu, ' ').trim())
-    .pipe(z.string().max(120, 'At most 120 characters')),
+  hint: z.string().default('').transform(toOneLine).pipe(z.string().max(120, 'At most 120 characters')),
   required: z
     .union([z.literal('yes'), z.literal('')])
     .default('')

@@ -18,7 +18,7 @@ export const PERSONALIZED_RETURNS =
   'Made with your text or measurements, it can come back only if something is wrong with it.';
 
 /** Bidirectional overrides turn what stands beside them around. */
-const UNSEEN = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu;
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu;
 
 function checkAnswer(field: PersonalizationField, typed: string): { answer: string; error?: string } {
   const line = typed.replace(UNSEEN, ' ').trim();

@@ -204,7 +204,7 @@ describe('references that nobody matched yet', () => {
     expect(await settle(id, 'rejected')).toMatchObject({ ok: true });
     expect(await shop.stockOf(artwork.id)).toBe(20);
     expect(await shop.announced('orders.status-changed')).toEqual([
-      { orderId: id, from: 'processing', to: 'cancelled' },
+      { orderId: id, from: 'processing', to: 'cancelled', isRejection: true },
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toOneLine } from '#app/basics/one-line.ts';
 
 /** Characters. */
 export const MAX_ALT_TEXT = 300;
@@ -7,7 +8,7 @@ export const MAX_ALT_TEXT = 300;
 export const pictureDetailsSchema = z.strictObject({
   altText: z
     .string()
-    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+    .transform(toOneLine)
     .pipe(z.string().max(MAX_ALT_TEXT, `At most ${MAX_ALT_TEXT} characters`)),
   /** Percent from the left and from the top. */
   focalX: z.coerce.number().min(0).max(100),

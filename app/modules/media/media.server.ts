@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { toOneLine } from '#app/basics/one-line.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -73,10 +74,7 @@ export async function storePicture(
   return done(
     await insertPicture(shop, made.value, {
       originalFilename: plainName(file.originalFilename),
-      altText: (file.alt ?? '')
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, MAX_ALT_TEXT),
+      altText: toOneLine(file.alt ?? '').slice(0, MAX_ALT_TEXT),
       ...(file.sourceUrl === undefined ? {} : { sourceUrl: file.sourceUrl }),
     }),
   );
@@ -153,11 +151,7 @@ async function insertPicture(
 }
 
 /** A name as a stranger's machine gave it, without control characters, short enough to show. */
-const plainName = (name: string): string =>
-  name
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 200);
+const plainName = (name: string): string => toOneLine(name).slice(0, 200);
 
 const PICTURES_PER_PAGE = 36;
 const newestFirst = sortedBy(mediaGallery.id, { date: mediaGallery.createdAt });

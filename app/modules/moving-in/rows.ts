@@ -3,6 +3,7 @@ import type { Address, ShippingAddress } from '#app/basics/address.ts';
 import { dayInIndia as dayOf } from '#app/basics/india.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { times, sum } from '#app/basics/money.ts';
+import { toOneLine } from '#app/basics/one-line.ts';
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import { bareIndianNumber } from '#app/basics/phone.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
@@ -29,10 +30,7 @@ const short = (length: number) =>
   text.transform((value) => value?.replace(/[^\P{Cc}\n]/gu, ' ').slice(0, length) ?? null);
 
 const part = (value: unknown, length: number): string =>
-  (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, length);
+  toOneLine(typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, length);
 
 const phoneOf = (value: unknown): string => bareIndianNumber(part(value, 30));
 

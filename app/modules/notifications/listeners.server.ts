@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
+import { formatSpan } from '#app/basics/duration.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { takeBackInStockRequest } from '#app/modules/holds/holds.server.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
@@ -95,7 +96,7 @@ export const notificationListeners: readonly Listener[] = [
         readShopIdentity(shop),
       ]);
       const pictureUrls = pictures.map(({ id }) => `${identity.url}${href('/inspiration/:id', { id })}`);
-      const weeks = `${promises.customWorkWeeks.from} to ${promises.customWorkWeeks.to} weeks`;
+      const weeks = formatSpan(promises.customWorkWeeks, 'week');
       const waitingHours = contact.replyWithinHours;
       await queueMails(
         shop,

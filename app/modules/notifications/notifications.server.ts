@@ -1,4 +1,5 @@
 import { and, asc, count, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { toOneLine } from '#app/basics/one-line.ts';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -55,10 +56,11 @@ export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void
     const written = await shop.database
       .insert(messages)
       .values(
-        mails.map(({ occasion, channel = 'email', text, html, isLimited: _, ...mail }) => ({
+        mails.map(({ occasion, channel = 'email', text, html, ...mail }) => ({
           ...mail,
           key: keyOf(mail.template, occasion),
           channel,
+          subject: toOneLine(mail.subject),
           bodyText: text,
           bodyHtml: html,
           createdAt: shop.now,
@@ -217,6 +219,7 @@ export async function resendMessage(
       lastError: null,
       providerId: null,
       sentAt: null,
+      isLimited: false,
     } as const;
     const [copy] = await shop.database
       .insert(messages)

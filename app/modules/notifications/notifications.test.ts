@@ -485,6 +485,48 @@ describe('mails about orders', () => {
     expect(subjects('asha@example.com').at(-1)).toBe(`Order ${orderNumber} was cancelled`);
   });
 
+  test('an order that was rejected, taken up again and cancelled is told of each time, and so is a second rejection', async () => {
+    const { id: orderId, orderNumber } = await place();
+    const admin = shop.as.admin();
+    const settle = async (act: Promise<{ ok: boolean }>) => {
+      expect(await act).toMatchObject({ ok: true });
+      await worker.drain();
+    };
+    const reject = () => verifyPayment(admin, { orderId, verification: 'rejected', reason: 'Not in the bank' });
+    const set = (status: OrderStatus) => setOrderStatus(admin, { orderId, status, reason: 'Asked by phone' });
+    await settle(reject());
+    await again('orders.payment-checked');
+    await again('orders.status-changed');
+    await settle(set('processing'));
+    await again('orders.payment-checked');
+    await settle(set('cancelled'));
+    await settle(set('processing'));
+    await settle(verifyPayment(admin, { orderId, verification: 'unverified' }));
+    await settle(reject());
+    await settle(set('processing'));
+    const [rejected, restored, cancelled] = [
+      'Payment for order * not found',
+      'Order * stands again',
+      'Order * was cancelled',
+    ].map((subject) => subject.replace('*', orderNumber));
+    expect(subjects('asha@example.com').slice(1)).toEqual([
+      rejected,
+      restored,
+      cancelled,
+      restored,
+      rejected,
+      restored,
+    ]);
+  });
+
+  test('an order is told of as cancelled when nothing else says so: its reference was the shop’s own', async () => {
+    const { id: orderId, orderNumber } = await place();
+    await shop.database.update(orders).set({ paymentReferenceId: 'CASH-1' }).where(eq(orders.id, orderId));
+    await verifyPayment(shop.as.admin(), { orderId, verification: 'rejected', reason: 'Nobody paid' });
+    await worker.drain();
+    expect(subjects('asha@example.com').slice(1)).toEqual([`Order ${orderNumber} was cancelled`]);
+  });
+
   test('of cash that the owner took, nobody is told that it was found', async () => {
     const paid = await order(undefined, { paymentReferenceId: 'CASH-BV-TEST', confirmedAt: shop.clock.now });
     await verifyPayment(shop.as.admin(), { orderId: paid.id, verification: 'matched' });
@@ -872,6 +914,20 @@ describe('mails about requests', () => {
 });
 
 describe('sending', () => {
+  test('reaches the owner though a line or paragraph separator was typed, or stands in what was stored before', async () => {
+    const written = contactMessageSchema.parse({
+      key: crypto.randomUUID(),
+      name: 'Mee\u2029ra',
+      email: 'meera@example.com',
+      subject: 'A\u2028saree',
+      message: 'Could you paint it red?',
+    });
+    expect([written.name, written.subject]).toEqual(['Mee ra', 'A saree']);
+    await sendContactMessage(shop.as.guest(), { ...written, subject: 'A\u2028shawl\nor two' });
+    await worker.drain();
+    expect(subjects('hello@bisvar.example')).toEqual([expect.stringMatching(/: A shawl or two$/)]);
+  });
+
   test('is tried again after a temporary no, and arrives once', async () => {
     server.answerNext(450, 'Mailbox busy');
     await place();

@@ -3,7 +3,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
-import { keepQueued, orderMailsTo } from './internal/unconfirmed-recipients.server.ts';
+import { keepQueued, limitedMailsTo } from './internal/unconfirmed-recipients.server.ts';
 import { UNSENT_REASONS } from './message.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
@@ -57,13 +57,13 @@ export async function resumeMails(shop: Shop, token: string): Promise<void> {
     .where(and(ofLink(token), isNotNull(unconfirmedRecipients.stoppedAt)));
 }
 
-// Not by owner: by the recipient’s address, in `orderMailsTo`.
+// Not by owner: by the recipient’s address, in `limitedMailsTo`.
 /** The orders that an address was written about, the newest ten. */
 const ordersMailed = (shop: Shop, email: string) =>
   shop.database
     .selectDistinct({ id: orders.id, orderNumber: orders.orderNumber, createdAt: orders.createdAt })
     .from(messages)
     .innerJoin(orders, eq(orders.id, messages.orderId))
-    .where(orderMailsTo(email))
+    .where(limitedMailsTo(email))
     .orderBy(desc(orders.createdAt))
     .limit(10);

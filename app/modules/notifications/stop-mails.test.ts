@@ -120,6 +120,24 @@ test('an address that somebody else has confirmed counts as not confirmed for an
   expect(tokenIn(sentTo(OWN)[0])).not.toBe('');
 });
 
+test('whatever another account orders for a confirmed address, and whether its mails are stopped, who confirmed it gets theirs', async () => {
+  const another = '00000000-0000-4000-8000-000000000002';
+  shop.suppliers.email = {
+    async send() {
+      throw new Error('Mailbox busy');
+    },
+  };
+  const { id: own } = await placeOrder(OWN);
+  for (let each = 0; each < 4; each += 1) await placeOrder(OWN, another);
+  const [{ token } = { token: '' }] = await shop.database.select().from(unconfirmedRecipients);
+  await stopMails(shop.as.guest(), token);
+  const unsent = await shop.database.select().from(messages).where(eq(messages.state, 'unsent'));
+  expect(unsent).toHaveLength(4);
+  expect(unsent.map(({ orderId }) => orderId)).not.toContain(own);
+  const [warning] = await shop.database.select().from(messages).where(eq(messages.template, 'owner-mails-stopped'));
+  expect(warning!.bodyText).not.toContain(own);
+});
+
 test('"This wasn’t me" stops them, tells the owner once a day, and can be taken back', async () => {
   const { orderNumber } = await placeOrder();
   const token = tokenIn(sentTo(STRANGER)[0]);

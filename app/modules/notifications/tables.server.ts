@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -22,6 +22,8 @@ export const messages = pgTable('messages', {
   orderId: uuid('order_id').references(() => orders.id),
   requestId: uuid('request_id').references(() => orderRequests.id),
   contactMessageId: uuid('contact_message_id').references(() => contactMessages.id),
+  /** About an order, to an address that nobody has confirmed; a copy that the owner sent again isn't. */
+  isLimited: boolean('is_limited').notNull().default(false),
   /** `unsent`: no supplier is set, so it waits here to be read. `failed`: given up after ten tries. */
   state: text('state', { enum: ['queued', 'sent', 'unsent', 'failed'] })
     .notNull()

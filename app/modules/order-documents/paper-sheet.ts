@@ -1,3 +1,4 @@
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { type PersonalizationAnswer, personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
@@ -157,7 +158,7 @@ export function paperSums(paper: Paper): TotalRow[] {
 export function paperFoot(paper: Paper): [title: string, text: string][] {
   const { kind, corrects, status, refunded, promises } = paper;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
-  const refundDays = refund.from === refund.to ? refund.from : `${refund.from}–${refund.to}`;
+  const refundTime = formatSpan(refund, 'business day');
   if (kind === 'credit-note')
     return [['Credit.', `What stands here is taken off ${corrects!.title.toLowerCase()} ${corrects!.number}.`]];
   if (isReceipt(paper)) return [['Thank you.', 'This is for your records: the goods have a paper of their own.']];
@@ -169,13 +170,13 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
         'Cancelled.',
         refunded > 0
           ? `The refund went to ${account}.`
-          : `What you have paid goes back to ${account} in ${refundDays} business days.`,
+          : `What you have paid goes back to ${account} in ${refundTime}.`,
       ],
     ];
   return [
     [
       'Returns.',
-      `Ready pieces may come back within ${days} days of delivery if undamaged. Please report damage within ${hours} hours. Refunds reach ${account} in ${refundDays} business days.`,
+      `Ready pieces may come back within ${formatSpan(days, 'day')} of delivery if undamaged. Please report damage within ${formatSpan(hours, 'hour')}. Refunds reach ${account} in ${refundTime}.`,
     ],
     ['Thank you.', 'Each piece in this parcel was made by hand in the studio.'],
   ];

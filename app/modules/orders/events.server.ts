@@ -25,7 +25,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     /** An order became certain, once in its life: paid by a gateway, claimed with a reference, written down or moved on by an admin. */
     'orders.confirmed': { orderId: string };
-    'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus };
+    /** `isRejection`: it was cancelled because its payment wasn't found. */
+    'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus; isRejection?: boolean };
     /** Its reference or its money came when its pieces were gone: it is cancelled, and what came is owed. */
     'orders.paid-too-late': { orderId: string };
     /** The owner noted where the parcel is. */

@@ -1,3 +1,4 @@
+import { formatSpan } from '#app/basics/duration.ts';
 import type { Refused } from '#app/basics/result.ts';
 
 /** To the letter, as docs/promises.md has them. */
@@ -22,7 +23,7 @@ export const cancelMessage = (
   refusal: Refused<'too-late', { withinHours: number }> | Refused<'already-shipped' | 'from-request', undefined>,
 ): string => {
   if (refusal.reason === 'too-late')
-    return `Orders can be cancelled within ${refusal.data.withinHours} hours. Write to us and we will see what can be done.`;
+    return `Orders can be cancelled within ${formatSpan(refusal.data.withinHours, 'hour')}. Write to us and we will see what can be done.`;
   return refusal.reason === 'from-request'
     ? 'This order came from a request. Cancel it there: you see first what is kept and what goes back.'
     : 'This order has left the studio and can’t be cancelled any more.';

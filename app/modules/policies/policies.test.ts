@@ -134,6 +134,10 @@ test('a sentence about instalments or insurance stands only where the settings d
   const facts = { ...DEFAULT_SETTINGS, promises, channels: { sms: false, whatsApp: false } };
   expect(DEFAULT_POLICIES.terms(facts)).not.toContain('EMI');
   expect(DEFAULT_POLICIES.shipping(facts)).not.toContain('insured');
+  const brief = { ...facts, promises: { ...promises, returnWithinDays: 1, refundBusinessDays: { from: 1, to: 1 } } };
+  expect(
+    fillIn('Within {{ return_days }} days, {{ refund_days }} business days; {{ report_hours }} hours', brief),
+  ).toBe(`Within 1 day, 1 business day; ${promises.reportIssuesWithinHours} hours`);
   expect(fillIn('{{ emi_above }}', { ...facts, promises: { ...promises, emiAbove: rupees(4000) } })).toBe('₹4,000');
 });
 

@@ -1,3 +1,4 @@
+import { formatRange } from '#app/basics/duration.ts';
 import { dayAndMonth } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -14,9 +15,6 @@ export const grievanceLabel = ({ grievanceName, ...reached }: Settings['legal'])
     ? undefined
     : `${[grievanceName, reached.grievanceEmail, reached.grievancePhone].filter(Boolean).join(', ')}. We acknowledge a complaint within 48 hours and settle it within a month.`;
 
-/** '5-7', or '5' where both ends are the same. */
-export const span = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}-${to}`);
-
 /** 'Free above ₹2,000, else ₹100', or just the charge where it is never free. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
@@ -25,7 +23,7 @@ export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Pa
 export const zoneRow = (zone: ShippingZone): string[] => [
   zone.name,
   zone.places,
-  ...(zone.unserved ? ['–', 'No delivery yet'] : [span(zone.businessDays), shippingCharge(zone)]),
+  ...(zone.unserved ? ['–', 'No delivery yet'] : [formatRange(zone.businessDays), shippingCharge(zone)]),
 ];
 
 /** What checkout charges, as it is set: the one rate for all of India, or each zone's. */

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -57,7 +58,8 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
     <Note tone={tone} className="m-4 mt-0 wrap-anywhere lg:mx-6">
       {request.status === 'pending' ? (
         <>
-          <b>{what} asked for</b> on {formatDay(request.createdAt)}. We answer within {replyWithinHours} hours.
+          <b>{what} asked for</b> on {formatDay(request.createdAt)}. We answer within{' '}
+          {formatSpan(replyWithinHours, 'hour')}.
         </>
       ) : request.status === 'withdrawn' && request.receivedAt ? (
         <>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, Link, redirect, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
@@ -174,16 +175,17 @@ export default function MyOrders({
           <h2 id="help">Help with an order</h2>
           <ul className="grid gap-2 text-sm text-ink-2">
             <li className="tick">
-              <Icon name="chat" small />A reply within {help.replyWithinHours} hours, from the studio itself.
+              <Icon name="chat" small />A reply within {formatSpan(help.replyWithinHours, 'hour')}, from the studio
+              itself.
             </li>
             <li className="tick">
               <Icon name="clock" small />
-              Cancel within {help.cancelWithinHours} hours of ordering.
+              Cancel within {formatSpan(help.cancelWithinHours, 'hour')} of ordering.
             </li>
             <li className="tick">
               <Icon name="return" small />
-              Ready pieces come back within {help.returnWithinDays} days of delivery. Painted-to-order pieces do not,
-              unless something is wrong with them.
+              Ready pieces come back within {formatSpan(help.returnWithinDays, 'day')} of delivery. Painted-to-order
+              pieces do not, unless something is wrong with them.
             </li>
           </ul>
           <ButtonLink look="secondary" full to={href('/contact')}>

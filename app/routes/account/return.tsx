@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
@@ -195,8 +196,8 @@ function ReturnForm({
       title="Return or exchange"
       about={
         <>
-          Order #{shortId(orderId)}, until {weekday}, {day}. Please report damage within {reportWithinHours} hours of
-          delivery.
+          Order #{shortId(orderId)}, until {weekday}, {day}. Please report damage within{' '}
+          {formatSpan(reportWithinHours, 'hour')} of delivery.
         </>
       }
     >

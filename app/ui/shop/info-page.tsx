@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useRouteLoaderData, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
@@ -104,7 +105,8 @@ export function StillAsking({ question = 'Something still unclear?' }: { questio
       <div>
         <p className="font-display text-h4">{question}</p>
         <p className="text-ink-2">
-          Write to the studio. {layout ? `We reply within ${layout.contact.replyWithinHours} hours.` : null}
+          Write to the studio.{' '}
+          {layout ? `We reply within ${formatSpan(layout.contact.replyWithinHours, 'hour')}.` : null}
         </p>
       </div>
       <ButtonLink look="secondary" to={href('/contact')}>

@@ -20,8 +20,8 @@ import {
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
-import { hasAdvance, ORDER_LIFE } from '#app/modules/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { isGivenReference } from '#app/modules/payments/payment.ts';
 import { paymentsAndRefunds, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
@@ -54,13 +54,13 @@ export const orderListeners: readonly Listener[] = [
   {
     name: 'notifications.order-status',
     on: 'orders.status-changed',
-    async handle(shop, { orderId, from, to }) {
+    async handle(shop, { orderId, from, to, isRejection = false }) {
       if (from !== 'cancelled' && to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return;
       const input = await mailInput(shop, orderId);
       // Taken back before we got here: then the mail would be wrong by now.
       if (input.order.status !== to) return;
       if (from === 'cancelled') await queueRestored(shop, input);
-      if (to === 'cancelled') await queueCancelled(shop, input, from);
+      if (to === 'cancelled' && !(isRejection && isRejectionMailed(input.order))) await queueCancelled(shop, input);
       if (to !== 'shipped' && to !== 'delivered') return;
       if (!(await wantsOrderUpdates(shop, input.order.userId))) return;
       await queueMails(shop, await toCustomer(`order-${to}`, input));
@@ -90,7 +90,16 @@ export const orderListeners: readonly Listener[] = [
       // With the money it became certain by, the mail that it is placed tells it.
       if (verification === 'matched' && (await isConfirmedBy(shop, input.order, reference))) return;
       if (verification === 'matched' && !(await wantsOrderUpdates(shop, order.userId))) return;
-      await queueMails(shop, await toCustomer(`payment-${verification}`, input, `${order.id}:${reference}`));
+      const occasion = `${order.id}:${reference}`;
+      const isAnew = verification === 'rejected' && status === 'cancelled';
+      await queueMails(
+        shop,
+        await toCustomer(
+          `payment-${verification}`,
+          input,
+          isAnew ? await onceARestoring(shop, orderId, occasion) : occasion,
+        ),
+      );
     },
   },
   {
@@ -172,24 +181,27 @@ async function queuePlaced(shop: Shop, input: OrderMailInput): Promise<void> {
 
 // Not by owner: the shop itself, of an order whose row it holds.
 /** An order nobody was told of (held for a payment that never came, not agreed on) is cancelled without a word; a second time only after a restoring was told. */
-async function queueCancelled(shop: Shop, input: OrderMailInput, from: OrderStatus): Promise<void> {
+async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> {
   const { id, advance, confirmedAt, returnedToSenderAt } = input.order;
-  if ((!confirmedAt && advance === null) || isCancelledByRejection(input, from)) return;
-  const { length: restored } = await mailsWritten(shop, id, ['order-restored']);
+  if (!confirmedAt && advance === null) return;
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
   const [request] = await shop.database
     .select({ cancellationReason: orderRequests.rejectionReason })
     .from(orderRequests)
     .where(eq(orderRequests.orderId, id));
-  const occasion = restored === 0 ? id : `${id}:${restored}`;
+  const occasion = await onceARestoring(shop, id, id);
   await queueMails(shop, await toCustomer(template, { ...input, ...request }, occasion));
 }
 
-/** Whether it was cancelled because its payment was not found, and is told with that: not once it had left, nor once its advance was there. */
-const isCancelledByRejection = ({ order, balance }: OrderMailInput, from: OrderStatus): boolean =>
-  order.verification === 'rejected' &&
-  !ORDER_LIFE[from].leftTheStudio &&
-  (order.advance === null || !hasAdvance(order, balance));
+/** The occasion of a mail that is written again once its customer was told that the order stands again. */
+async function onceARestoring(shop: Shop, orderId: string, occasion: string): Promise<string> {
+  const { length: restored } = await mailsWritten(shop, orderId, ['order-restored']);
+  return restored === 0 ? occasion : `${occasion}:${restored}`;
+}
+
+/** Whether the mail that a payment was not found tells its customer that the order is cancelled, too. */
+const isRejectionMailed = ({ verification, paymentReferenceId, paymentMethod }: Order): boolean =>
+  verification === 'rejected' && paymentReferenceId !== null && !isGivenReference(paymentReferenceId, paymentMethod);
 
 /** To who was told that it was cancelled; who was told of neither, because it was cancelled at once, hears that it is placed. */
 async function queueRestored(shop: Shop, input: OrderMailInput): Promise<void> {

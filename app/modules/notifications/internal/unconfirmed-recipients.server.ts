@@ -1,18 +1,12 @@
-import { and, desc, eq, gt, inArray, isNotNull, notInArray, notLike, or, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, notInArray, or, isNull, type SQL, sql } from 'drizzle-orm';
 import { href } from 'react-router';
 import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { UNSENT_REASONS, UNCONFIRMED_MAILS_A_DAY } from '#app/modules/notifications/message.ts';
 import { messages, unconfirmedRecipients } from '#app/modules/notifications/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** What was written to a customer's address about orders; copies that the owner sent again don't count. */
-export const orderMailsTo = (email: string): SQL =>
-  and(
-    eq(messages.recipient, email),
-    isNotNull(messages.orderId),
-    notLike(messages.template, 'owner-%'),
-    notLike(messages.key, 'again:%'),
-  )!;
+/** What was written about orders to an address as one that nobody has confirmed: nothing of what its owner ordered after confirming it. */
+export const limitedMailsTo = (email: string): SQL => and(eq(messages.recipient, email), eq(messages.isLimited, true))!;
 
 /**
  * Where to stop the mails about somebody's orders; undefined when the address is confirmed by the account that ordered,
@@ -33,7 +27,7 @@ export async function stopAddressFor(
   return `${shop.config.shopUrl}${href('/not-my-order')}?token=${recipient!.token}`;
 }
 
-/** Keeps the mails just queued to an address that stopped them, or has had its share of 24 hours; in the caller's transaction. */
+/** Keeps the limited mails just queued to an address that stopped them, or has had its share of 24 hours; in the caller's transaction. */
 export async function keepThoseOverLimit(shop: Shop, email: string): Promise<void> {
   // Two orders at once wait here for each other, and count both.
   const [address] = await shop.database
@@ -47,7 +41,7 @@ export async function keepThoseOverLimit(shop: Shop, email: string): Promise<voi
     .from(messages)
     .where(
       and(
-        orderMailsTo(email),
+        limitedMailsTo(email),
         gt(messages.createdAt, new Date(shop.now.getTime() - 86_400_000)),
         or(isNull(messages.lastError), notInArray(messages.lastError, Object.values(UNSENT_REASONS))),
       ),
@@ -57,10 +51,10 @@ export async function keepThoseOverLimit(shop: Shop, email: string): Promise<voi
   await keepQueued(shop, email, UNSENT_REASONS.limit, inArray(messages.id, overLimit));
 }
 
-/** Keeps what waits to be sent to an address about orders, so that the owner can still read and send it. */
+/** Keeps what is limited and waits to be sent to an address, so that the owner can still read and send it. */
 export async function keepQueued(shop: Shop, email: string, reason: string, which?: SQL): Promise<void> {
   await shop.database
     .update(messages)
     .set({ state: 'unsent', lastError: reason })
-    .where(and(orderMailsTo(email), eq(messages.state, 'queued'), which));
+    .where(and(limitedMailsTo(email), eq(messages.state, 'queued'), which));
 }

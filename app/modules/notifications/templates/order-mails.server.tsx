@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { trackingLink } from '#app/modules/orders/courier.ts';
 import { payAddress } from '#app/modules/notifications/pay-address.ts';
@@ -67,7 +68,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       whatHappensNext(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
-        `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
+        `Until it leaves, and within ${formatSpan(promises.cancelWithinHours, 'hour')}, you can still cancel it in your dashboard.`,
       unmatchedReference(order) &&
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
       cashNotice(order, balance),
@@ -77,7 +78,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     subject: `Order ${order.orderNumber} is on its way`,
     heading: 'Your order is on its way',
     parts: [
-      `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
+      `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${formatSpan(promises.deliveryBusinessDays, 'business day')}.`,
       ...parcels.flatMap(parcelParts),
       cashNotice(order, balance),
     ],
@@ -87,14 +88,14 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     heading: 'Your order was delivered',
     parts: [
       'Thank you for buying from people who make things by hand.',
-      `If something is wrong with it, tell us within ${promises.reportIssuesWithinHours} hours. Returns and exchanges are open for ${promises.returnWithinDays} days.`,
+      `If something is wrong with it, tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')}. Returns and exchanges are open for ${formatSpan(promises.returnWithinDays, 'day')}.`,
     ],
   }),
   'order-cancelled': ({ order, promises, cancellationReason }) => ({
     subject: `Order ${order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
     parts: [
-      `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
+      `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${formatSpan(promises.refundBusinessDays, 'business day')}.`,
       !!cancellationReason && quote(cancellationReason),
       order.cancellationFee > 0 &&
         `By the terms that it was agreed on, ${formatRupees(order.cancellationFee)} of what you paid is kept.`,
@@ -107,7 +108,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `The courier could not hand it over in ${order.shippingAddress.city}, so we have cancelled the order. ${
         order.paymentMethod === 'cod' && balance.received === 0
           ? 'You owe nothing.'
-          : `What you have paid goes back to your original payment method within ${span(promises.refundBusinessDays)} business days.`
+          : `What you have paid goes back to your original payment method within ${formatSpan(promises.refundBusinessDays, 'business day')}.`
       }`,
       'If you still want it, write to us or order again.',
     ],
@@ -152,7 +153,7 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     parts: [
       `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
       callout(`Your payment reference ${order.paymentReferenceId} is kept.`),
-      `We look for ${formatRupees(order.total)} in our bank and return your money within ${span(promises.refundBusinessDays)} business days of finding it.`,
+      `We look for ${formatRupees(order.total)} in our bank and return your money within ${formatSpan(promises.refundBusinessDays, 'business day')} of finding it.`,
     ],
   }),
 };
@@ -168,7 +169,7 @@ function whatHappensNext(order: Order, promises: OrderMailInput['promises']): st
   if (order.handedOver) return 'Your order is placed and was handed over to you in person.';
   return order.items.some((item) => item.made_to_order)
     ? 'Your order is placed. We make it for you and write again when it is on its way.'
-    : `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`;
+    : `Your order is placed. We pack it within ${formatSpan(promises.processingBusinessDays, 'business day')} and write again when it is on its way.`;
 }
 
 const cashNotice = (order: Order, balance: Balance) =>
@@ -237,7 +238,7 @@ export const refundedMail = (
     subject: `${formatRupees(refund.amount)} refunded for order ${input.order.orderNumber}`,
     heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'went' : 'of your payment went'} back to you`,
     parts: [
-      `It reaches your account within ${span(input.promises.refundBusinessDays)} business days.`,
+      `It reaches your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
       !!refund.reference && factList([['Reference', refund.reference]]),
     ],
   });
@@ -372,8 +373,6 @@ const previewOf = ({ orderNumber, total }: Order) => `Order ${orderNumber}, ${fo
 
 const unmatchedReference = (order: Order): boolean =>
   order.verification === 'unverified' && order.paymentReferenceId !== null;
-
-const span = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}-${to}`);
 
 const firstName = (order: Order): string => order.customerName.trim().split(/\s+/)[0] ?? order.customerName;
 

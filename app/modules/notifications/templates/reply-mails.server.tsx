@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, quote } from './mail-parts.tsx';
 import { type RenderedMail, renderMail } from './render-mail.server.tsx';
@@ -19,7 +20,7 @@ export function accountNeededMail(
   const parts = [
     `We would like to make your request an order. For that, please create an account at ${shop.name} with this address, ${email}, and confirm it with the mail we send you.`,
     button('Create an account', `${shop.url}${href('/login')}?mode=signup`),
-    `Then you see the order in your dashboard and can follow it. We go on with it within ${replyWithinHours} hours after that; if something is unclear, reply to this mail.`,
+    `Then you see the order in your dashboard and can follow it. We go on with it within ${formatSpan(replyWithinHours, 'hour')} after that; if something is unclear, reply to this mail.`,
   ];
   return renderMail({ subject: heading, heading, parts }, shop);
 }

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import type { contactMessages } from '#app/modules/contact/tables.server.ts';
@@ -19,7 +20,7 @@ export const ownerOrderRequestMail = (
       subject: `Request from ${request.name}: ${request.artworkTitle}`,
       heading: `${request.name} asks for a piece`,
       parts: [
-        `${request.artworkTitle} ${request.kind === 'price-on-request' ? 'has its price on request' : 'is out of stock'}, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
+        `${request.artworkTitle} ${request.kind === 'price-on-request' ? 'has its price on request' : 'is out of stock'}, and ${request.name} would like one. We promised to write within ${formatSpan(request.waitingHours, 'hour')}.`,
         factList([
           ...contactOf(request),
           ['Piece', request.artworkTitle],
@@ -69,7 +70,7 @@ export function customOrderReceivedMail(
       parts: [
         `Thank you. Your request for a piece after ${request.artworkTitle} is with the studio.`,
         factList([['Your request number', request.number]]),
-        `We read it and write to you within ${request.waitingHours} hours, with a price and the time it takes, usually ${request.weeks}. Nothing is painted or paid before you have agreed.`,
+        `We read it and write to you within ${formatSpan(request.waitingHours, 'hour')}, with a price and the time it takes, usually ${request.weeks}. Nothing is painted or paid before you have agreed.`,
         request.page !== undefined && button('Follow it here', request.page),
         'To add something, reply to this mail.',
       ],
@@ -88,7 +89,7 @@ export const orderRequestReceivedMail = (
       subject: `We have your request (${request.number})`,
       heading: 'Request received',
       parts: [
-        `Thank you. Your request for ${request.artworkTitle} is with the studio. We write to you within ${request.waitingHours} hours.`,
+        `Thank you. Your request for ${request.artworkTitle} is with the studio. We write to you within ${formatSpan(request.waitingHours, 'hour')}.`,
         factList([['Your request number', request.number]]),
         request.page !== undefined && button('Follow it here', request.page),
         button('See your requests', `${shop.url}${href('/profile/requests')}`),
@@ -174,7 +175,7 @@ export const contactReceivedMail = (
       subject: `We have your message (${ticketNumber})`,
       heading: 'Message received',
       parts: [
-        `Thank you for writing to ${shop.name}. We reply within ${waitingHours} hours.`,
+        `Thank you for writing to ${shop.name}. We reply within ${formatSpan(waitingHours, 'hour')}.`,
         factList([['Your ticket number', ticketNumber]]),
         'To add something, reply to this mail. If you did not write to us, leave it be.',
       ],

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { arrivalOf, RETURN_REASONS } from '#app/modules/returns/return.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -31,7 +32,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
       subject: `Your ${what} request for order ${request.orderNumber}`,
       heading: 'We have your request',
       parts: [
-        `Thank you. Your ${what} request is with the studio. We look at it and write to you within ${input.settings.contact.replyWithinHours} hours.`,
+        `Thank you. Your ${what} request is with the studio. We look at it and write to you within ${formatSpan(input.settings.contact.replyWithinHours, 'hour')}.`,
         'Please keep the pieces and their packing until then. To add something, reply to this mail.',
       ],
     },
@@ -87,7 +88,7 @@ export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, ph
       subject: `${request.kind === 'return' ? 'Return' : 'Exchange'} asked for: order ${request.orderNumber}`,
       heading: `${request.customerName} asks for ${request.kind === 'return' ? 'a return' : 'an exchange'}`,
       parts: [
-        `We promised to answer within ${settings.contact.replyWithinHours} hours.`,
+        `We promised to answer within ${formatSpan(settings.contact.replyWithinHours, 'hour')}.`,
         factList([
           ['Order', request.orderNumber],
           ...artworkRows(request),
@@ -111,9 +112,8 @@ const shippingSentence = ({ reason }: ReturnRequest): string =>
     : 'The way back is yours to pay.';
 
 function whatFollows({ request, settings: { promises } }: ReturnMailInput): string {
-  const { from, to } = promises.refundBusinessDays;
   return request.kind === 'return'
-    ? `The refund reaches your original payment method ${from === to ? from : `${from}-${to}`} business days after the pieces were looked at.`
+    ? `The refund reaches your original payment method ${formatSpan(promises.refundBusinessDays, 'business day')} after the pieces were looked at.`
     : 'Once the pieces were looked at, we send the one you chose. You pay the difference, if any.';
 }
 

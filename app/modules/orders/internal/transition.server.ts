@@ -129,8 +129,11 @@ export type OrderEvent =
   | { type: 'give-reference' | 'pay'; method: PaymentMethod; reference: string }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
-  /** `cancellationFee`: what isn't given back of what was received, by the terms it was sold under. */
-  | { type: 'cancel'; reason: string; cancellationFee?: Paise }
+  /**
+   * `cancellationFee`: what isn't given back of what was received, by the terms it was sold under. `isRejection`: its payment
+   * wasn't found.
+   */
+  | { type: 'cancel'; reason: string; cancellationFee?: Paise; isRejection?: true }
   | { type: 'deliver'; reason: string }
   | { type: 'note-reference'; reference: string; reason: string }
   | { type: 'correct-address'; address: ShippingAddress; reason: string }
@@ -214,17 +217,22 @@ export async function transition(
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
   if (!moved && (ORDER_EVENTS[event.type].verification || event.type === 'give-reference'))
     await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: changed!.verification });
-  await settle(shop, order, changed!);
+  await settle(shop, order, changed!, 'isRejection' in event && event.isRejection);
   return done(changed!);
 }
 
 /** What follows once an order stands as it does. */
-async function settle(shop: Shop, before: OrderRow, order: OrderRow): Promise<void> {
-  await publishChanges(shop, before, order);
+async function settle(shop: Shop, before: OrderRow, order: OrderRow, isRejection?: boolean): Promise<void> {
+  await publishChanges(shop, before, order, isRejection);
   await writePapers(shop, before, order);
 }
 
-async function publishChanges(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
+async function publishChanges(
+  shop: Shop,
+  before: OrderRow | undefined,
+  order: OrderRow,
+  isRejection = false,
+): Promise<void> {
   const orderId = order.id;
   const isCertainNow = order.confirmedAt && !before?.confirmedAt;
   const wasBought = before !== undefined && isBought(before);
@@ -236,7 +244,12 @@ async function publishChanges(shop: Shop, before: OrderRow | undefined, order: O
     () =>
       before &&
       before.status !== order.status &&
-      announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status }),
+      announce(shop, 'orders.status-changed', {
+        orderId,
+        from: before.status,
+        to: order.status,
+        ...(isRejection && { isRejection }),
+      }),
   ]);
 }
 

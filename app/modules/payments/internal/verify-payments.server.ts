@@ -195,7 +195,7 @@ export async function verifyPayment(
     // What was rejected is the balance: the work goes on.
     if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
     const because = `Payment not found: ${reason}`;
-    return toOrder((await transition(shop, current, { type: 'cancel', reason: because })).value);
+    return toOrder((await transition(shop, current, { type: 'cancel', reason: because, isRejection: true })).value);
   });
 }
 

@@ -56,7 +56,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   media_orphans: 'filename widths created_at',
   messages: `
     id key channel template recipient reply_to subject order_id state attempts last_error provider_id created_at
-    sent_at request_id contact_message_id sent_by
+    sent_at request_id contact_message_id sent_by is_limited
   `,
   opening: 'opened_at opened_by first_order_at',
   opening_checks: 'item subject note checked_by checked_at',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, formatShortDay, formatShortMoment } from '#app/basics/india.ts';
 import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { formatPrice } from '#app/modules/catalogue/artwork.ts';
@@ -95,8 +96,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           {
             count: requests.late,
             icon: 'inbox',
-            one: `order request nears ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
-            many: `order requests near ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
+            one: `order request nears ${formatSpan(replyWithinHours, 'hour')}. Oldest: ${formatSpan(oldest ?? 0, 'hour')}.`,
+            many: `order requests near ${formatSpan(replyWithinHours, 'hour')}. Oldest: ${formatSpan(oldest ?? 0, 'hour')}.`,
             to: href('/admin/requests'),
           },
           {

@@ -3,6 +3,7 @@ import { Link, href } from 'react-router';
 import type { Medium } from '#app/modules/catalogue/medium.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { type Dimensions, sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { formatSpan } from '#app/basics/duration.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -95,7 +96,7 @@ export function ArtworkFacts({
           <p>
             {making
               ? `Pieces ${making} for you do not come back unless something is wrong with them.`
-              : `Undamaged pieces come back within ${returnWithinDays} days of delivery.`}{' '}
+              : `Undamaged pieces come back within ${formatSpan(returnWithinDays, 'day')} of delivery.`}{' '}
             <Link className="link" to={href('/returns')}>
               Returns
             </Link>{' '}

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, href } from 'react-router';
+import { formatRange, formatSpan } from '#app/basics/duration.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { finishedAsBusy } from '#app/modules/calendar/messages.ts';
 import { type Artwork, formatPrice, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
@@ -96,8 +97,7 @@ export function Buy({
   const isArchived = supply === 'archived';
   const known = useBuyer(artwork.id);
   const buyer = supply === 'in-stock' || supply === 'out' ? known : undefined;
-  const { from, to } = terms.promises.customWorkWeeks;
-  const weeks = `${from}–${to} weeks`;
+  const weeks = formatSpan(terms.promises.customWorkWeeks, 'week');
   const shipping = shippingNote(price, terms);
   const making = supply === 'to-order' ? 'painted' : isYetToMake(artwork) && !buyer ? 'made' : undefined;
   return (
@@ -285,8 +285,8 @@ function Promises({
       <>
         <b>{shipping}</b>{' '}
         {making
-          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
-          : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
+          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}, then ${formatSpan(delivery, 'business day')} to you.`
+          : `Leaves the studio in ${formatSpan(packing, 'day')}, reaches you in ${formatRange(delivery)}.`}
       </>,
     ],
     [
@@ -306,7 +306,7 @@ function Promises({
           : 'Tracking included',
     ],
     supply !== 'in-stock'
-      ? ['chat', `We reply within ${replyWithinHours} hours`]
+      ? ['chat', `We reply within ${formatSpan(replyWithinHours, 'hour')}`]
       : ['shield', isCertified ? 'Made by hand in our studio, with a certificate' : 'Made by hand in our studio'],
   ];
   return (

@@ -1,4 +1,5 @@
 import { Link, href } from 'react-router';
+import { formatRange, formatSpan } from '#app/basics/duration.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -82,8 +83,8 @@ export function CartSummary({
           <li className="tick">
             <Icon name="clock" small />
             <span>
-              Leaves the studio in {days(promises.processingBusinessDays)} business days, reaches you in{' '}
-              {days(promises.deliveryBusinessDays)}.
+              Leaves the studio in {formatSpan(promises.processingBusinessDays, 'business day')}, reaches you in{' '}
+              {formatRange(promises.deliveryBusinessDays)}.
             </span>
           </li>
         )}
@@ -127,5 +128,3 @@ export function CheckoutButton({
     </Button>
   );
 }
-
-const days = ({ from, to }: { from: number; to: number }): string => (from === to ? String(from) : `${from}–${to}`);

@@ -1,3 +1,4 @@
+import { formatSpan } from '#app/basics/duration.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -25,7 +26,7 @@ export function AlreadyPaid({
       </a>{' '}
       and name {orderNumber ? <>order {orderNumber} and </> : null}
       reference <b className="num wrap-anywhere">{reference}</b>. We look for it in our bank and answer within{' '}
-      {replyWithinHours} hours.
+      {formatSpan(replyWithinHours, 'hour')}.
     </Note>
   );
 }

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -8,7 +9,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 /** Where somebody lands whose piece was sold while they paid: what happened, what is kept, and what we do about the money. */
 export function PaidTooLate({
   order,
-  refundBusinessDays: { from, to },
+  refundBusinessDays,
   contact,
 }: {
   order: Order;
@@ -26,7 +27,7 @@ export function PaidTooLate({
         Order <b className="num whitespace-nowrap">{order.orderNumber}</b>
         {order.items.length === 1 ? null : ` (${titles})`} can’t be sent, so it is cancelled. Your payment reference{' '}
         <b className="num wrap-anywhere">{order.paymentReferenceId}</b> is kept: we look for {formatRupees(order.total)}{' '}
-        in our bank and return your money within {from === to ? from : `${from}-${to}`} business days of finding it. You
+        in our bank and return your money within {formatSpan(refundBusinessDays, 'business day')} of finding it. You
         find the order in My Orders. Questions? Write to{' '}
         <a className="link wrap-anywhere" href={`mailto:${contact.email}`}>
           {contact.email}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { earliestFinishesOf, earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
@@ -160,6 +161,7 @@ export function shouldRevalidate({
   const isStep =
     !formMethod &&
     currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search !== nextUrl.search &&
     ['piece', 'variant'].every((name) => currentUrl.searchParams.get(name) === nextUrl.searchParams.get(name));
   return isStep ? false : defaultShouldRevalidate;
 }
@@ -205,8 +207,8 @@ function Received({
       <ol>
         <li>We read your request and look at your pictures.</li>
         <li>
-          Within {replyWithinHours} hours we write to you with a price and the time it takes, usually {weeks.from}–
-          {weeks.to} weeks.
+          Within {formatSpan(replyWithinHours, 'hour')} we write to you with a price and the time it takes, usually{' '}
+          {formatSpan(weeks, 'week')}.
         </li>
         <li>We start to paint once you agree. Until then there is nothing to pay.</li>
       </ol>

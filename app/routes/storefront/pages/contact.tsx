@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { data, Form, Link, useLocation, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
-import { formatMinutes } from '#app/basics/duration.ts';
+import { formatMinutes, formatSpan } from '#app/basics/duration.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
@@ -98,7 +98,10 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { contact, seller, grievance, questions, holidays } = loaderData;
   const answer = useLastAnswer(actionData, useLocation().key);
   return (
-    <InfoPage title="Contact" lede={`A question, a wish, a worry: we reply within ${contact.replyWithinHours} hours.`}>
+    <InfoPage
+      title="Contact"
+      lede={`A question, a wish, a worry: we reply within ${formatSpan(contact.replyWithinHours, 'hour')}.`}
+    >
       <dl className="contact-cards" aria-label="How to reach us">
         <Detail icon="phone" label="Phone" text={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
         <Detail
@@ -219,7 +222,7 @@ function Sent({ ticketNumber, within }: { ticketNumber: string; within: number }
       <h2 className="text-h3" ref={heading} tabIndex={-1}>
         Message sent!
       </h2>
-      <p className="text-ink-2">Thank you for writing. We reply within {within} hours.</p>
+      <p className="text-ink-2">Thank you for writing. We reply within {formatSpan(within, 'hour')}.</p>
       <p>
         Your ticket number: <b className="num">{ticketNumber}</b>. It is on its way to you by mail, too.
       </p>

@@ -1,8 +1,9 @@
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
-import { shippingCharges, span } from '#app/modules/policies/policy-labels.ts';
+import { shippingCharges } from '#app/modules/policies/policy-labels.ts';
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };
@@ -27,7 +28,7 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
         },
         {
           question: 'Can I change or cancel my order?',
-          answer: `Within ${promises.cancelWithinHours} hours of placing it, as long as it has not been shipped. Open My Orders, or call us.`,
+          answer: `Within ${formatSpan(promises.cancelWithinHours, 'hour')} of placing it, as long as it has not been shipped. Open My Orders, or call us.`,
         },
         {
           question: 'Where do I enter a coupon?',
@@ -41,7 +42,7 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
       questions: [
         {
           question: 'How long does delivery take?',
-          answer: `Orders leave the studio in ${span(promises.processingBusinessDays)} business days. Delivery typically takes ${span(promises.deliveryBusinessDays)} business days: a little less to the metros, a little more to remote places.`,
+          answer: `Orders leave the studio in ${formatSpan(promises.processingBusinessDays, 'business day')}. Delivery typically takes ${formatSpan(promises.deliveryBusinessDays, 'business day')}: a little less to the metros, a little more to remote places.`,
         },
         {
           question: 'What does shipping cost?',
@@ -59,19 +60,19 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
       questions: [
         {
           question: 'What can I return?',
-          answer: `Undamaged ready pieces, within ${promises.returnWithinDays} days of delivery, in their original packing. Custom pieces cannot be returned unless there is a quality issue.`,
+          answer: `Undamaged ready pieces, within ${formatSpan(promises.returnWithinDays, 'day')} of delivery, in their original packing. Custom pieces cannot be returned unless there is a quality issue.`,
         },
         {
           question: 'My piece arrived damaged. What now?',
-          answer: `Tell us within ${promises.reportIssuesWithinHours} hours of delivery with a photo or two. We take it back at our cost and send another or refund you.`,
+          answer: `Tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')} of delivery with a photo or two. We take it back at our cost and send another or refund you.`,
         },
         {
           question: 'How long does a refund take?',
-          answer: `${span(promises.refundBusinessDays)} business days after the piece is back with us, to the original payment.`,
+          answer: `${formatSpan(promises.refundBusinessDays, 'business day')} after the piece is back with us, to the original payment.`,
         },
         {
           question: 'Can I exchange a piece?',
-          answer: `Within ${promises.returnWithinDays} days of delivery, for one of equal or higher value. You pay the difference, if any.`,
+          answer: `Within ${formatSpan(promises.returnWithinDays, 'day')} of delivery, for one of equal or higher value. You pay the difference, if any.`,
         },
       ],
     },
@@ -80,11 +81,11 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
       questions: [
         {
           question: 'How does a custom order work?',
-          answer: `Choose a fabric, or send your own, and share up to five images. We answer within ${contact.replyWithinHours} hours with a price and a date, paint by hand, and stitch if you want.`,
+          answer: `Choose a fabric, or send your own, and share up to five images. We answer within ${formatSpan(contact.replyWithinHours, 'hour')} with a price and a date, paint by hand, and stitch if you want.`,
         },
         {
           question: 'How long does a custom piece take?',
-          answer: `Custom artworks ship in ${span(promises.customWorkWeeks)} weeks. Larger commissions take ${span(promises.commissionWeeks)} weeks, with a ${promises.commissionAdvancePercentage}% advance.`,
+          answer: `Custom artworks ship in ${formatSpan(promises.customWorkWeeks, 'week')}. Larger commissions take ${formatSpan(promises.commissionWeeks, 'week')}, with a ${promises.commissionAdvancePercentage}% advance.`,
         },
         {
           question: 'Can you stitch it too?',

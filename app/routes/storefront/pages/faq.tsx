@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** What is searched is here already: nothing is asked for, so that it goes on without a connection. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;
 
 const MAX_QUERY = 100;
 const ADDRESS_FOLLOWS_AFTER_MS = 300;

@@ -1,4 +1,5 @@
 import { href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
@@ -31,7 +32,7 @@ export default function Returns({ loaderData: { text, promises } }: Route.Compon
   return (
     <InfoPage
       title="Returns & Exchanges"
-      lede={`If a ready piece is not what you hoped for, send it back within ${promises.returnWithinDays} days.`}
+      lede={`If a ready piece is not what you hoped for, send it back within ${formatSpan(promises.returnWithinDays, 'day')}.`}
     >
       <PolicyArticle text={text} iconOf={iconOf} />
     </InfoPage>

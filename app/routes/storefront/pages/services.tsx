@@ -1,11 +1,11 @@
 import { Link, useLoaderData, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 import { policyLoader } from './policy-facts.server.ts';
-import { span } from '#app/modules/policies/policy-labels.ts';
 import type { Route } from './+types/services.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -42,8 +42,8 @@ export default function Services() {
             <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
               <li>Your cloth, or cloth that we source</li>
               <li>Up to five pictures as inspiration</li>
-              <li>{`Ready to ship in ${span(promises.customWorkWeeks)} weeks`}</li>
-              <li>{`Larger commissions: ${span(promises.commissionWeeks)} weeks, ${promises.commissionAdvancePercentage}% advance`}</li>
+              <li>{`Ready to ship in ${formatSpan(promises.customWorkWeeks, 'week')}`}</li>
+              <li>{`Larger commissions: ${formatSpan(promises.commissionWeeks, 'week')}, ${promises.commissionAdvancePercentage}% advance`}</li>
             </ul>
             <p>
               <ButtonLink to={href('/custom-order')}>Start a custom order</ButtonLink>

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
+import { formatRange, formatSpan } from '#app/basics/duration.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { holidayLabel, shippingCharge, span, zoneRow } from '#app/modules/policies/policy-labels.ts';
+import { holidayLabel, shippingCharge, zoneRow } from '#app/modules/policies/policy-labels.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { PolicyBlocks } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/shipping.ts';
@@ -25,7 +26,7 @@ export default function Shipping({ loaderData }: Route.ComponentProps) {
   return (
     <InfoPage
       title="Shipping Info"
-      lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders leave the studio in ${span(promises.processingBusinessDays)} business days and typically take ${span(promises.deliveryBusinessDays)}.`}
+      lede={`${promises.isInsured ? 'Every parcel is insured. ' : ''}Orders leave the studio in ${formatSpan(promises.processingBusinessDays, 'business day')} and typically take ${formatRange(promises.deliveryBusinessDays)}.`}
     >
       <div className="grid max-w-208 gap-12">
         <div className="grid gap-4">

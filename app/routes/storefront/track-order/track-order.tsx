@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, data, Form, useLocation, useNavigation, href } from 'react-router';
+import { formatSpan } from '#app/basics/duration.ts';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -328,10 +329,10 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
 function whatGoesBack(
   parcel: Found['tracking']['parcel'],
   refund: Found['refund'],
-  { from, to }: Found['promises']['refundBusinessDays'],
+  refundBusinessDays: Found['promises']['refundBusinessDays'],
 ): string {
   const way = parcel && refund?.asksDestination ? 'to where you say' : 'the way it came';
-  const goesBack = `goes back ${way}, within ${from}–${to} business days.`;
+  const goesBack = `goes back ${way}, within ${formatSpan(refundBusinessDays, 'business day')}.`;
   if (!parcel) return `What is to be given back ${goesBack}`;
   if (parcel.cancellationFee <= 0) return `What was paid ${goesBack}`;
   const feeText = `${formatRupees(parcel.cancellationFee)} of what was paid is kept, by the terms that it was agreed on`;
