@@ -481,14 +481,14 @@ describe('the artwork page', () => {
       const { shown } = await page(`/artwork/${slugs[title]}`);
       return [
         'Leaves the studio in',
-        'Made in 2–3 weeks, then',
+        'Made in 2-3 weeks, then',
         'Pieces made for you do not come back',
         'Custom work is covered for quality issues',
         'Undamaged pieces come back',
       ].filter((promise) => shown.includes(promise));
     };
     expect(await promised('Gone Marigolds')).toEqual([
-      'Made in 2–3 weeks, then',
+      'Made in 2-3 weeks, then',
       'Pieces made for you do not come back',
       'Custom work is covered for quality issues',
     ]);

@@ -222,7 +222,7 @@ test('of a cancelled order says so instead of how it was paid, and what was refu
   const cancelled = await getPaper(shop.as.customer(), order.id);
   expect(paperFacts(cancelled)).toContainEqual(['Status', 'Cancelled']);
   expect(paperFacts(cancelled).map(([label]) => label)).not.toContain('Paid by');
-  expect(paperFoot(cancelled)[0]![1]).toMatch(/goes back .* in 5–7 business days/);
+  expect(paperFoot(cancelled)[0]![1]).toMatch(/goes back .* in 5-7 business days/);
   const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
   await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: order.total, reason: 'cancelled' });
   expect(paperSums(await getPaper(shop.as.customer(), order.id)).at(-1)).toEqual({
