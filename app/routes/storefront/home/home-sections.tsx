@@ -140,16 +140,13 @@ const STEPS = [
 
 const PHOTOS = 'We send photos as it grows.';
 
-export function HowItWorks({ promises: { customWorkWeeks: weeks, sendsPhotos } }: Pick<Settings, 'promises'>) {
+export function HowItWorks({ madeWithin, sendsPhotos }: { madeWithin: string; sendsPhotos: boolean }) {
   return (
     <section className="page-section bg-sand" aria-labelledby="how">
       <div className="wrap">
         <div className="section-head">
           <h2 id="how">How It Works</h2>
-          <p>
-            An Aipan drawing begins with one dot and grows outward. So does your order, in {weeks.from}–{weeks.to}{' '}
-            weeks.
-          </p>
+          <p>An Aipan drawing begins with one dot and grows outward. So does your order, in {madeWithin}.</p>
         </div>
         <ol className="home-growth">
           {STEPS.map(([title, text], index) => (
@@ -189,8 +186,9 @@ export function Reasons({
   freeAbove,
   promises,
   contact,
+  replyWithin,
   channels,
-}: { freeAbove: Paise | null; channels: TextChannels } & Pick<Settings, 'promises' | 'contact'>) {
+}: { freeAbove: Paise | null; replyWithin: string; channels: TextChannels } & Pick<Settings, 'promises' | 'contact'>) {
   const reasons: [IconName, string, string][] = [
     ['brush', 'Drawn freehand', 'No stencils or transfers. The small wobble in the line is the point.'],
     [
@@ -207,7 +205,7 @@ export function Reasons({
       `${promises.returnWithinDays}-day returns`,
       'For undamaged ready pieces. Custom work is covered for quality issues.',
     ],
-    ['chat', `A reply within ${contact.replyWithinHours} hours`, `From the studio itself, ${contact.hours}.`],
+    ['chat', `A reply within ${replyWithin}`, `From the studio itself, ${contact.hours}.`],
   ];
   return (
     <section className="wrap page-section home-beside" aria-labelledby="why">

@@ -13,6 +13,8 @@ test('while the featured pieces aren’t known, six skeletons stand in their pla
     promises,
     freeAbove: flatShipping.freeAbove,
     channels: { sms: true, whatsApp: true },
+    madeWithin: '2-3 weeks',
+    replyWithin: '24 hours',
   };
   const Stub = createRoutesStub([
     { path: '/', Component: () => <Home loaderData={{ ...known, featured: new Promise(() => {}) }} /> },

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, href } from 'react-router';
 import { MAX_FEATURED } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { formatSpan } from '#app/basics/duration.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { shownTestimonials } from '#app/modules/settings/settings.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -47,6 +48,9 @@ export async function loader({
     contact,
     freeAbove: freeForAllAbove(settings),
     promises,
+    // In words here, so that what makes them is no part of the first page's script.
+    madeWithin: formatSpan(promises.customWorkWeeks, 'week'),
+    replyWithin: formatSpan(contact.replyWithinHours, 'hour'),
     channels: textChannelsOf(shop),
     featured: 'coming' in featured ? featured.coming : featured,
   };
@@ -62,19 +66,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const handle = STAYS_IN_MEMORY;
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { figures, testimonials, contact, freeAbove, promises, channels } = loaderData;
+  const { figures, testimonials, contact, freeAbove, promises, madeWithin, replyWithin, channels } = loaderData;
   const featured = useArrived(loaderData.featured);
   return (
     <>
       <Hero />
       <Figures figures={figures} />
       <Categories />
-      <HowItWorks promises={promises} />
+      <HowItWorks madeWithin={madeWithin} sendsPhotos={promises.sendsPhotos} />
       <section className="wrap page-section" aria-labelledby="featured">
         <Featured {...featured} />
       </section>
       <Stitching />
-      <Reasons {...{ freeAbove, promises, contact, channels }} />
+      <Reasons {...{ freeAbove, promises, contact, replyWithin, channels }} />
       <Testimonials testimonials={testimonials} />
       <StudioVisit contact={contact} />
     </>
