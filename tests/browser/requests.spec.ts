@@ -131,6 +131,30 @@ test('a request that was begun is found again after a reload, with its piece alo
   await expect.poll(storedIn).not.toContain('In blue');
 });
 
+test('a request form, which shows who is signed in, is asked for again when its page is gone to', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/handcraft');
+  await page.getByRole('link', { name: `Request this piece: ${OUT}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\.data\?.*request=1/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/\.data\?.*request=1/);
+  await page.goForward();
+  await asked;
+  expect(await dialog.count()).toBe(0);
+  answer.resolve();
+  await expect(dialog).toBeVisible();
+});
+
 test('on a phone, what the contact form was answered stands in view and has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/contact');

@@ -164,7 +164,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 /** The same for everybody but for a request, whose address is another (`?request=1`). */
-export const handle = STAYS_IN_MEMORY;
+export const handle = { ...STAYS_IN_MEMORY, exceptWith: 'request' };
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { related, request, ...terms } = loaderData;
