@@ -70,13 +70,16 @@ export function Dialog({
     return () => dialog?.close();
   }, []);
   return (
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- a press beside it; by key it is Esc
     <dialog
       ref={box}
       className={cn('dialog', wide && 'dialog-wide', drawer && 'dialog-drawer', className)}
       aria-labelledby={titleId}
       open={openInHtml}
       suppressHydrationWarning
+      onKeyDown={(event) => {
+        // The browser asks once, by `cancel`; a second Esc closes without asking.
+        if (keepOpen && event.key === 'Escape') event.preventDefault();
+      }}
       onCancel={(event) => {
         event.preventDefault();
         close();
