@@ -146,6 +146,8 @@ export async function openApp(
   app.use(async (context, next) => {
     if (load.isOverloaded()) {
       const headers = { 'Retry-After': String(BUSY_FOR_SECONDS), 'Cache-Control': 'no-store' };
+      const { errorFor } = factsOf(context.req.path);
+      if (errorFor) return context.json({ error: errorFor(503) }, 503, headers);
       return context.req.header('accept')?.includes('text/html')
         ? context.html(busyPage(sheets, context.req.method), 503, headers)
         : context.text(BUSY, 503, headers);

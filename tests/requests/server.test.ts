@@ -192,6 +192,14 @@ test('a person hears that the shop is busy on a page of the shop, which tries ag
   expect(sent).not.toContain('http-equiv="refresh"');
 });
 
+test('a script that sends a notification hears that the shop is busy in the shape of all its answers', async () => {
+  shop.seemBusy(true);
+  onTestFinished(() => shop.seemBusy(false));
+  const answer = await shop.visitor().post('/api/sendNotification', {}, { headers: { accept: '*/*' } });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await answer.json()).toEqual({ error: expect.any(String) });
+});
+
 describe('secrets', () => {
   test('and the names of settings are in no file that browsers get', async () => {
     const files = await readdir(BROWSER_FILES, { recursive: true });
