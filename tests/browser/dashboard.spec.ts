@@ -251,6 +251,7 @@ test('settings save themselves, and an account asked to be deleted says so until
   await expect(dialog.getByText('This is not your current password')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page).toHaveURL('/');
   await expect(page.getByText('Until then you can sign in and choose Undo.')).toBeVisible();
   await signIn(page, baseURL!, { email, password: PASSWORD });
   await page.goto('/gallery');

@@ -31,8 +31,10 @@ export function closeArtwork(): void {
   };
   const growing = growth;
   growth = undefined;
-  if (growing?.playState === 'running') growing.finished.then(close, close);
-  else close();
+  if (growing?.playState !== 'running') return close();
+  // The page beneath is what is read from now on.
+  document.querySelector('.opening')?.setAttribute('aria-hidden', 'true');
+  growing.finished.then(close, close);
 }
 
 /**
