@@ -137,6 +137,8 @@ test('a request form, which shows who is signed in, is asked for again when its 
 }) => {
   await answerCookieBanner(page, baseURL!);
   await page.goto('/gallery/handcraft');
+  await signUp(page, 'Asha Negi');
+  await page.reload();
   await page.getByRole('link', { name: new RegExp(`^Request this piece\\W+${OUT}`) }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();

@@ -63,6 +63,13 @@ export function Dialog({
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
+  // The browser asks once, by `cancel`, and closes at the next Esc, wherever the focus is then.
+  useEffect(() => {
+    if (!open || !keepOpen) return;
+    const refuse = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault();
+    document.addEventListener('keydown', refuse);
+    return () => document.removeEventListener('keydown', refuse);
+  }, [open, keepOpen]);
   // Taken out of the page while open, it must not leave the page inert and must give the focus back: only closing it
   // while it still stands there does.
   useLayoutEffect(() => {
@@ -70,16 +77,13 @@ export function Dialog({
     return () => dialog?.close();
   }, []);
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- a press beside it; by key it is Esc
     <dialog
       ref={box}
       className={cn('dialog', wide && 'dialog-wide', drawer && 'dialog-drawer', className)}
       aria-labelledby={titleId}
       open={openInHtml}
       suppressHydrationWarning
-      onKeyDown={(event) => {
-        // The browser asks once, by `cancel`; a second Esc closes without asking.
-        if (keepOpen && event.key === 'Escape') event.preventDefault();
-      }}
       onCancel={(event) => {
         event.preventDefault();
         close();
