@@ -295,16 +295,12 @@ const busyPage = (sheets: readonly string[], method: string) =>
       : { text: 'Please try again in a moment: go back, and send it again. Nothing was ordered or changed.' }),
   });
 
-/** How long who is offline waits until the page tries again. */
-const OFFLINE_FOR_SECONDS = 10;
-
 const offlinePage = (sheets: readonly string[]) =>
   plainPage({
     title: 'You seem to be offline',
-    text: 'This page did not come through. Your cart and your wishlist are as you left them. It also tries by itself.',
+    text: 'This page did not come through. Your cart and your wishlist are as you left them.',
     sheets,
     canRetry: true,
-    retryAfterSeconds: OFFLINE_FOR_SECONDS,
   });
 
 /** What the build put there for browsers, by address; nothing else in the directory is ever sent. */
