@@ -1,3 +1,4 @@
+import { toOneLine } from '#app/basics/one-line.ts';
 import { askSupplier } from './ask-supplier.server.ts';
 
 /** What a test may set otherwise: how long a supplier may take. */
@@ -36,9 +37,6 @@ export async function postJson(
 
 /** What a supplier says, short and on one line, without digits enough to be somebody's number. */
 export const supplierMessage = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
+  toOneLine(text.toWellFormed())
     .replace(/\+?\d{8,}/g, '…')
-    .trim()
     .slice(0, 300);

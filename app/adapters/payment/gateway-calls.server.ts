@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { paise, type Paise } from '#app/basics/money.ts';
+import { toOneLine } from '#app/basics/one-line.ts';
 
 export type Warn = (about: Record<string, unknown>, message: string) => void;
 
@@ -73,14 +74,7 @@ export function readJson(text: string): unknown {
 export const gatewayId = z.string().regex(/^[\w@.:-]{1,64}$/);
 export const gatewayPaymentId = z.string().regex(/^[\w@.:-]{6,64}$/);
 /** What a gateway says in its own language, without what no database keeps. */
-export const gatewayText = z.string().transform(
-  (text) =>
-    text
-      .toWellFormed()
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim()
-      .slice(0, 300) || undefined,
-);
+export const gatewayText = z.string().transform((text) => toOneLine(text.toWellFormed()).slice(0, 300) || undefined);
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 export const paiseAmount = z.number().int().nonnegative().transform(paise);
 
