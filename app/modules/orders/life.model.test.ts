@@ -145,7 +145,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   // A reference that is being looked for still is.
   const isLookedFor = before.reference !== null && before.verification === 'unverified';
   if (happened.type === 'pay' && !isLookedFor) model.verification = 'matched';
-  if (happened.type === 'note-reference') model.verification = 'unverified';
+  if (happened.type === 'give-reference' || happened.type === 'note-reference') model.verification = 'unverified';
   if (model.method === 'cod' && model.payment === 'pending' && next === 'delivered' && moved)
     Object.assign(model, { payment: 'confirmed', verification: 'matched', received: model.total });
   // It wasn't delivered after all, and nobody was given cash.

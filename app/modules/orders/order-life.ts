@@ -114,7 +114,7 @@ export const ORDER_EVENTS: Record<
   'choose-method': {},
   /** The customer says that it is paid; the reference follows. */
   claim: { reason: 'The customer says that it is paid by UPI' },
-  'give-reference': { paymentStatus: 'confirmed', reason: 'Reference given' },
+  'give-reference': { paymentStatus: 'confirmed', verification: 'unverified', reason: 'Reference given' },
   /** A gateway has the money. */
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
   /** Its hold has passed. */

@@ -234,6 +234,16 @@ describe('the manual method of the window', () => {
     expect(await shop.orderRow(other)).toMatchObject({ status: 'pending', paymentReferenceId: null });
   });
 
+  test('is looked for in the bank although the owner said before that the order’s payment was found', async () => {
+    const { orderId } = await waitingOrder();
+    await verifyPayment(shop.as.admin(), { orderId, verification: 'matched' });
+    expect(await giveReference(mine(), { orderId, paymentReferenceId: newReference() })).toMatchObject({
+      value: { status: 'processing', verification: 'unverified' },
+    });
+    expect(await checkLedger(shop.as.admin())).toEqual([]);
+    expect(await ordersToMatch(shop.as.admin())).toMatchObject([{ id: orderId }]);
+  });
+
   test('is open to an order whose gateway payment failed', async () => {
     const { orderId } = await waitingOrder();
     await started(orderId);

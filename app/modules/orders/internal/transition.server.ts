@@ -215,7 +215,7 @@ export async function transition(
   const reason = reasonOf(event);
   if (moved || reason)
     await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
-  if (!moved && (ORDER_EVENTS[event.type].verification || event.type === 'give-reference'))
+  if (!moved && ORDER_EVENTS[event.type].verification)
     await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: changed!.verification });
   await settle(shop, order, changed!, 'isRejection' in event && event.isRejection);
   return done(changed!);
