@@ -51,9 +51,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 export default function Root() {
   const navigation = useNavigation();
+  usePageMemory();
   useHeadingFocus();
   useHistoryLayers();
-  usePageMemory();
   return (
     <>
       <div className="pending-bar" data-pending={navigation.state !== 'idle'} aria-hidden="true" />

@@ -53,6 +53,48 @@ test('a press shows name, price and picture before the shop has answered, and Ba
   await expect(card.getByRole('link').first()).toHaveText(title);
 });
 
+test('Back shows the gallery as it was before it is drawn anew, and a press on it counts', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery?sort=price-low');
+  const link = page.locator('.card-title a').nth(5);
+  await link.scrollIntoViewIfNeeded();
+  const place = (await link.boundingBox())!;
+  const title = await link.innerText();
+  const scrolledTo = await page.evaluate(() => window.scrollY);
+  await link.click();
+  await expect(page.locator('.opening')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  const press = { clientX: place.x + place.width / 2, clientY: place.y + place.height / 2, bubbles: true };
+  const restored = await page.evaluate(async (press) => {
+    const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await popped;
+    await new Promise(requestAnimationFrame);
+    const main = document.querySelector('main')!;
+    const seen = { text: main.innerText, scrolledTo: window.scrollY, isDrawn: !main.querySelector('.page-snapshot') };
+    // What is shown for so short is inert: the page around it hears the press.
+    main.dispatchEvent(new MouseEvent('click', press));
+    return seen;
+  }, press);
+  expect(restored).toMatchObject({ scrolledTo, isDrawn: false });
+  expect(restored.text).toContain(title);
+  expect(restored.text).toContain('artworks found');
+  await expect(page).toHaveURL(/\/artwork\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('.page-snapshot')).toHaveCount(0);
+  // Forth and back again it is the page itself that answers.
+  await page.goBack();
+  await expect(page.locator('.page-snapshot')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Add .* to wishlist/ })
+    .first()
+    .click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+});
+
 test('the picture of a pressed card grows into its place, and stands there at once for who wants no motion', async ({
   page,
   baseURL,

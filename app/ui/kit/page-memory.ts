@@ -1,4 +1,4 @@
-import { type ContextType, useContext, useEffect } from 'react';
+import { type ContextType, useContext, useEffect, useLayoutEffect } from 'react';
 import {
   createPath,
   type DataRouter,
@@ -9,6 +9,7 @@ import {
   UNSAFE_FrameworkContext as FrameworkContext,
   useLocation,
 } from 'react-router';
+import { forgetSnapshots, leavePage, settleSnapshots, showSnapshot } from './page-snapshots.ts';
 import { revalidateWhenIdle, setRouter } from './use-revalidate.ts';
 
 type Results = Record<string, DataStrategyResult>;
@@ -49,6 +50,7 @@ export function usePageMemory(): void {
     setRouter(currentRouter);
     framework = currentFramework;
   }, [currentRouter, currentFramework]);
+  useLayoutEffect(() => settleSnapshots(location.key), [location.key]);
   useEffect(() => {
     const isShown = askAgainAt === addressOf(location);
     askAgainAt = undefined;
@@ -103,7 +105,10 @@ export async function keepPages({ request }: { request: Request }, next: () => P
   if (request.method !== 'GET') {
     const results = await next();
     // Signing in or out and ordering lead on; what only changes a cart or a wishlist stays.
-    if (Object.values(results).some(({ result }) => result instanceof Response)) pages.clear();
+    if (Object.values(results).some(({ result }) => result instanceof Response)) {
+      pages.clear();
+      forgetSnapshots();
+    }
     return results;
   }
   const { state } = router ?? {};
@@ -115,10 +120,13 @@ export async function keepPages({ request }: { request: Request }, next: () => P
   await coming.get(address);
   const routeIds = (router.match(address) ?? []).map(({ route }) => route.id);
   const routeId = routeIds.pop();
+  // A page of the same kind only changes: what is taken away of it then isn't all of it.
+  if (state.matches.at(-1)?.route.id !== routeId) leavePage(state.location.key);
   const found = pages.get(address);
   const isFramed = routeIds.every((id) => !framework?.manifest.routes[id]?.hasLoader || id in state.loaderData);
   if (!routeId || !found || !isFramed) return next();
   if (!isFresh(found)) askAgainAt = address;
+  await showSnapshot(state.navigation.location.key);
   return { [routeId]: { type: 'data', result: found.data } };
 }
 
