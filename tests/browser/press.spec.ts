@@ -74,7 +74,7 @@ test('Back shows the gallery as it was before it is drawn anew, and a press on i
     await popped;
     await new Promise(requestAnimationFrame);
     const main = document.querySelector('main')!;
-    const seen = { text: main.innerText, scrolledTo: window.scrollY, isDrawn: !main.querySelector('.page-snapshot') };
+    const seen = { text: main.innerText, scrolledTo: window.scrollY, isDrawn: !main.querySelector('[data-snapshot]') };
     // What is shown for so short is inert: the page around it hears the press.
     main.dispatchEvent(new MouseEvent('click', press));
     return seen;
@@ -84,10 +84,10 @@ test('Back shows the gallery as it was before it is drawn anew, and a press on i
   expect(restored.text).toContain('artworks found');
   await expect(page).toHaveURL(/\/artwork\//);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await expect(page.locator('.page-snapshot')).toHaveCount(0);
+  await expect(page.locator('[data-snapshot]')).toHaveCount(0);
   // Forth and back again it is the page itself that answers.
   await page.goBack();
-  await expect(page.locator('.page-snapshot')).toHaveCount(0);
+  await expect(page.locator('[data-snapshot]')).toHaveCount(0);
   await page
     .getByRole('button', { name: /^Add .* to wishlist/ })
     .first()

@@ -33,7 +33,7 @@ export function showSnapshot(key: string): Promise<void> | undefined {
   removeShown();
   const { main, elements, scrollY } = snapshot;
   const box = document.createElement('div');
-  box.className = 'page-snapshot';
+  box.toggleAttribute('data-snapshot');
   box.inert = true;
   box.append(...elements);
   main.append(box);
