@@ -19,6 +19,23 @@ async function precompress(directory: string): Promise<void> {
   );
 }
 
+/** What any page has fetched before is named once in the list of all routes, which each page has, instead of with each of them. */
+async function shortenManifest(assets: string): Promise<void> {
+  for (const file of (await readdir(assets)).filter((name) => name.startsWith('manifest-'))) {
+    const path = join(assets, file);
+    const [, before, json] = /^(window\.__reactRouterManifest=)(.+\});?$/s.exec(await readFile(path, 'utf8')) ?? [];
+    // Another file of this name.
+    if (!before || !json) continue;
+    const manifest: Manifest = JSON.parse(json);
+    const always = new Set(manifest.entry.imports);
+    for (const route of Object.values(manifest.routes))
+      route.imports = route.imports?.filter((name) => !always.has(name));
+    await writeFile(path, `${before}${JSON.stringify(manifest)};`);
+  }
+}
+
+type Manifest = { entry: { imports: string[] }; routes: Record<string, { imports?: string[] }> };
+
 /** The service worker, as JavaScript and with a name for this version of the shop, at the root, from where it sees every page. */
 async function writeServiceWorker(client: string): Promise<void> {
   const files = (await readdir(join(client, 'assets'))).sort();
@@ -42,6 +59,7 @@ export default {
   splitRouteModules: false,
   buildEnd: async ({ reactRouterConfig }) => {
     const client = join(reactRouterConfig.buildDirectory, 'client');
+    await shortenManifest(join(client, 'assets'));
     await writeServiceWorker(client);
     if (!hasFailpoints) await precompress(join(client, 'assets'));
   },

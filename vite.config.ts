@@ -6,9 +6,9 @@ import { defaultServerConditions, defineConfig } from 'vite';
 const FORMS =
   /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods)|modules\/(accounts\/(account|messages)|cart\/messages|catalogue\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|order-requests\/(messages|request)|orders\/(messages|order)|papers\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
 
-/** Not what brings Zod along, nor what papers say, nor what sends files. */
+/** Not what brings Zod along, nor what papers say, nor what sends files, nor what no guest needs. */
 const SHARED =
-  /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file)\.ts|modules\/(?:order-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
+  /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates)\.ts|modules\/(?:order-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
 
 /**
  * What most pages need comes in a few files instead of thirty: the libraries, which change seldom, and the shop's own
@@ -28,7 +28,7 @@ const CHUNKS = [
   { name: 'admin', test: /\/app\/routes\/admin\//, minShareCount: 8 },
   {
     name: 'small',
-    test: /vite\/preload-helper|use-live-updates|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue|catalogue\/messages/,
+    test: /vite\/preload-helper|structured-data|shop\/share\.|app\/(unreached|page-problem)\.|use-pending|typed-address|text-channels|storefront\/problems|use-page-change|focus-heading|stale-catalogue|catalogue\/messages/,
   },
 ];
 
@@ -43,14 +43,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: { groups: CHUNKS },
-            // The script of every page names hundreds of them: two letters less of each hash are half a kilobyte.
-            entryFileNames: 'assets/[name]-[hash:6].js',
-            chunkFileNames: 'assets/[name]-[hash:6].js',
-          },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
         // No browser loads it.
         ...(hasFailpoints && { minify: false }),
       },

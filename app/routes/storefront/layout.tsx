@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link, Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
 import { DISMISSED_OFFER_COOKIE } from '#app/basics/guest-cookies.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -21,7 +22,6 @@ import { useVisitorState } from '#app/ui/shop/use-visitor-state.ts';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
-import { LiveCounts } from './live-counts.tsx';
 import { COLLECTIONS, SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { readCookieChoice } from './cookie-choice.server.ts';
@@ -75,6 +75,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isForEveryGuest,
   };
 }
+
+/** Not in every guest's first view. */
+const LiveCounts = lazy(() => import('./live-counts.tsx'));
 
 const PREVIEW = (
   <>
@@ -159,7 +162,11 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       </PageLoading>
       <OpeningArtwork />
       <SignInAnywhere isSignedIn={visitor !== undefined} />
-      {visitor ? <LiveCounts /> : null}
+      {visitor ? (
+        <Suspense>
+          <LiveCounts />
+        </Suspense>
+      ) : null}
       <PrefetchActions />
       {isForEveryGuest ? <VisitorStateData /> : null}
       {shown.isFilledIn ? (

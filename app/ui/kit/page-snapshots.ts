@@ -77,7 +77,5 @@ function removeShown(): void {
   const at = pressedAt;
   pressedAt = undefined;
   if (!at) return;
-  requestAnimationFrame(() =>
-    document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('a, button, label, summary')?.click(),
-  );
+  requestAnimationFrame(() => document.elementFromPoint(at.x, at.y)?.closest<HTMLElement>('a, button, label')?.click());
 }
