@@ -81,6 +81,8 @@ export type CommissionPage = {
     inspiration: PictureId[];
   };
   state: CommissionState;
+  /** The piece itself was asked for and isn't in stock: one like it is made, or would be if the open quote were accepted. */
+  isMadeAnew: boolean;
   waiting: Waiting | null;
   /** What painting, or the parcel, still waits for. */
   missing: { painting: NotYet | null; dispatch: NotYet | null };

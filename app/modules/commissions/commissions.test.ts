@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eq, ne } from 'drizzle-orm';
+import { asc, eq, ne } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
@@ -429,6 +429,58 @@ describe('a quote', () => {
     for (const { id: orderId } of [order!, made[0]!])
       await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
     expect(await stock()).toBe(1);
+  });
+
+  test('for a piece that somebody else got meanwhile says so, before it is accepted and after, on the page and in the mail', async () => {
+    const { id: artworkId } = await shop.makeArtwork({
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 1,
+      price: null,
+    });
+    const asked = { kind: 'price-on-request', artworkId, fabricSource: null } as const;
+    const second = await quoted({}, asked);
+    const customer = await own(second.requestId);
+    const isMadeAnew = async (access: RequestAccess) => (await getCommission(shop.as.customer(), access)).isMadeAnew;
+    expect(await isMadeAnew(customer)).toBe(false);
+    const first = await agreed({}, asked);
+    expect([await isMadeAnew(first.customer), await isMadeAnew(customer)]).toEqual([false, true]);
+    const accepted = await accept(shop.as.customer(), customer, second.quoteId);
+    if (!accepted.ok) throw new Error(accepted.reason);
+    expect([await isMadeAnew(first.customer), await isMadeAnew(customer)]).toEqual([false, true]);
+    for (const { quoteId, orderId } of [first, { ...second, orderId: accepted.value.orderId }])
+      await hear('commissions.quote-accepted', { quoteId, orderId });
+    const sent = await shop.database.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.id));
+    const toBuyers = sent.filter(({ template }) => template === 'quote-accepted');
+    const mailAbout = (orderId: string) => toBuyers.find((mail) => mail.orderId === orderId)!.bodyText;
+    expect(mailAbout(first.orderId)).toContain('The piece is kept for you');
+    expect(mailAbout(accepted.value.orderId)).toContain('The piece itself isn’t in stock: we make one like it for you');
+    const ownerHears = sent
+      .filter(({ template }) => template === 'owner-quote-accepted')
+      .map(({ bodyText }) => bodyText);
+    expect(
+      ownerHears.filter((text) => text.includes('The piece itself isn’t in stock: it is to be made')),
+    ).toHaveLength(1);
+  });
+
+  test('for a custom order, or for fabric, which is painted for somebody anyway, says nothing of stock', async () => {
+    const made = await agreed();
+    const { id: artworkId } = await shop.makeArtwork({
+      medium: 'fabric',
+      category: 'Fabric Painting',
+      price: null,
+      stockCount: 0,
+    });
+    const fabric = await agreed({}, { kind: 'price-on-request', artworkId, fabricSource: null });
+    for (const { customer, quoteId, orderId } of [made, fabric]) {
+      expect((await getCommission(shop.as.customer(), customer)).isMadeAnew).toBe(false);
+      await hear('commissions.quote-accepted', { quoteId, orderId });
+    }
+    const sent = await shop.database.select().from(messages);
+    for (const { bodyText } of sent) expect(bodyText).not.toContain('in stock');
+    expect(
+      sent.filter(({ bodyText }) => bodyText.includes('We begin to paint once the advance is there')),
+    ).toHaveLength(2);
   });
 
   test('for something that is yet to be painted takes no stock', async () => {
