@@ -1,6 +1,7 @@
 import { mayUpload, storePicture, type StoredPicture } from '#app/modules/media/media.server.ts';
 import { storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { NotTaken } from '#app/ui/shop/use-uploads.ts';
 import type { Route } from './+types/pictures.ts';
 import { libraryPage } from './library-page.server.ts';
@@ -23,9 +24,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const shop = context.get(shopContext);
   const answer = (answered: Taken | NotTaken, status: number) => Response.json(answered, { status });
   if (!(await mayUpload(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
-  const file = (await request.formData()).get('picture');
-  if (!(file instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
-  const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
+  const sent = await readUpload(request);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  const { bytes, fileName: originalFilename, fileKey: key } = sent;
+  const stored = await storePicture(shop, { bytes, originalFilename, key });
   if (stored.ok) return answer({ ok: true, picture: stored.value }, 201);
   return answer({ ok: false, message: storeRefusal(stored) }, stored.reason === 'too-many' ? 429 : 400);
 }
