@@ -85,6 +85,30 @@ test('the picture of a pressed card grows into its place, and stands there at on
   await expect(page.locator('.opening')).toHaveCount(0);
 });
 
+test('the picture of a pressed card grows for as long, and as evenly, as the tokens of the look say', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const press = async (tokens: Record<string, string>) => {
+    await page.goto('/gallery');
+    await page.waitForFunction(() => document.querySelector('.card-title a'));
+    const link = page.locator('.card-title a').nth(1);
+    await link.scrollIntoViewIfNeeded();
+    return await link.evaluate((pressed: HTMLElement, changed) => {
+      for (const [name, value] of Object.entries(changed)) document.documentElement.style.setProperty(name, value);
+      pressed.click();
+      const [growth] = document.querySelector('.opening .stage-pictures')!.getAnimations();
+      growth?.finish();
+      const effect = growth?.effect as KeyframeEffect | undefined;
+      return { duration: effect?.getTiming().duration, easing: effect?.getTiming().easing };
+    }, tokens);
+  };
+  expect(await press({})).toEqual({ duration: 220, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' });
+  await expect(page).toHaveURL(/\/artwork\//);
+  expect(await press({ '--dur-2': '340ms', '--ease-settle': 'ease-in' })).toEqual({ duration: 340, easing: 'ease-in' });
+});
+
 test('nothing is fetched ahead with Save-Data', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.addInitScript(() =>
