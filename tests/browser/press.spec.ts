@@ -238,6 +238,26 @@ test('two presses on Save keep a new address once', async ({ page, baseURL }) =>
   expect(posted).toHaveLength(1);
 });
 
+test('two presses on an address’s Remove take it out once, with its Undo', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  await page.goto('/profile/addresses/new');
+  await page.getByLabel('PIN Code').fill('263601');
+  await expect(page.getByLabel('City')).toHaveValue('Almora');
+  await page.getByLabel('Street').fill('14 Mall Road');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const addresses = page.getByRole('region', { name: 'Addresses' });
+  await expect(addresses.getByRole('listitem')).toHaveCount(1);
+  const { posted, letGo } = await holdPosts(page, /\/profile\/addresses\/.*delete\.data/);
+  expect(await addresses.getByRole('button', { name: /^Remove/ }).evaluate(pressTwice)).toBe('true');
+  letGo();
+  await expect(addresses.getByRole('listitem')).toHaveCount(0);
+  expect(posted).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(addresses.getByRole('listitem')).toHaveCount(1);
+  await expect(addresses).toContainText('14 Mall Road');
+});
+
 test('two presses on a question’s button delete once', async ({ page, baseURL }) => {
   await signIn(page, baseURL!, ADMIN);
   const dialog = page.getByRole('dialog');
