@@ -164,7 +164,16 @@ describe('a message', () => {
   test('is counted as new in the lists until it was seen', async () => {
     await write(owner, studio(), 'How wide shall it be?');
     expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
-    expect((await customer.ask(`${own()}/seen`, { method: 'POST' })).status).toBe(204);
+    const shown = new Map(fieldsOf((await customer.get(own())).text)).get('seen')!;
+    await write(owner, studio(), 'And how long?');
+    expect((await customer.post(`${own()}/seen`, {})).status).toBe(400);
+    expect((await customer.post(`${own()}/seen`, { seen: shown })).status).toBe(204);
+    expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
+    // Whoever answers has seen what the page showed.
+    const { text } = await customer.get(own());
+    const seen = new Map(fieldsOf(text)).get('seen')!;
+    const answer = { intent: 'message', key: keyIn(text), seen, body: 'A hand' };
+    expect((await customer.post(own(), answer)).status).toBe(303);
     expect(textOf((await customer.get('/profile/requests')).text)).not.toContain('1 new message');
     expect(textOf((await owner.get(studio())).text)).toContain('Seen');
   });

@@ -120,3 +120,7 @@ export type CommissionPage = {
   /** The studio's alone: the link's address; null while it is revoked. */
   link: string | null;
 };
+
+/** The newest message of the other side that a page shows: up to it this side has seen them all. */
+export const newestMessageOf = ({ timeline }: Pick<CommissionPage, 'timeline'>): string | undefined =>
+  timeline.findLast((entry) => entry.kind === 'message' && !entry.isMine)?.id;

@@ -24,6 +24,7 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { newestMessageOf } from './commission-page.ts';
 import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/opening/opening.server.ts';
 import { opening } from '#app/modules/opening/tables.server.ts';
@@ -103,6 +104,8 @@ async function quoted(changes: Partial<NewQuote> = {}, request: RequestChanges =
   const [quote] = (await getCommission(shop.as.admin(), asked.studio)).quotes;
   return { ...asked, quoteId: quote!.id };
 }
+/** The newest message of the other side, as its page shows it to the customer. */
+const newestOf = async (access: RequestAccess) => newestMessageOf(await getCommission(shop.as.customer(), access));
 const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
   acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
 
@@ -185,13 +188,45 @@ describe('the conversation', () => {
     });
     await expect(sendMessage(shop.as.customer(), customer, message)).rejects.toThrow('Not found');
     shop.later(1);
-    await markSeen(shop.as.customer(), customer);
+    await markSeen(shop.as.customer(), customer, await newestOf(customer));
     const page = await getCommission(shop.as.admin(), studio);
     expect(page.timeline).toMatchObject([
       { kind: 'message', body: 'Which red?', isMine: true, seenAt: shop.clock.now },
     ]);
     expect(page.waiting).toEqual({ for: 'studio', what: 'quote', until: null });
     expect((await getRequest(shop.as.admin(), requestId)).repliedAt).not.toBeNull();
+  });
+
+  test('is seen up to the newest message that was shown: what came since is still unseen, and mailed', async () => {
+    const { requestId, studio } = await ask();
+    const customer = await own(requestId);
+    const say = async (body: string) => {
+      await sendMessage(shop.as.admin(), studio, { key: key(), body });
+      shop.later(1);
+    };
+    await say('Which red?');
+    await say('And how long?');
+    const shown = await newestOf(customer);
+    await sendMessage(shop.as.customer(), customer, { key: key(), body: 'Like a brick' });
+    await say('Thank you');
+    const unseen = async () => {
+      const { timeline } = await getCommission(shop.as.customer(), customer);
+      return timeline.flatMap((entry) =>
+        entry.kind === 'message' && !entry.isMine && !entry.seenAt ? [entry.body] : [],
+      );
+    };
+    const other = await ask();
+    await sendMessage(shop.as.admin(), other.studio, { key: key(), body: 'Another piece' });
+    const foreign = await newestOf(await own(other.requestId));
+    for (const upTo of [undefined, foreign, key()]) await markSeen(shop.as.customer(), customer, upTo);
+    expect(await unseen()).toEqual(['Which red?', 'And how long?', 'Thank you']);
+    await markSeen(shop.as.customer(), customer, shown);
+    expect(await unseen()).toEqual(['Thank you']);
+    shop.later(5);
+    await hear('conversations.message-unseen', { requestId, sender: 'studio' });
+    const [mail] = await shop.database.select().from(messages);
+    expect(mail!.bodyText).toContain('Thank you');
+    expect(mail!.bodyText).not.toContain('Which red?');
   });
 
   test('keeps what was added to a message of which its writer didn’t know that it was sent', async () => {
