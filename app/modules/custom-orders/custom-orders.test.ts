@@ -16,7 +16,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { MAX_INSPIRATION, messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
 import {
   inspirationOf,
-  mayUpload,
+  checkUploads,
   openInspiration,
   removeInspiration,
   sendCustomOrder,
@@ -399,9 +399,9 @@ describe('an inspiration picture', () => {
   test('is refused when one place sends too many, and large bodies aren’t read then', async () => {
     const bytes = Buffer.from('no picture');
     const context = shop.as.guest();
-    expect(await mayUpload(context)).toBe(true);
+    expect(await checkUploads(context)).toMatchObject({ ok: true });
     for (let n = 0; n < 30; n++) await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
-    expect(await mayUpload(context)).toBe(false);
+    expect(await checkUploads(context)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 60 } });
     const refusal = await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
     expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
   });

@@ -8,7 +8,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
-import { hasToken, takeToken } from '#app/platform/limits.server.ts';
+import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -47,10 +47,10 @@ const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
 
-/** Whether this admin may upload now: to be asked before a large body is read. */
-export async function mayUpload(shop: Shop): Promise<boolean> {
+/** Refuses an admin who sends too many pictures now: to be asked before a large body is read. */
+export async function checkUploads(shop: Shop): Promise<Result<undefined, TooMany>> {
   adminOnly(shop);
-  return hasToken(shop, uploadsOf(shop), UPLOADS);
+  return checkToken(shop, uploadsOf(shop), UPLOADS);
 }
 
 /**

@@ -23,6 +23,7 @@ import { postPage } from '#app/routes/commission/post-page.ts';
 import { Quotes } from '#app/routes/commission/quote.tsx';
 import { Timeline } from '#app/routes/commission/timeline.tsx';
 import { useSeen } from '#app/routes/commission/use-seen.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -90,6 +91,8 @@ export const action = ({ context, params: { id }, request, url }: Route.ActionAr
   takeStudioForm(context.get(shopContext), id, request, url);
 
 export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
+
+export const headers = passRetryAfter;
 
 const DONE = {
   sent: 'Message sent.',
