@@ -8,6 +8,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
@@ -426,6 +427,12 @@ describe('a request for a piece that is out of stock', () => {
         ),
       ]).toEqual([200, true]);
     }
+    const owner = shop.systemContext();
+    const { contact } = await getSettings(owner);
+    await updateSettings(owner, { contact: { ...contact, replyWithinHours: 48 } });
+    const promised = textOf(await (await visitor.post(address, { ...asked, terms: 'on' })).text());
+    expect(promised).toContain('We will contact you within 48 hours to confirm your custom order.');
+    await updateSettings(owner, { contact });
     const late = await visitor.post(address, {
       ...asked,
       terms: 'on',

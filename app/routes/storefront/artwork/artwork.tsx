@@ -107,7 +107,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return data<RequestAnswer>(form, 400);
   const { terms: _accepted, ...asked } = form.value;
   const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
-  if (sent.ok) return { ok: true, number: sent.value.number } satisfies RequestAnswer;
+  if (sent.ok) {
+    const { replyWithinHours } = (await getSettings(shop)).contact;
+    return { ok: true, number: sent.value.number, replyWithinHours } satisfies RequestAnswer;
+  }
   if (sent.reason === 'needed-in-the-past')
     return data<RequestAnswer>(
       { ok: false, typed: form.typed, errors: { neededBy: ORDER_REQUEST_REFUSALS[sent.reason] } },
