@@ -377,7 +377,7 @@ describe('messages', () => {
   });
 
   test('that never came to be, and webhooks that were given up, stand on the overview, are named with the reason and can be tried again', async () => {
-    const givenUp = { state: 'dead', attempts: 10 } as const;
+    const state = { state: 'dead', attempts: 10 } as const;
     const overview = async () => textOf((await admin.get('/admin')).text);
     const said = /\d+ (?:event was|events were) given up after ten tries\./;
     expect(await overview()).not.toMatch(said);
@@ -385,8 +385,8 @@ describe('messages', () => {
     const [dead, deadWebhook] = await shop.database
       .insert(outbox)
       .values([
-        { ...givenUp, name: 'orders.confirmed', payload: { orderId }, lastError: 'the printer is on fire' },
-        { ...givenUp, name: 'gateways.webhook-stored', payload: webhook, lastError: 'razorpay did not answer' },
+        { ...state, name: 'orders.confirmed', payload: { orderId }, lastError: 'the printer is on fire' },
+        { ...state, name: 'gateways.webhook-stored', payload: webhook, lastError: 'razorpay did not answer' },
       ])
       .returning();
     expect(await overview()).toContain('2 events were given up after ten tries.');

@@ -484,14 +484,14 @@ test('whoever sends too much is told the seconds of the limit that was hit, by e
   for (const send of [asked, sent, () => upload(visitor)]) expect((await send()).status).toBeLessThan(300);
   // Four tokens are missing until the next one.
   await shop.database.execute(sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute'`);
-  const told = async (send: () => Promise<Response>) => {
+  const refusedWith = async (send: () => Promise<Response>) => {
     const { status, headers } = await send();
     return [status, Number(headers.get('retry-after'))];
   };
-  expect(await told(asked)).toEqual([429, 480]);
-  expect(await told(sent)).toEqual([429, 1200]);
-  expect(await told(() => upload(visitor))).toEqual([429, 240]);
-  expect(await told(byForm)).toEqual([429, 240]);
+  expect(await refusedWith(asked)).toEqual([429, 480]);
+  expect(await refusedWith(sent)).toEqual([429, 1200]);
+  expect(await refusedWith(() => upload(visitor))).toEqual([429, 240]);
+  expect(await refusedWith(byForm)).toEqual([429, 240]);
 
   await makeAdmin(shop, email);
   const library = () => {
@@ -501,5 +501,5 @@ test('whoever sends too much is told the seconds of the limit that was hit, by e
   };
   expect((await library()).status).toBe(201);
   await shop.database.execute(sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute'`);
-  expect(await told(library)).toEqual([429, 8]);
+  expect(await refusedWith(library)).toEqual([429, 8]);
 });

@@ -200,15 +200,15 @@ describe('the conversation', () => {
   test('is seen up to the newest message that was shown: what came since is still unseen, and mailed', async () => {
     const { requestId, studio } = await ask();
     const customer = await own(requestId);
-    const say = async (body: string) => {
+    const send = async (body: string) => {
       await sendMessage(shop.as.admin(), studio, { key: key(), body });
       shop.later(1);
     };
-    await say('Which red?');
-    await say('And how long?');
+    await send('Which red?');
+    await send('And how long?');
     const shown = await newestOf(customer);
     await sendMessage(shop.as.customer(), customer, { key: key(), body: 'Like a brick' });
-    await say('Thank you');
+    await send('Thank you');
     const unseen = async () => {
       const { timeline } = await getCommission(shop.as.customer(), customer);
       return timeline.flatMap((entry) =>

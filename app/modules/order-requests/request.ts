@@ -19,7 +19,7 @@ export const REQUEST_KINDS = {
 } as const;
 
 /** Whether a request is for a piece as it is, which may be in stock; all else is made for its sender anyway. */
-export const asksForPiece = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
+export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
   kind !== 'custom' && medium !== null && !isMadeToOrder({ medium });
 
 /** For so long a rejection can be taken back before its sender hears of it. */

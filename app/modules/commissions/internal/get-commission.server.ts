@@ -10,7 +10,7 @@ import { conversationPictures, requestMessages } from '#app/modules/conversation
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
-import { asksForPiece } from '#app/modules/order-requests/request.ts';
+import { asksForArtwork } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { awaitsMatch, payableNow } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -195,7 +195,7 @@ const readRequest = (shop: Shop, requestId: string) =>
 type RequestRow = Awaited<ReturnType<typeof readRequest>>[number];
 
 function isMadeAnew({ request, artwork, order, canBeTaken }: RequestRow, isQuoted: boolean): boolean {
-  if (!artwork || !asksForPiece(request.kind, artwork.medium)) return false;
+  if (!artwork || !asksForArtwork(request.kind, artwork.medium)) return false;
   return order ? order.items.some((item) => item.made_to_order) : isQuoted && !canBeTaken;
 }
 

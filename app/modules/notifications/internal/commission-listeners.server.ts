@@ -19,7 +19,7 @@ import {
 } from '#app/modules/notifications/templates/commission-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { asksForPiece } from '#app/modules/order-requests/request.ts';
+import { asksForArtwork } from '#app/modules/order-requests/request.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -84,7 +84,7 @@ export const commissionListeners: readonly Listener[] = [
       const [input, order] = await Promise.all([readInput(shop, quote.requestId), getOrder(shop, orderId)]);
       const { orderNumber } = order;
       const isStocked = order.items.every((item) => !item.made_to_order);
-      const isMadeAnew = !isStocked && asksForPiece(input.request.kind, input.request.medium);
+      const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
       await mailCustomer(shop, input, {
         ...(await quoteAcceptedMail(input, { ...quote, orderNumber, isStocked, isMadeAnew })),
         template: 'quote-accepted',

@@ -45,21 +45,33 @@ const MAX_COMMISSIONS = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, givenUp, months, owed, commissions, opening, backups, incidents, watch] =
-    await Promise.all([
-      overview(shop),
-      featuredArtworks(shop),
-      waitingRequests(shop, contact.replyWithinHours * NEARING),
-      countFailed(shop),
-      findUndelivered(shop),
-      isOwner(shop) ? revenueByMonth(shop) : undefined,
-      isOwner(shop) ? countRefundsOwed(shop) : 0,
-      waitingForStudio(shop, MAX_COMMISSIONS),
-      isOwner(shop) ? getChecklist(shop) : undefined,
-      isOwner(shop) ? getBackupState(shop) : undefined,
-      isOwner(shop) ? listIncidents(shop) : [],
-      isOwner(shop) ? readWatch(shop) : undefined,
-    ]);
+  const [
+    figures,
+    featured,
+    requests,
+    failed,
+    undelivered,
+    months,
+    owed,
+    commissions,
+    opening,
+    backups,
+    incidents,
+    watch,
+  ] = await Promise.all([
+    overview(shop),
+    featuredArtworks(shop),
+    waitingRequests(shop, contact.replyWithinHours * NEARING),
+    countFailed(shop),
+    findUndelivered(shop),
+    isOwner(shop) ? revenueByMonth(shop) : undefined,
+    isOwner(shop) ? countRefundsOwed(shop) : 0,
+    waitingForStudio(shop, MAX_COMMISSIONS),
+    isOwner(shop) ? getChecklist(shop) : undefined,
+    isOwner(shop) ? getBackupState(shop) : undefined,
+    isOwner(shop) ? listIncidents(shop) : [],
+    isOwner(shop) ? readWatch(shop) : undefined,
+  ]);
   return {
     opening,
     backups,
@@ -69,7 +81,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     featured: featured.artworks.slice(0, MAX_FEATURED),
     requests,
     failed,
-    givenUp: givenUp.length,
+    undelivered: undelivered.length,
     months,
     owed,
     commissions,
@@ -80,7 +92,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, featured, requests, failed, givenUp, months, owed, commissions, replyWithinHours, today } =
+  const { figures, featured, requests, failed, undelivered, months, owed, commissions, replyWithinHours, today } =
     loaderData;
   const { opening, backups, incidents, warnings } = loaderData;
   const { money } = figures;
@@ -139,7 +151,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             to: `${href('/admin/messages')}?status=failed`,
           },
           {
-            count: givenUp,
+            count: undelivered,
             icon: 'warning',
             one: 'event was given up after ten tries.',
             many: 'events were given up after ten tries.',
