@@ -27,6 +27,8 @@ export default function renderPage(
     // A form that was refused is answered as such, unless the page to show it on couldn't be read.
     const faults = Object.values(routerContext.staticHandlerContext.errors ?? {}).map(statusOf);
     let statusNow = Math.max(status, ...faults.filter((each) => each >= 500));
+    const pause = faults.length > 0 ? pauseOf(routerContext) : undefined;
+    if (pause) headers.set('Retry-After', pause);
     let hasFrame = false;
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
       onShellReady() {
@@ -59,6 +61,12 @@ export default function renderPage(
     const timer = setTimeout(abort, ABORTS_AFTER_MS);
     timer.unref();
   });
+}
+
+/** What a limit that was thrown said of its time: the `headers` of the page aren't asked then. */
+function pauseOf({ staticHandlerContext: { actionHeaders, loaderHeaders } }: EntryContext): string | undefined {
+  const all = [...Object.values(actionHeaders), ...Object.values(loaderHeaders)];
+  return all.map((each) => each.get('Retry-After')).find((seconds) => seconds !== null) ?? undefined;
 }
 
 const statusOf = (error: unknown): number => (isRouteErrorResponse(error) ? error.status : 500);

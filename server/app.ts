@@ -124,7 +124,11 @@ export async function openApp(
   const files = inDevelopment ? new Set<string>() : filesIn(client);
   const sheets = [...files].filter((file) => /^\/assets\/(fonts|first)-[^/]*\.css$/.test(file)).sort();
   // The browser's service worker keeps it.
-  app.get('/offline', (context) => context.html(offlinePage(sheets), 200, { 'Cache-Control': 'no-cache' }));
+  app.get('/offline', async (context) => {
+    const page = await offlinePage(sheets);
+    context.set('scriptHashes', scriptHashesOf(page.toString()));
+    return context.html(page, 200, { 'Cache-Control': 'no-cache' });
+  });
   if (!inDevelopment) {
     const sendFile = serveStatic({ root: client, precompressed: true });
     app.get('*', (context, next) => {
@@ -298,9 +302,10 @@ const busyPage = (sheets: readonly string[], method: string) =>
 const offlinePage = (sheets: readonly string[]) =>
   plainPage({
     title: 'You seem to be offline',
-    text: 'This page did not come through. Your cart and your wishlist are as you left them.',
+    text: 'This page did not come through. Your cart and your wishlist are as you left them. It opens by itself once the connection is back.',
     sheets,
     canRetry: true,
+    opensOnceOnline: true,
   });
 
 /** What the build put there for browsers, by address; nothing else in the directory is ever sent. */

@@ -9,9 +9,11 @@ type PlainPage = {
   /** Whether the same address may be asked again by a button; after `retryAfterSeconds` it is by itself. */
   canRetry: boolean;
   retryAfterSeconds?: number;
+  /** Whether it is asked again by itself as soon as the browser has a connection, and not before: nothing is read out anew meanwhile. */
+  opensOnceOnline?: boolean;
 };
 
-export const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds }: PlainPage) =>
+export const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds, opensOnceOnline }: PlainPage) =>
   html`<!doctype html>
     <html lang="en-IN">
       <head>
@@ -22,6 +24,13 @@ export const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds }: 
         <title>${title}</title>
         ${sheets.map((sheet) => html`<link rel="stylesheet" href="${sheet}" />`)}
         ${retryAfterSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${retryAfterSeconds}" />`}
+        ${
+          opensOnceOnline
+            ? html`<script>
+                addEventListener('online', () => location.reload());
+              </script>`
+            : ''
+        }
       </head>
       <body>
         <div class="page">

@@ -30,9 +30,11 @@ export async function takeTurn(shop: Shop, key: string, limit: Limit): Promise<R
       update rate_limits set refilled_at = ${shop.now.toISOString()}::timestamptz
       where key = ${key} and refilled_at > ${shop.now.toISOString()}::timestamptz)
     select ${refill(shop, limit)} as tokens from rate_limits where key = ${key}`);
-  const missing = 1 - Number(held.rows[0]?.tokens ?? 1);
-  return refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil((missing / limit.refillPerMinute) * 60)) });
+  return refuseUntilRefilled(Number(held.rows[0]?.tokens ?? 1), limit);
 }
+
+const refuseUntilRefilled = (tokens: number, { refillPerMinute }: Limit): TooMany =>
+  refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil(((1 - tokens) / refillPerMinute) * 60)) });
 
 /** Puts a token back that was taken for something which, as it turned out, needs no limit; a bucket never overflows. */
 export async function returnToken(shop: Shop, key: string, limit: Limit): Promise<void> {
@@ -40,14 +42,20 @@ export async function returnToken(shop: Shop, key: string, limit: Limit): Promis
     update rate_limits set tokens = least(${limit.capacity}::double precision, tokens + 1) where key = ${key}`);
 }
 
-/** Tells whether the bucket of a key has a token, without taking it. */
-export async function hasToken(shop: Shop, key: string, limit: Limit): Promise<boolean> {
-  const empty = await shop.database.execute(
-    sql`select 1 from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
+/** Refuses where the bucket of a key has no token, with how long it takes to have one; takes none. */
+export async function checkToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
+  const empty = await shop.database.execute<{ tokens: number | string }>(
+    sql`select ${refill(shop, limit)} as tokens from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
   );
-  if (empty.rows.length > 0) logLimit(shop, key);
-  return empty.rows.length === 0;
+  const [held] = empty.rows;
+  if (!held) return done();
+  logLimit(shop, key);
+  return refuseUntilRefilled(Number(held.tokens), limit);
 }
+
+/** Tells whether the bucket of a key has a token, without taking it. */
+export const hasToken = async (shop: Shop, key: string, limit: Limit): Promise<boolean> =>
+  (await checkToken(shop, key, limit)).ok;
 
 /** Forgets buckets nobody has taken from for two days: all of them are full again. A sweep calls it. */
 export async function forgetIdleLimits(shop: Shop): Promise<void> {

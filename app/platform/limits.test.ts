@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { forgetIdleLimits, hasToken, returnToken, takeToken } from './limits.server.ts';
+import { checkToken, forgetIdleLimits, hasToken, returnToken, takeToken } from './limits.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -45,6 +45,12 @@ test('looking takes nothing', async () => {
   for (let n = 0; n < 5; n += 1) expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(true);
   for (let n = 0; n < 3; n += 1) await take();
   expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(false);
+  const check = () => checkToken(shop.as.guest(), 'a', LIMIT);
+  expect(await check()).toEqual({ ok: false, reason: 'too-many', data: { retryAfterSeconds: 10 } });
+  pass(5);
+  expect(await check()).toMatchObject({ data: { retryAfterSeconds: 5 } });
+  pass(5);
+  expect(await check()).toMatchObject({ ok: true });
 });
 
 test('a token put back can be taken again, and no bucket holds more than its capacity', async () => {

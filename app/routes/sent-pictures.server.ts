@@ -3,10 +3,13 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 const uploadSchema = z.object({ picture: z.instanceof(File), key: uuidSchema.optional() });
 
-/** One picture as a form's script sends it, with the key by which one that is sent again is known; undefined for anything else. */
-export async function readUpload(request: Request): Promise<{ bytes: Uint8Array; fileKey?: string } | undefined> {
+/** A picture as a page's script sends it: `fileKey` is that by which one that is sent again is known. */
+type SentPicture = { bytes: Uint8Array; fileName: string; fileKey?: string };
+
+/** One picture as a page's script sends it; undefined for anything else. */
+export async function readUpload(request: Request): Promise<SentPicture | undefined> {
   const { data } = uploadSchema.safeParse(Object.fromEntries(await request.formData()));
-  return data && { bytes: await data.picture.bytes(), fileKey: data.key };
+  return data && { bytes: await data.picture.bytes(), fileName: data.picture.name, fileKey: data.key };
 }
 
 /**

@@ -127,6 +127,30 @@ test('the picture of a pressed card grows into its place, and stands there at on
   await expect(page.locator('.opening')).toHaveCount(0);
 });
 
+test('the picture of a pressed card grows for as long, and as evenly, as the tokens of the look say', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const press = async (tokens: Record<string, string>) => {
+    await page.goto('/gallery');
+    await page.waitForFunction(() => document.querySelector('.card-title a'));
+    const link = page.locator('.card-title a').nth(1);
+    await link.scrollIntoViewIfNeeded();
+    return await link.evaluate((pressed: HTMLElement, changed) => {
+      for (const [name, value] of Object.entries(changed)) document.documentElement.style.setProperty(name, value);
+      pressed.click();
+      const [growth] = document.querySelector('.opening .stage-pictures')!.getAnimations();
+      growth?.finish();
+      const effect = growth?.effect as KeyframeEffect | undefined;
+      return { duration: effect?.getTiming().duration, easing: effect?.getTiming().easing };
+    }, tokens);
+  };
+  expect(await press({})).toEqual({ duration: 220, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' });
+  await expect(page).toHaveURL(/\/artwork\//);
+  expect(await press({ '--dur-2': '340ms', '--ease-settle': 'ease-in' })).toEqual({ duration: 340, easing: 'ease-in' });
+});
+
 test('nothing is fetched ahead with Save-Data', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
   await page.addInitScript(() =>
@@ -254,6 +278,26 @@ test('two presses on Save keep a new address once', async ({ page, baseURL }) =>
   letGo();
   await expect(page.getByRole('region', { name: 'Addresses' }).getByRole('listitem')).toHaveCount(1);
   expect(posted).toHaveLength(1);
+});
+
+test('two presses on an address’s Remove take it out once, with its Undo', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  await page.goto('/profile/addresses/new');
+  await page.getByLabel('PIN Code').fill('263601');
+  await expect(page.getByLabel('City')).toHaveValue('Almora');
+  await page.getByLabel('Street').fill('14 Mall Road');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const addresses = page.getByRole('region', { name: 'Addresses' });
+  await expect(addresses.getByRole('listitem')).toHaveCount(1);
+  const { posted, letGo } = await holdPosts(page, /\/profile\/addresses\/.*delete\.data/);
+  expect(await addresses.getByRole('button', { name: /^Remove/ }).evaluate(pressTwice)).toBe('true');
+  letGo();
+  await expect(addresses.getByRole('listitem')).toHaveCount(0);
+  expect(posted).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(addresses.getByRole('listitem')).toHaveCount(1);
+  await expect(addresses).toContainText('14 Mall Road');
 });
 
 test('two presses on a question’s button delete once', async ({ page, baseURL }) => {

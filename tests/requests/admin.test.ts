@@ -376,17 +376,23 @@ describe('messages', () => {
     ).toBe(404);
   });
 
-  test('that never came to be are named with the reason and can be tried again', async () => {
-    const [dead] = await shop.database
+  test('that never came to be, and webhooks that were given up, stand on the overview, are named with the reason and can be tried again', async () => {
+    const state = { state: 'dead', attempts: 10 } as const;
+    const overview = async () => textOf((await admin.get('/admin')).text);
+    const said = /\d+ (?:event was|events were) given up after ten tries\./;
+    expect(await overview()).not.toMatch(said);
+    const webhook = { provider: 'razorpay', eventId: 'never-handled' };
+    const [dead, deadWebhook] = await shop.database
       .insert(outbox)
-      .values({
-        name: 'orders.confirmed',
-        payload: { orderId },
-        state: 'dead',
-        attempts: 10,
-        lastError: 'the printer is on fire',
-      })
+      .values([
+        { ...state, name: 'orders.confirmed', payload: { orderId }, lastError: 'the printer is on fire' },
+        { ...state, name: 'gateways.webhook-stored', payload: webhook, lastError: 'razorpay did not answer' },
+      ])
       .returning();
+    expect(await overview()).toContain('2 events were given up after ten tries.');
+    expect((await admin.get('/admin/messages')).text).toContain('razorpay did not answer');
+    await shop.database.delete(outbox).where(eq(outbox.id, deadWebhook!.id));
+    expect(await overview()).toContain('1 event was given up after ten tries.');
     expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
     await sentTo(`/admin/events/${dead!.id}/resend`, {});
     await vi.waitFor(
@@ -397,6 +403,7 @@ describe('messages', () => {
       { timeout: 10_000, interval: 50 },
     );
     expect((await admin.get('/admin/messages')).text).not.toContain('the printer is on fire');
+    expect(await overview()).not.toMatch(said);
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -33,8 +34,9 @@ afterAll(() => shop.close());
 
 const FIVE_MB = 5 * 1024 * 1024;
 const photo = (width = 300, height = 200) => sharp({ create: { width, height, channels: 3, background: '#c04020' } });
-const upload = async (bytes: Uint8Array, name = 'photo.png', by = helper) => {
+const upload = async (bytes: Uint8Array, name = 'photo.png', by = helper, key?: string) => {
   const body = new FormData();
+  if (key) body.set('key', key);
   body.set('picture', new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
   return by.ask('/admin/media/pictures', { method: 'POST', body });
 };
@@ -390,6 +392,16 @@ describe('the list and the library', () => {
       'Undone: 1 artwork is as before.',
     );
     expect(await stock()).toEqual([7]);
+  });
+
+  test('a picture that is sent again under its key, because its answer was lost, is the one that is there', async () => {
+    const [bytes, key] = [await photo().png().toBuffer(), randomUUID()];
+    const send = async () =>
+      (await (await upload(bytes, 'lost.png', helper, key)).json()) as { picture: { id: string } };
+    const first = await send();
+    const files = await storedFiles();
+    expect(await send()).toEqual(first);
+    expect(await storedFiles()).toBe(files);
   });
 
   test('a picture in use stays and says where; unused it goes with its files', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
@@ -154,6 +154,27 @@ describe('a message', () => {
     expect(textOf(await refused.text())).toContain('Write something, or add a picture.');
   });
 
+  test('of who sends too many is refused with the seconds of the limit that was hit, and so are its pictures', async () => {
+    const upload = (key: string) => {
+      const body = new FormData();
+      body.set('picture', new File([new Uint8Array(photo)], 'a.jpg', { type: 'image/jpeg' }));
+      return customer.ask(`${own()}/uploads/${key}`, { method: 'POST', body });
+    };
+    const key = keyIn((await customer.get(own())).text);
+    expect((await upload(key)).status).toBe(201);
+    expect((await write(customer, own(), 'One more')).status).toBe(303);
+    // Four tokens are missing until the next one.
+    const buckets = sql`key like 'request-%:customer:%'`;
+    await shop.database.execute(
+      sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute' where ${buckets}`,
+    );
+    for (const send of [() => write(customer, own(), 'And more'), () => upload(key)]) {
+      const { status, headers } = await send();
+      expect([status, headers.get('retry-after')]).toEqual([429, '120']);
+    }
+    await shop.database.execute(sql`delete from rate_limits where ${buckets}`);
+  });
+
   test('that comes twice under its key is one', async () => {
     const key = keyIn((await customer.get(own())).text);
     for (let n = 0; n < 2; n += 1)
@@ -164,7 +185,16 @@ describe('a message', () => {
   test('is counted as new in the lists until it was seen', async () => {
     await write(owner, studio(), 'How wide shall it be?');
     expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
-    expect((await customer.ask(`${own()}/seen`, { method: 'POST' })).status).toBe(204);
+    const shown = new Map(fieldsOf((await customer.get(own())).text)).get('seen')!;
+    await write(owner, studio(), 'And how long?');
+    expect((await customer.post(`${own()}/seen`, {})).status).toBe(400);
+    expect((await customer.post(`${own()}/seen`, { seen: shown })).status).toBe(204);
+    expect(textOf((await customer.get('/profile/requests')).text)).toContain('1 new message');
+    // Whoever answers has seen what the page showed.
+    const { text } = await customer.get(own());
+    const seen = new Map(fieldsOf(text)).get('seen')!;
+    const answer = { intent: 'message', key: keyIn(text), seen, body: 'A hand' };
+    expect((await customer.post(own(), answer)).status).toBe(303);
     expect(textOf((await customer.get('/profile/requests')).text)).not.toContain('1 new message');
     expect(textOf((await owner.get(studio())).text)).toContain('Seen');
   });

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
@@ -8,6 +8,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
@@ -426,6 +427,12 @@ describe('a request for a piece that is out of stock', () => {
         ),
       ]).toEqual([200, true]);
     }
+    const owner = shop.systemContext();
+    const { contact } = await getSettings(owner);
+    await updateSettings(owner, { contact: { ...contact, replyWithinHours: 48 } });
+    const promised = textOf(await (await visitor.post(address, { ...asked, terms: 'on' })).text());
+    expect(promised).toContain('We will contact you within 48 hours to confirm your custom order.');
+    await updateSettings(owner, { contact });
     const late = await visitor.post(address, {
       ...asked,
       terms: 'on',
@@ -457,4 +464,42 @@ describe('a request for a piece that is out of stock', () => {
     expect(page.status).toBe(200);
     expect(page.text).not.toContain('Request this piece');
   });
+});
+
+test('whoever sends too much is told the seconds of the limit that was hit, by every form and upload', async () => {
+  const visitor = shop.visitor();
+  const { email } = await visitor.signUpAs('Hema Joshi');
+  const custom = { key: crypto.randomUUID(), artworkId: fabric, ...answers, email: 'hema@example.in' };
+  const request = { artworkId: gone, name: 'Hema Joshi', email: 'hema@example.in', phone: '9876543210', message: '' };
+  const asked = () => visitor.post(`${goneAddress}?request=1`, { ...request, key: crypto.randomUUID(), terms: 'on' });
+  // One that says that it carries no pictures.
+  const short = { headers: { 'content-length': '400' } };
+  const sent = () => visitor.post('/custom-order', { ...custom, key: crypto.randomUUID() }, short);
+  const byForm = () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries({ ...custom, key: crypto.randomUUID() })) body.set(name, value);
+    body.append('inspiration', new File([new Uint8Array(70_000)], 'sky.jpg', { type: 'image/jpeg' }));
+    return visitor.ask('/custom-order', { method: 'POST', body });
+  };
+  for (const send of [asked, sent, () => upload(visitor)]) expect((await send()).status).toBeLessThan(300);
+  // Four tokens are missing until the next one.
+  await shop.database.execute(sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute'`);
+  const refusedWith = async (send: () => Promise<Response>) => {
+    const { status, headers } = await send();
+    return [status, Number(headers.get('retry-after'))];
+  };
+  expect(await refusedWith(asked)).toEqual([429, 480]);
+  expect(await refusedWith(sent)).toEqual([429, 1200]);
+  expect(await refusedWith(() => upload(visitor))).toEqual([429, 240]);
+  expect(await refusedWith(byForm)).toEqual([429, 240]);
+
+  await makeAdmin(shop, email);
+  const library = () => {
+    const body = new FormData();
+    body.set('picture', new File([new Uint8Array(photo)], 'sky.jpg', { type: 'image/jpeg' }));
+    return visitor.ask('/admin/media/pictures', { method: 'POST', body });
+  };
+  expect((await library()).status).toBe(201);
+  await shop.database.execute(sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute'`);
+  expect(await refusedWith(library)).toEqual([429, 8]);
 });

@@ -192,6 +192,16 @@ test('a person hears that the shop is busy on a page of the shop, which tries ag
   expect(sent).not.toContain('http-equiv="refresh"');
 });
 
+test('the page for no connection is asked again once there is one, and its policy lets that script run, and no other', async () => {
+  const answer = await shop.visitor().ask('/offline');
+  const scripts = [...(await answer.text()).matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => script!,
+  );
+  expect(scripts).toEqual([expect.stringContaining("addEventListener('online'")]);
+  const hash = createHash('sha256').update(scripts[0]!).digest('base64');
+  expect(answer.headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}' 'strict-dynamic';`);
+});
+
 test('a script that sends a notification hears that the shop is busy in the shape of all its answers', async () => {
   shop.seemBusy(true);
   onTestFinished(() => shop.seemBusy(false));

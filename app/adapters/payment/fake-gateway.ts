@@ -1,31 +1,37 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Paise, paise } from '#app/basics/money.ts';
 import type { GatewayAnswer, PaymentProvider, RefundAnswer } from '#app/modules/payments/provider.ts';
+import { openFakeBook } from './fake-book.ts';
 
 export type FakeGateway = ReturnType<typeof fakeGateway>;
 
 /**
  * A gateway that moves no money, for demo and tests: it signs, refuses forged signatures and can be told to decline, and
- * takes `waitInMs` over a payment as the simulated PhonePe and Paytm do (2 seconds). It forgets at the end of the
- * process: what was open then has failed.
+ * takes `waitInMs` over a payment as the simulated PhonePe and Paytm do (2 seconds). What it knows is in memory, or, with
+ * `shared`, in a file that all processes of a demo have, and its keys follow from their secret. What it has forgotten has failed.
  */
-export function fakeGateway(options: { name: string; waitInMs?: number }) {
-  const callbackSecret = randomBytes(32);
-  const webhookSecret = randomBytes(32);
-  const known = new Map<string, { amount: Paise; answer: GatewayAnswer }>();
-  const refunds = new Map<string, RefundAnswer>();
+export function fakeGateway(options: { name: string; waitInMs?: number; shared?: { file: string; secret: string } }) {
+  const { name, shared } = options;
+  const keyFor = (use: string) =>
+    shared ? Buffer.from(hkdfSync('sha256', shared.secret, '', `fake ${name} ${use}`, 32)) : randomBytes(32);
+  const callbackSecret = keyFor('callback');
+  const webhookSecret = keyFor('webhook');
+  const book = openFakeBook(shared?.file);
   const sign = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('hex');
   const matches = (expected: string, given: string) =>
     expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
   const answerOf = (providerOrderId: string): GatewayAnswer =>
-    known.get(providerOrderId)?.answer ?? { outcome: 'pending', providerOrderId };
+    book.orderOf(providerOrderId)?.answer ?? { outcome: 'pending', providerOrderId };
+  const refundOf = (key: string): RefundAnswer | undefined => {
+    const refundId = book.refundOf(key);
+    return refundId === undefined ? undefined : { refundId, status: 'succeeded' };
+  };
 
   return {
     window: { kind: 'demo' },
     async createOrder({ amount }) {
-      const providerOrderId = `${options.name}_order_${randomBytes(10).toString('hex')}`;
-      known.set(providerOrderId, { amount, answer: { outcome: 'pending', providerOrderId } });
+      const providerOrderId = `${name}_order_${randomBytes(10).toString('hex')}`;
+      book.write({ kind: 'order', providerOrderId, amount });
       return { providerOrderId };
     },
     verifyCallback: (storedProviderOrderId, callback) =>
@@ -37,33 +43,29 @@ export function fakeGateway(options: { name: string; waitInMs?: number }) {
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
     async refund({ key }) {
-      const refund = refunds.get(key) ?? {
-        refundId: `${options.name}_refund_${randomBytes(8).toString('hex')}`,
-        status: 'succeeded',
-      };
-      refunds.set(key, refund);
-      return refund;
+      if (!refundOf(key))
+        book.write({ kind: 'refund', key, refundId: `${name}_refund_${randomBytes(8).toString('hex')}` });
+      return refundOf(key);
     },
-    lookUpRefund: async ({ key }) => refunds.get(key) ?? 'unknown',
+    lookUpRefund: async ({ key }) => refundOf(key) ?? 'unknown',
     async simulate(providerOrderId, shopper) {
       await wait(options.waitInMs ?? 0);
-      const order = known.get(providerOrderId);
-      if (!order) {
-        const answer = { outcome: 'failed', providerOrderId, reason: 'The demo was started anew meanwhile.' } as const;
-        known.set(providerOrderId, { amount: paise(0), answer: { ...answer, notDebited: true } });
+      const order = book.orderOf(providerOrderId);
+      if (order?.amount === undefined) {
+        book.write({ kind: 'failed', providerOrderId, reason: 'The demo was started anew meanwhile.' });
         return undefined;
       }
-      const paymentId =
-        order.answer.outcome === 'paid'
-          ? order.answer.paymentId
-          : `${options.name}_pay_${randomBytes(8).toString('hex')}`;
+      const paymentId = `${name}_pay_${randomBytes(8).toString('hex')}`;
       if (shopper === 'decline' && order.answer.outcome !== 'paid') {
         const reason = 'Your bank declined it: the daily UPI limit is used up.';
-        order.answer = { outcome: 'failed', providerOrderId, paymentId, reason, notDebited: true };
+        book.write({ kind: 'failed', providerOrderId, paymentId, reason });
         return undefined;
       }
-      order.answer = { outcome: 'paid', providerOrderId, paymentId, amount: order.amount, currency: 'INR' };
-      return { providerOrderId, paymentId, signature: sign(callbackSecret, `${providerOrderId}|${paymentId}`) };
+      if (order.answer.outcome !== 'paid') book.write({ kind: 'paid', providerOrderId, paymentId });
+      const answer = answerOf(providerOrderId);
+      if (answer.outcome !== 'paid') return undefined;
+      const signature = sign(callbackSecret, `${providerOrderId}|${answer.paymentId}`);
+      return { providerOrderId, paymentId: answer.paymentId, signature };
     },
     /** The signed webhook that the gateway would send about a payment. */
     webhookOf(providerOrderId: string) {

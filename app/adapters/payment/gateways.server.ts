@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Gateway, GATEWAYS } from '#app/basics/payment-methods.ts';
 import type { PaymentProvider } from '#app/modules/payments/provider.ts';
 import type { Config, GatewayCredentials } from '#app/platform/config.server.ts';
@@ -13,16 +14,29 @@ const ADAPTERS: Record<Gateway, (credentials: GatewayCredentials, warn: Warn) =>
   paytm: paytmGateway,
 };
 
+type OpenedConfig = Pick<Config, 'mode' | 'gateways' | 'dataDirectory' | 'sessionSecret'>;
+
 /** How long a fake takes over a payment, where it plays a gateway that lets one wait. */
 const FAKE_WAIT_IN_MS: Partial<Record<Gateway, number>> = { phonepe: 2000, paytm: 2000 };
 
-/** The gateways that have credentials; in a demo a fake, which moves no money, stands in for each of the others. */
-export function openGateways({ mode, gateways }: Config, warn: Warn): Partial<Record<Gateway, PaymentProvider>> {
+/**
+ * The gateways that have credentials; in a demo a fake, which moves no money, stands in for each of the others, and is the same for
+ * all processes of it.
+ */
+export function openGateways(
+  { mode, gateways, dataDirectory, sessionSecret: secret }: OpenedConfig,
+  warn: Warn,
+): Partial<Record<Gateway, PaymentProvider>> {
   const opened: Partial<Record<Gateway, PaymentProvider>> = {};
   for (const gateway of GATEWAYS) {
     const credentials = gateways[gateway];
     if (credentials) opened[gateway] = ADAPTERS[gateway](credentials, warn);
-    else if (mode === 'demo') opened[gateway] = fakeGateway({ name: gateway, waitInMs: FAKE_WAIT_IN_MS[gateway] });
+    else if (mode === 'demo')
+      opened[gateway] = fakeGateway({
+        name: gateway,
+        waitInMs: FAKE_WAIT_IN_MS[gateway],
+        ...(secret !== undefined && { shared: { file: join(dataDirectory, `fake-${gateway}.jsonl`), secret } }),
+      });
   }
   return opened;
 }

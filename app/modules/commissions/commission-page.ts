@@ -81,6 +81,8 @@ export type CommissionPage = {
     inspiration: PictureId[];
   };
   state: CommissionState;
+  /** The piece itself was asked for and isn't in stock: one like it is made, or would be if the open quote were accepted. */
+  isMadeAnew: boolean;
   waiting: Waiting | null;
   /** What painting, or the parcel, still waits for. */
   missing: { painting: NotYet | null; dispatch: NotYet | null };
@@ -118,3 +120,7 @@ export type CommissionPage = {
   /** The studio's alone: the link's address; null while it is revoked. */
   link: string | null;
 };
+
+/** The newest message of the other side that a page shows: up to it this side has seen them all. */
+export const newestMessageOf = ({ timeline }: Pick<CommissionPage, 'timeline'>): string | undefined =>
+  timeline.findLast((entry) => entry.kind === 'message' && !entry.isMine)?.id;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { eq, ne } from 'drizzle-orm';
+import { asc, eq, ne } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
@@ -24,6 +24,7 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { newestMessageOf } from './commission-page.ts';
 import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/opening/opening.server.ts';
 import { opening } from '#app/modules/opening/tables.server.ts';
@@ -103,6 +104,8 @@ async function quoted(changes: Partial<NewQuote> = {}, request: RequestChanges =
   const [quote] = (await getCommission(shop.as.admin(), asked.studio)).quotes;
   return { ...asked, quoteId: quote!.id };
 }
+/** The newest message of the other side, as its page shows it to the customer. */
+const newestOf = async (access: RequestAccess) => newestMessageOf(await getCommission(shop.as.customer(), access));
 const accept = (as: Shop, access: RequestAccess, quoteId: string) =>
   acceptQuote(as, access, { quoteId, name: 'Asha Rawat', shippingAddress: ADDRESS });
 
@@ -185,13 +188,45 @@ describe('the conversation', () => {
     });
     await expect(sendMessage(shop.as.customer(), customer, message)).rejects.toThrow('Not found');
     shop.later(1);
-    await markSeen(shop.as.customer(), customer);
+    await markSeen(shop.as.customer(), customer, await newestOf(customer));
     const page = await getCommission(shop.as.admin(), studio);
     expect(page.timeline).toMatchObject([
       { kind: 'message', body: 'Which red?', isMine: true, seenAt: shop.clock.now },
     ]);
     expect(page.waiting).toEqual({ for: 'studio', what: 'quote', until: null });
     expect((await getRequest(shop.as.admin(), requestId)).repliedAt).not.toBeNull();
+  });
+
+  test('is seen up to the newest message that was shown: what came since is still unseen, and mailed', async () => {
+    const { requestId, studio } = await ask();
+    const customer = await own(requestId);
+    const send = async (body: string) => {
+      await sendMessage(shop.as.admin(), studio, { key: key(), body });
+      shop.later(1);
+    };
+    await send('Which red?');
+    await send('And how long?');
+    const shown = await newestOf(customer);
+    await sendMessage(shop.as.customer(), customer, { key: key(), body: 'Like a brick' });
+    await send('Thank you');
+    const unseen = async () => {
+      const { timeline } = await getCommission(shop.as.customer(), customer);
+      return timeline.flatMap((entry) =>
+        entry.kind === 'message' && !entry.isMine && !entry.seenAt ? [entry.body] : [],
+      );
+    };
+    const other = await ask();
+    await sendMessage(shop.as.admin(), other.studio, { key: key(), body: 'Another piece' });
+    const foreign = await newestOf(await own(other.requestId));
+    for (const upTo of [undefined, foreign, key()]) await markSeen(shop.as.customer(), customer, upTo);
+    expect(await unseen()).toEqual(['Which red?', 'And how long?', 'Thank you']);
+    await markSeen(shop.as.customer(), customer, shown);
+    expect(await unseen()).toEqual(['Thank you']);
+    shop.later(5);
+    await hear('conversations.message-unseen', { requestId, sender: 'studio' });
+    const [mail] = await shop.database.select().from(messages);
+    expect(mail!.bodyText).toContain('Thank you');
+    expect(mail!.bodyText).not.toContain('Which red?');
   });
 
   test('keeps what was added to a message of which its writer didn’t know that it was sent', async () => {
@@ -429,6 +464,58 @@ describe('a quote', () => {
     for (const { id: orderId } of [order!, made[0]!])
       await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
     expect(await stock()).toBe(1);
+  });
+
+  test('for a piece that somebody else got meanwhile says so, before it is accepted and after, on the page and in the mail', async () => {
+    const { id: artworkId } = await shop.makeArtwork({
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 1,
+      price: null,
+    });
+    const asked = { kind: 'price-on-request', artworkId, fabricSource: null } as const;
+    const second = await quoted({}, asked);
+    const customer = await own(second.requestId);
+    const isMadeAnew = async (access: RequestAccess) => (await getCommission(shop.as.customer(), access)).isMadeAnew;
+    expect(await isMadeAnew(customer)).toBe(false);
+    const first = await agreed({}, asked);
+    expect([await isMadeAnew(first.customer), await isMadeAnew(customer)]).toEqual([false, true]);
+    const accepted = await accept(shop.as.customer(), customer, second.quoteId);
+    if (!accepted.ok) throw new Error(accepted.reason);
+    expect([await isMadeAnew(first.customer), await isMadeAnew(customer)]).toEqual([false, true]);
+    for (const { quoteId, orderId } of [first, { ...second, orderId: accepted.value.orderId }])
+      await hear('commissions.quote-accepted', { quoteId, orderId });
+    const sent = await shop.database.select().from(messages).orderBy(asc(messages.createdAt), asc(messages.id));
+    const toBuyers = sent.filter(({ template }) => template === 'quote-accepted');
+    const mailAbout = (orderId: string) => toBuyers.find((mail) => mail.orderId === orderId)!.bodyText;
+    expect(mailAbout(first.orderId)).toContain('The piece is kept for you');
+    expect(mailAbout(accepted.value.orderId)).toContain('The piece itself isn’t in stock: we make one like it for you');
+    const ownerHears = sent
+      .filter(({ template }) => template === 'owner-quote-accepted')
+      .map(({ bodyText }) => bodyText);
+    expect(
+      ownerHears.filter((text) => text.includes('The piece itself isn’t in stock: it is to be made')),
+    ).toHaveLength(1);
+  });
+
+  test('for a custom order, or for fabric, which is painted for somebody anyway, says nothing of stock', async () => {
+    const made = await agreed();
+    const { id: artworkId } = await shop.makeArtwork({
+      medium: 'fabric',
+      category: 'Fabric Painting',
+      price: null,
+      stockCount: 0,
+    });
+    const fabric = await agreed({}, { kind: 'price-on-request', artworkId, fabricSource: null });
+    for (const { customer, quoteId, orderId } of [made, fabric]) {
+      expect((await getCommission(shop.as.customer(), customer)).isMadeAnew).toBe(false);
+      await hear('commissions.quote-accepted', { quoteId, orderId });
+    }
+    const sent = await shop.database.select().from(messages);
+    for (const { bodyText } of sent) expect(bodyText).not.toContain('in stock');
+    expect(
+      sent.filter(({ bodyText }) => bodyText.includes('We begin to paint once the advance is there')),
+    ).toHaveLength(2);
   });
 
   test('for something that is yet to be painted takes no stock', async () => {

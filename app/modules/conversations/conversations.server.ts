@@ -6,7 +6,7 @@ export { markSeen, sendMessage, takeUnseenMessages, type UnseenMessage } from '.
 export {
   attachPictures,
   detachPictures,
-  mayUploadPicture,
+  checkUploads,
   openPicture,
   openWaitingPicture,
   removePicture,

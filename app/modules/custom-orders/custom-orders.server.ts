@@ -24,7 +24,7 @@ import { insertRequest, isMyRequest, lockRequest } from '#app/modules/order-requ
 import { isOver } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -147,10 +147,9 @@ const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspi
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
-/** Whether this visitor may send pictures now: to be asked before a large body is read. */
-export function mayUpload(shop: Shop): Promise<boolean> {
-  return hasToken(shop, uploadsOf(shop), UPLOADS);
-}
+/** Refuses a visitor who sends too many pictures now: to be asked before a large body is read. */
+export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
+  checkToken(shop, uploadsOf(shop), UPLOADS);
 
 /**
  * Takes one inspiration picture: judged by content, re-encoded without metadata, kept where only the owner, the sender and

@@ -16,7 +16,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { MAX_INSPIRATION, messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
 import {
   inspirationOf,
-  mayUpload,
+  checkUploads,
   openInspiration,
   removeInspiration,
   sendCustomOrder,
@@ -228,6 +228,41 @@ describe('an inspiration picture', () => {
     expect(await waitingInspiration(shop.as.guest(), uploadKey)).toHaveLength(MAX_INSPIRATION - 1);
   });
 
+  test('that is left out while it is still being made stays out, and leaves no file', async () => {
+    const guest = shop.as.guest();
+    const { storage } = guest.suppliers;
+    const made = Promise.withResolvers<void>();
+    const isMade = Promise.withResolvers<void>();
+    const slow: Shop = {
+      ...guest,
+      suppliers: {
+        ...guest.suppliers,
+        storage: {
+          ...storage,
+          put: async (name, bytes, type) => {
+            isMade.resolve();
+            await made.promise;
+            await storage.put(name, bytes, type);
+          },
+        },
+      },
+    };
+    const before = await files();
+    const [uploadKey, fileKey, bytes] = [crypto.randomUUID(), crypto.randomUUID(), await photo()];
+    const sending = uploadInspiration(slow, { uploadKey, fileKey, bytes });
+    await isMade.promise;
+    for (const _ of [1, 2]) await removeInspiration(guest, { id: fileKey, uploadKey });
+    made.resolve();
+    expect(await sending).toMatchObject({ ok: false });
+    expect(await waitingInspiration(guest, uploadKey)).toEqual([]);
+    expect(await files()).toEqual(before);
+    expect(await shop.database.select().from(mediaOrphans)).toEqual([]);
+    // The place is free, also for the same picture chosen again.
+    expect(await uploadInspiration(guest, { uploadKey, fileKey: crypto.randomUUID(), bytes })).toMatchObject({
+      ok: true,
+    });
+  });
+
   test('whose upload is stopped before its row is written leaves no file for ever', async () => {
     const guest = shop.as.guest();
     const { storage } = guest.suppliers;
@@ -364,9 +399,9 @@ describe('an inspiration picture', () => {
   test('is refused when one place sends too many, and large bodies aren’t read then', async () => {
     const bytes = Buffer.from('no picture');
     const context = shop.as.guest();
-    expect(await mayUpload(context)).toBe(true);
+    expect(await checkUploads(context)).toMatchObject({ ok: true });
     for (let n = 0; n < 30; n++) await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
-    expect(await mayUpload(context)).toBe(false);
+    expect(await checkUploads(context)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 60 } });
     const refusal = await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
     expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
   });

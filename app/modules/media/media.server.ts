@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
-import { hasToken, takeToken } from '#app/platform/limits.server.ts';
+import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -46,20 +47,20 @@ const UPLOADS = { capacity: 300, refillPerMinute: 30 };
 const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
 
-/** Whether this admin may upload now: to be asked before a large body is read. */
-export async function mayUpload(shop: Shop): Promise<boolean> {
+/** Refuses an admin who sends too many pictures now: to be asked before a large body is read. */
+export async function checkUploads(shop: Shop): Promise<Result<undefined, TooMany>> {
   adminOnly(shop);
-  return hasToken(shop, uploadsOf(shop), UPLOADS);
+  return checkToken(shop, uploadsOf(shop), UPLOADS);
 }
 
 /**
  * Takes a picture into the media library: judged by content, re-encoded without metadata, in every width, under a new
  * unguessable name. Admins and the shop itself only. Refused when it is 5 MB or more, or no picture we take, and when
- * an admin sends too many.
+ * an admin sends too many. What the same uploader sends again under the same `key` is answered as the picture that was taken.
  */
 export async function storePicture(
   shop: Shop,
-  file: { bytes: Uint8Array; originalFilename: string; alt?: string; sourceUrl?: string },
+  file: { bytes: Uint8Array; originalFilename: string; alt?: string; sourceUrl?: string; key?: string },
 ): Promise<Result<StoredPicture, StoreRefusal>> {
   adminOnly(shop);
   if (isTooLarge(file.bytes.length)) return refused('too-large');
@@ -67,12 +68,16 @@ export async function storePicture(
     const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
     if (!allowed.ok) return allowed;
   }
+  const id = file.key === undefined ? randomUUID() : uuidFrom(`picture ${uploadsOf(shop)} ${file.key}`.toLowerCase());
+  const [taken] = await shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
+  if (taken) return done(storedPictureOf(shop, taken));
   if ((await shop.database.$count(mediaGallery)) >= MAX_PICTURES) return refused('library-full');
   const { makePicture } = await loadPipeline();
   const made = await makePicture(file.bytes);
   if (!made.ok) return made;
   return done(
     await insertPicture(shop, made.value, {
+      id,
       originalFilename: plainName(file.originalFilename),
       altText: toOneLine(file.alt ?? '').slice(0, MAX_ALT_TEXT),
       ...(file.sourceUrl === undefined ? {} : { sourceUrl: file.sourceUrl }),
@@ -100,17 +105,20 @@ export async function cropPicture(
     await insertPicture(
       shop,
       made,
-      { originalFilename: `cropped-${row.originalFilename}`, altText: row.altText },
+      { id: randomUUID(), originalFilename: `cropped-${row.originalFilename}`, altText: row.altText },
       { cutFrom: id },
     ),
   );
 }
 
-/** Writes the files, then the row: what a row names is there. Files of an upload that was stopped are swept away. */
+/**
+ * Writes the files, then the row: what a row names is there. Files of an upload that was stopped are swept away, and those of one that
+ * came at once with the same, which is answered instead, are deleted.
+ */
 async function insertPicture(
   shop: Shop,
   { whole, files, ...size }: MadePicture,
-  description: { originalFilename: string; altText: string; sourceUrl?: string },
+  { id, ...description }: { id: string; originalFilename: string; altText: string; sourceUrl?: string },
   { cutFrom }: { cutFrom?: string } = {},
 ): Promise<StoredPicture> {
   const filename = `${randomBytes(16).toString('hex')}.webp`;
@@ -122,7 +130,7 @@ async function insertPicture(
       storage.put(fileOf({ url: filename }, width, format), bytes, `image/${format}`),
     ),
   );
-  return inTransaction(shop, async (shop) => {
+  const inserted = await inTransaction(shop, async (shop) => {
     // Whoever deletes a picture with all that was cut out of it waits, and finds this one.
     if (cutFrom) await rowOf(shop, cutFrom, 'share');
     const [row] = await shop.database
@@ -130,6 +138,7 @@ async function insertPicture(
       .values({
         ...size,
         ...description,
+        id,
         filename,
         filePath: filename,
         publicUrl: mediaUrl(filename),
@@ -138,16 +147,21 @@ async function insertPicture(
         uploadedBy: actorId(shop),
         createdAt: shop.now,
       })
+      .onConflictDoNothing({ target: mediaGallery.id })
       .returning();
+    if (!row) return undefined;
     await forgetOrphan(shop, filename);
     await audit(shop, {
       action: 'media.upload',
       table: 'media_gallery',
-      id: row!.id,
+      id,
       after: { filename, ...description },
     });
-    return storedPictureOf(shop, row!);
+    return storedPictureOf(shop, row);
   });
+  if (inserted) return inserted;
+  await deleteFiles(shop, { filename, widths: size.widths });
+  return storedPictureOf(shop, await rowOf(shop, id));
 }
 
 /** A name as a stranger's machine gave it, without control characters, short enough to show. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -384,6 +385,28 @@ describe('the library', () => {
     expect(await sweepOrphans({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
     expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(404);
     expect((await fileOf(storedFile.url)).answer.status).toBe(200);
+  });
+
+  test('sent again under its key is the same picture, also at once, and leaves no other files', async () => {
+    await people();
+    const bytes = await plain(40, 40).png().toBuffer();
+    const send = (key: string, as = admin()) => storePicture(as, { bytes, originalFilename: 'again.png', key });
+    const idsOf = (answers: Awaited<ReturnType<typeof send>>[]) =>
+      answers.map((answer) => (answer.ok ? answer.value.id : answer.reason));
+    const count = () => shop.database.$count(mediaGallery);
+    const before = await count();
+    const key = randomUUID();
+    const ids = idsOf([...(await Promise.all([send(key), send(key)])), await send(key)]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await count()).toBe(before + 1);
+    expect(await shop.database.select().from(mediaOrphans)).toEqual([]);
+    // Another key is another picture, and nobody gets at another's by a key.
+    expect(idsOf([await send(randomUUID()), await send(key, { ...admin(), actor: { kind: 'shop' } })])).not.toContain(
+      ids[0],
+    );
+    expect(await count()).toBe(before + 3);
+    await deletePicture(admin(), ids[0]!, async () => []);
+    expect(idsOf([await send(key)])).toEqual([ids[0]]);
   });
 
   test('takes so many at once from one admin and no more', async () => {

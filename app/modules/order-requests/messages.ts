@@ -1,3 +1,4 @@
+import { formatSpan } from '#app/basics/duration.ts';
 import { BARRED_STATE } from '#app/modules/settings/seller.ts';
 import { NEEDED_IN_THE_PAST } from './request.ts';
 
@@ -11,8 +12,9 @@ export const ORDER_REQUEST_REFUSALS = {
   'too-many': 'You have sent many requests in a short time. Please try again in a few minutes.',
 } as const;
 
-export const ORDER_REQUEST_SENT =
-  'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.';
+/** 'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.', by the setting. */
+export const orderRequestSent = (replyWithinHours: number): string =>
+  `Thank you for your order request! We will contact you within ${formatSpan(replyWithinHours, 'hour')} to confirm your custom order.`;
 export const ORDER_REQUEST_FAILED = 'Failed to submit order request. Please try again.';
 
 /** What a customer is told who takes a request back. */

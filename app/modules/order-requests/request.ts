@@ -1,4 +1,5 @@
 import { dayInIndia } from '#app/basics/india.ts';
+import { isMadeToOrder, type Medium } from '#app/modules/catalogue/medium.ts';
 
 export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn', 'closed'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
@@ -16,6 +17,10 @@ export const REQUEST_KINDS = {
   'price-on-request': 'Price on request',
   custom: 'Custom order',
 } as const;
+
+/** Whether a request is for a piece as it is, which may be in stock; all else is made for its sender anyway. */
+export const asksForArtwork = (kind: keyof typeof REQUEST_KINDS, medium: Medium | null): boolean =>
+  kind !== 'custom' && medium !== null && !isMadeToOrder({ medium });
 
 /** For so long a rejection can be taken back before its sender hears of it. */
 export const REJECTION_UNDO_SECONDS = 60;

@@ -3,7 +3,7 @@ import './events.server.ts';
 export { askReturn, getReturnable, type Returnable, withdrawReturn } from './internal/ask-return.server.ts';
 export {
   forgetReturns,
-  mayUploadReturnPhoto,
+  checkUploads,
   openReturnPhoto,
   removeReturnPhoto,
   removeReturnsBefore,

@@ -56,7 +56,16 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                   Edit<span className="sr-only"> {name}</span>
                 </ButtonLink>
                 {at === 0 ? null : <MakeFirst id={id} name={name} />}
-                <deletion.Form method="post" action={href('/profile/addresses/:id/delete', { id })} className="grid">
+                <deletion.Form
+                  method="post"
+                  action={href('/profile/addresses/:id/delete', { id })}
+                  className="grid"
+                  onSubmit={(event) => {
+                    event.preventDefault();
+                    // Busy before a second press of a double one can come, whose answer would have nothing to undo.
+                    void deletion.submit(event.currentTarget, { flushSync: true });
+                  }}
+                >
                   <Button look="card" busy={deletion.formAction === href('/profile/addresses/:id/delete', { id })}>
                     Remove<span className="sr-only"> {name}</span>
                   </Button>

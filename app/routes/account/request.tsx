@@ -3,6 +3,7 @@ import { CustomerCommission } from '#app/routes/commission/customer-commission.t
 import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/customer-page.server.ts';
 import { postPage } from '#app/routes/commission/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { revalidateUnlessCutOff } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/request.ts';
@@ -25,7 +26,11 @@ export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
 /** The other side may have gone on meanwhile. */
 export const shouldRevalidate = revalidateUnlessCutOff;
 
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export function headers(from: Route.HeadersArgs): Headers {
+  const all = passRetryAfter(from);
+  all.set('Cache-Control', 'no-store');
+  return all;
+}
 
 export default function MyRequest({ loaderData }: Route.ComponentProps) {
   return (

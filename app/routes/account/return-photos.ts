@@ -1,7 +1,8 @@
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { returnPhotoRefusal } from '#app/modules/returns/messages.ts';
-import { mayUploadReturnPhoto, uploadReturnPhoto } from '#app/modules/returns/returns.server.ts';
+import { checkUploads, uploadReturnPhoto } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
 import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/return-photos.ts';
@@ -9,12 +10,12 @@ import type { Route } from './+types/return-photos.ts';
 /** POST profile/orders/:id/return/photos: one photo, by the script of the form, which shows how far it has come. */
 export async function action({ request, context, params }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
-  const answer = (answered: Uploaded, status: number) => Response.json(answered, { status });
-  if (!(await mayUploadReturnPhoto(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
+  const answer = (answered: Uploaded, init: ResponseInit) => Response.json(answered, init);
+  const allowed = await checkUploads(shop);
+  if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
   const sent = await readUpload(request);
-  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });
   const taken = await uploadReturnPhoto(shop, { orderId: params.id, ...sent });
-  if (!taken.ok)
-    return answer({ ok: false, message: returnPhotoRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
-  return answer({ ok: true, id: taken.value.id }, 201);
+  if (!taken.ok) return answer({ ok: false, message: returnPhotoRefusal(taken) }, refusedUpload(taken));
+  return answer({ ok: true, id: taken.value.id }, { status: 201 });
 }

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation, href } from 'react-router';
+import { done } from '#app/basics/result.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -17,7 +18,7 @@ import { MAX_RETURN_PHOTOS, mayWithdraw, RETURN_REASON_NAMES, RETURN_REASONS } f
 import {
   askReturn,
   getReturnable,
-  mayUploadReturnPhoto,
+  checkUploads,
   photosOf,
   removeReturnPhoto,
   returnsOf,
@@ -26,7 +27,7 @@ import {
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
+import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -110,8 +111,9 @@ export async function action({ context, params: { id: orderId }, request }: Rout
   // Another's order isn't there, before anything that was sent is looked at.
   await getReturnable(shop, orderId);
   const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
-  if (isLarge && !(await mayUploadReturnPhoto(shop)))
-    return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, { status: 429 });
+  const allowed = isLarge ? await checkUploads(shop) : done();
+  if (!allowed.ok)
+    return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, tooManyRequests(allowed));
   const form = await request.formData();
   const photoError = await takePhotos(shop, form, orderId);
   const quantities = readQuantities(form);
@@ -123,8 +125,7 @@ export async function action({ context, params: { id: orderId }, request }: Rout
   const asked = await askReturn(shop, { ...read.value, orderId, lines: quantities.lines });
   if (asked.ok) return redirect(`${href('/profile/orders')}#order-${orderId}`, 303);
   const message = returnRefusal(asked);
-  if (asked.reason === 'too-many')
-    return refuse({ status: 429, headers: retryAfter(asked.data.retryAfterSeconds) }, {}, message);
+  if (asked.reason === 'too-many') return refuse(tooManyRequests(asked), {}, message);
   return isAboutLines(asked) ? refuse(409, { quantities: message }) : refuse(409, {}, message);
 }
 

@@ -4,6 +4,7 @@ import type { CommissionPage } from '#app/modules/commissions/commission-page.ts
 import { type CommissionState, STAGE_LABELS } from '#app/modules/commissions/commission.ts';
 import { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { STATE_LABELS, toneOf } from './labels.ts';
 import { WaitingLine } from './waiting-line.tsx';
 
@@ -34,6 +35,13 @@ export function CommissionHead({ page, now, level: Heading }: { page: Commission
       ) : null}
       {state === 'closed' ? (
         <p className="muted">It went quiet here, so we closed it. Writing a message opens it again.</p>
+      ) : null}
+      {page.isMadeAnew && state !== 'cancelled' && state !== 'delivered' ? (
+        <Note tone="info">
+          {side === 'studio'
+            ? `The piece itself isn’t in stock: ${state === 'quoted' ? 'accepted, it would be made.' : 'it is made.'}`
+            : `The piece itself isn’t in stock${state === 'quoted' ? '. If you accept the quote, we make one like it for you.' : ': we make one like it for you.'}`}
+        </Note>
       ) : null}
       {artwork && side === 'customer' ? (
         <p className="meta">

@@ -8,7 +8,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
 import { type CommissionAddresses } from './addresses.ts';
 import type { MessageDraft } from './message-draft.ts';
 import { type CommissionAnswer, NOT_SENT } from './post-page.ts';
@@ -29,7 +29,7 @@ export function Composer({
 }
 
 function MessageForm({
-  page: { id, side },
+  page,
   addresses,
   draft,
   begin,
@@ -39,7 +39,9 @@ function MessageForm({
   draft: MessageDraft & { wasSent?: true };
   begin: (key: string) => void;
 }) {
+  const { id, side } = page;
   const scripted = useHydrated();
+  const newest = newestMessageOf(page);
   const { fetcher, form, place, uploads, setBody, isSending, isCut, isHeld, holdBack } = useComposer(
     id,
     addresses,
@@ -66,6 +68,7 @@ function MessageForm({
     >
       <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="key" value={draft.key} />
+      {newest ? <input type="hidden" name="seen" value={newest} /> : null}
       {uploads.pictures.map((picture) => (
         <input key={picture.id} type="hidden" name="picture" value={picture.id} />
       ))}

@@ -1,5 +1,5 @@
 import { Form, useSearchParams } from 'react-router';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
@@ -35,7 +35,7 @@ export function CustomerCommission({
   const addresses = useAddresses(page);
   const [search] = useSearchParams();
   useLiveUpdates(['request', 'order', 'payment']);
-  useSeen(addresses.seen, newestOf(page));
+  useSeen(addresses.seen, newestMessageOf(page));
   return (
     <div className="commission">
       <div className="commission-main">
@@ -76,9 +76,6 @@ export function CustomerCommission({
     </div>
   );
 }
-
-/** What changes with everything that happens on the page. */
-export const newestOf = ({ timeline }: CommissionPage): string | undefined => timeline.at(-1)?.id;
 
 /** A request that ended can't be written about; one that went quiet can. */
 const mayWrite = ({ state }: CommissionPage): boolean => state !== 'withdrawn' && state !== 'rejected';

@@ -11,6 +11,8 @@ export const messageForm = z.strictObject({
   intent: z.literal('message'),
   key: uuidSchema,
   body: textSchema(MAX_MESSAGE_LENGTH),
+  /** The newest message of the other side that the page showed. */
+  seen: uuidSchema.optional(),
 });
 
 /** `cancellationFee`: what was said to be kept, in paise. */

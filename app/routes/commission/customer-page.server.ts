@@ -62,7 +62,7 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
   const here = addressesOf({ id: access.requestId, ...access }, 'token' in params ? params.token : '').page;
   if (read.value.intent === 'message') {
     const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
-    await markSeen(shop, access);
+    await markSeen(shop, access, read.value.seen);
     return answer ?? redirect(`${here}#conversation`, 303);
   }
   const done = await doAsCustomer(shop, access, read.value);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { data } from 'react-router';
+import { done } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import {
-  mayUploadPicture,
+  checkUploads,
   removePicture,
   sendMessage,
   uploadPicture,
@@ -13,6 +14,7 @@ import {
 import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { commissionPictureRefusal } from './picture-refusal.ts';
 import type { CommissionAnswer } from './post-page.ts';
@@ -29,7 +31,8 @@ const PICTURE_FIELDS = ['pictures', 'stagePictures', 'clothPictures'];
  */
 export async function readCommissionForm(shop: Shop, access: RequestAccess, request: Request) {
   const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
-  if (isLarge && !(await mayUploadPicture(shop, access))) throw new Response(UPLOAD_FAILED, { status: 429 });
+  const allowed = isLarge ? await checkUploads(shop, access) : done();
+  if (!allowed.ok) throw new Response(UPLOAD_FAILED, tooManyRequests(allowed));
   const form = await request.formData();
   const sent = form.get('key');
   const key = typeof sent === 'string' && isUuid(sent) ? sent : undefined;
@@ -68,13 +71,13 @@ export async function takeMessage(
   isScripted: boolean,
 ) {
   const typed = { intent: 'message', ...message };
-  const refuse = (status: number, answer: CommissionAnswer) =>
-    data<CommissionAnswer>({ ...answer, typed, pictures, pictureError }, { status });
+  const refuse = (status: number | ResponseInit, answer: CommissionAnswer) =>
+    data<CommissionAnswer>({ ...answer, typed, pictures, pictureError }, status);
   if (pictureError) return refuse(400, {});
   const sent = await sendMessage(shop, access, message);
   if (sent.ok) return isScripted ? data<CommissionAnswer>({ nextKey: randomUUID() }) : undefined;
   if (sent.reason === 'too-many')
-    return refuse(429, {
+    return refuse(tooManyRequests(sent), {
       formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}.`,
     });
   return sent.reason === 'empty-message'

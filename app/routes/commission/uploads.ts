@@ -1,6 +1,7 @@
-import { mayUploadPicture, uploadPicture } from '#app/modules/conversations/conversations.server.ts';
+import { checkUploads, uploadPicture } from '#app/modules/conversations/conversations.server.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
 import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/uploads.ts';
@@ -11,12 +12,12 @@ import { commissionPictureRefusal } from './picture-refusal.ts';
 export async function action({ request, context, params, url }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const access = await openCommission(shop, params, url);
-  const answer = (answered: Uploaded, status: number) => Response.json(answered, { status });
-  if (!(await mayUploadPicture(shop, access))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
+  const answer = (answered: Uploaded, init: ResponseInit) => Response.json(answered, init);
+  const allowed = await checkUploads(shop, access);
+  if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
   const sent = await readUpload(request);
-  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });
   const taken = await uploadPicture(shop, access, { key: params.key, ...sent });
-  if (!taken.ok)
-    return answer({ ok: false, message: commissionPictureRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
-  return answer({ ok: true, id: taken.value.id }, 201);
+  if (!taken.ok) return answer({ ok: false, message: commissionPictureRefusal(taken) }, refusedUpload(taken));
+  return answer({ ok: true, id: taken.value.id }, { status: 201 });
 }

@@ -17,8 +17,7 @@ export const openingArtwork = {
   },
 };
 
-/** How long a card's picture takes to grow into its place. */
-const GROWS_FOR_MS = 220;
+/** How a card's picture grows into its place, while it does. */
 let growth: Animation | undefined;
 
 /** The page of the piece is drawn, or another: what covers it goes as soon as its picture has grown, or if asked again at once. */
@@ -70,8 +69,13 @@ function grow(from: DOMRect, element: Element | null): Animation | undefined {
   const across = from.x + from.width / 2 - (to.x + to.width / 2);
   const down = from.y + from.height / 2 - (to.y + to.height / 2);
   const start = `translate(${across}px, ${down}px) scale(${from.height / to.height})`;
+  // Its styles are computed already: it was measured.
+  const styles = getComputedStyle(element);
   return element.animate(
     { transform: [start, 'none'] },
-    { duration: GROWS_FOR_MS, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
+    { duration: inMs(styles.getPropertyValue('--dur-2')), easing: styles.getPropertyValue('--ease-settle') },
   );
 }
+
+/** '220ms', or '.22s' as the build writes it. */
+const inMs = (duration: string): number => parseFloat(duration) * (duration.endsWith('ms') ? 1 : 1000);

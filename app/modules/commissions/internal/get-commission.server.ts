@@ -1,5 +1,5 @@
 // Not by owner: a `RequestAccess` says that this visitor may see the request.
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
@@ -10,6 +10,7 @@ import { conversationPictures, requestMessages } from '#app/modules/conversation
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
+import { asksForArtwork } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { awaitsMatch, payableNow } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -106,6 +107,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       inspiration,
     },
     state,
+    isMadeAnew: isMadeAnew(row, state === 'quoted'),
     waiting: waitingOf(
       state,
       { request, commission, order, balance: books, newestQuote: newest, design },
@@ -172,6 +174,9 @@ const readRequest = (shop: Shop, requestId: string) =>
         medium: artworks.medium,
         price: artworks.price,
       },
+      // As acceptance takes it from stock: one with a price must be published, one with variants would have to be named.
+      canBeTaken: sql<boolean>`${artworks.stockCount} > 0 and not ${artworks.hasVariants}
+        and (${artworks.status} = 'published' or ${artworks.price} is null)`,
     })
     .from(orderRequests)
     .leftJoin(commissions, eq(commissions.requestId, orderRequests.id))
@@ -186,6 +191,13 @@ const readRequest = (shop: Shop, requestId: string) =>
         return { ...row, artwork: { ...shown, image: images[mainImageIndex] ?? images[0] ?? '' } };
       }),
     );
+
+type RequestRow = Awaited<ReturnType<typeof readRequest>>[number];
+
+function isMadeAnew({ request, artwork, order, canBeTaken }: RequestRow, isQuoted: boolean): boolean {
+  if (!artwork || !asksForArtwork(request.kind, artwork.medium)) return false;
+  return order ? order.items.some((item) => item.made_to_order) : isQuoted && !canBeTaken;
+}
 
 type Asked = { isNewest: boolean; isPending: boolean; now: Date };
 

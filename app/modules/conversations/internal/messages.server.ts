@@ -59,8 +59,20 @@ export async function sendMessage(
   });
 }
 
-/** Notes that this side has everything on its screen that is there now. */
-export async function markSeen(shop: Shop, { requestId, side }: RequestAccess): Promise<void> {
+/**
+ * Notes that this side has had the other's messages on its screen, up to the newest that was shown; those that came since stay unseen.
+ * One that isn't of this request marks none.
+ */
+export async function markSeen(
+  shop: Shop,
+  { requestId, side }: RequestAccess,
+  newestShown: string | undefined,
+): Promise<void> {
+  if (newestShown === undefined || !isUuid(newestShown)) return;
+  const upTo = shop.database
+    .select({ createdAt: requestMessages.createdAt, id: requestMessages.id })
+    .from(requestMessages)
+    .where(and(eq(requestMessages.id, newestShown), eq(requestMessages.requestId, requestId)));
   const seen = await shop.database
     .update(requestMessages)
     .set({ seenAt: shop.now })
@@ -69,6 +81,7 @@ export async function markSeen(shop: Shop, { requestId, side }: RequestAccess): 
         eq(requestMessages.requestId, requestId),
         eq(requestMessages.sender, side === 'studio' ? 'customer' : 'studio'),
         isNull(requestMessages.seenAt),
+        sql`(${requestMessages.createdAt}, ${requestMessages.id}) <= (${upTo})`,
       ),
     )
     .returning({ id: requestMessages.id });

@@ -20,7 +20,7 @@ import {
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge, type PictureRefusal } from '#app/modules/media/messages.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 export const PICTURES: PrivatePictures = { table: conversationPictures, folder: 'conversations', max: MAX_PICTURES };
@@ -31,9 +31,9 @@ export const uploadKeyOf = (requestId: string, key: string): string => uuidFrom(
 const UPLOADS = { capacity: 40, refillPerMinute: 2 };
 const uploadsOf = ({ requestId, side }: RequestAccess) => `request-pictures:${side}:${requestId}`;
 
-/** Whether this side may send pictures now: to be asked before a large body is read. */
-export const mayUploadPicture = (shop: Shop, access: RequestAccess): Promise<boolean> =>
-  hasToken(shop, uploadsOf(access), UPLOADS);
+/** Refuses a side that sends too many pictures now: to be asked before a large body is read. */
+export const checkUploads = (shop: Shop, access: RequestAccess): Promise<Result<undefined, TooMany>> =>
+  checkToken(shop, uploadsOf(access), UPLOADS);
 
 /**
  * Takes one picture for the message or stage that will be sent under `key`: judged by content, re-encoded without metadata, for

@@ -7,6 +7,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import type { PictureRefusal } from '#app/modules/media/messages.ts';
 import type { StoredFile } from '#app/modules/media/provider.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
+import { returnToken, takeTurn } from '#app/platform/limits.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { loadPipeline } from './load-pipeline.server.ts';
@@ -23,8 +24,8 @@ const idOf = (uploadKey: string, fileKey: string): string =>
 
 /**
  * Takes one picture that only a few may see: judged by content, re-encoded without metadata, kept under the
- * upload key until its request is sent. One that was taken before is answered the same. Refused: what is no picture, 5 MB or more, and one more than there is room for
- * under the key. Who may upload, and how often, is the caller's to judge.
+ * upload key until its request is sent. One that was taken before is answered the same. Refused: what is no picture, 5 MB or more, one more than there is room for
+ * under the key, and one that was left out while it was made. Who may upload, and how often, is the caller's to judge.
  */
 export async function storePrivatePicture(
   shop: Shop,
@@ -43,10 +44,22 @@ export async function storePrivatePicture(
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
   // The row comes last: what it names is there.
   const image = { id, uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now };
-  if (await inTransaction(shop, (shop) => takePlace(shop, at, image))) return done({ id });
+  const isStored = await inTransaction(shop, async (shop) => {
+    if (!(await takeTurn(shop, turnOf(id), ONCE)).ok) return false;
+    if (await takePlace(shop, at, image)) return true;
+    await returnToken(shop, turnOf(id), ONCE);
+    return false;
+  });
+  if (isStored) return done({ id });
   await deleteFiles(shop, files);
   return (await isTaken(shop, at, id)) ? done({ id }) : refused('enough-pictures');
 }
+
+/** Storing a picture, or leaving it out before it is there, whichever comes first: the other waits, and finds that it was done. */
+const turnOf = (id: string): string => `private-picture:${id}`;
+const ONCE = { capacity: 1, refillPerMinute: 1 / (3 * 24 * 60) };
+/** So many that aren't there yet one address leaves out: more than somebody's fingers do. */
+const LEFT_OUT = { capacity: 60, refillPerMinute: 10 };
 
 const isTaken = async (shop: Shop, { table }: PrivatePictures, id: string): Promise<boolean> =>
   (await shop.database.$count(table, eq(table.id, id))) > 0;
@@ -103,8 +116,8 @@ export async function sendPrivatePictures(
 }
 
 /**
- * Takes back a picture that wasn't sent yet, file and all, by its id, or by the file key that it was sent with. One that isn't
- * there, or not under this key, is left alone.
+ * Takes back a picture that wasn't sent yet, file and all, by its id, or by the file key that it was sent with: that one isn't
+ * taken any more either if it is still being made. One under another key is left alone.
  */
 export async function removePrivatePicture(
   shop: Shop,
@@ -112,9 +125,15 @@ export async function removePrivatePicture(
   { id, uploadKey }: { id: string; uploadKey: string },
 ): Promise<void> {
   if (!isUuid(id)) return;
-  const files = await inTransaction(shop, (shop) =>
-    dropRows(shop, table, and(inArray(table.id, [id, idOf(uploadKey, id)]), waitingUnder(table, uploadKey))),
-  );
+  const ofFileKey = idOf(uploadKey, id);
+  const drop = (shop: Shop) =>
+    dropRows(shop, table, and(inArray(table.id, [id, ofFileKey]), waitingUnder(table, uploadKey)));
+  let files = await inTransaction(shop, drop);
+  if (files.length === 0 && (await takeTurn(shop, `left-out:${shop.visitorAddress}`, LEFT_OUT)).ok)
+    files = await inTransaction(shop, async (shop) => {
+      await takeTurn(shop, turnOf(ofFileKey), ONCE);
+      return drop(shop);
+    });
   await shop.suppliers.storage.remove(files);
 }
 

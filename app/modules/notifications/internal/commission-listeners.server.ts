@@ -19,6 +19,7 @@ import {
 } from '#app/modules/notifications/templates/commission-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { asksForArtwork } from '#app/modules/order-requests/request.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -80,13 +81,17 @@ export const commissionListeners: readonly Listener[] = [
     async handle(shop, { quoteId, orderId }) {
       const [quote] = await shop.database.select().from(quotes).where(eq(quotes.id, quoteId));
       if (!quote) return;
-      const [input, { orderNumber }] = await Promise.all([readInput(shop, quote.requestId), getOrder(shop, orderId)]);
+      const [input, order] = await Promise.all([readInput(shop, quote.requestId), getOrder(shop, orderId)]);
+      const { orderNumber } = order;
+      const isStocked = order.items.every((item) => !item.made_to_order);
+      const isMadeAnew = !isStocked && asksForArtwork(input.request.kind, input.request.medium);
       await mailCustomer(shop, input, {
-        ...(await quoteAcceptedMail(input, { ...quote, orderNumber })),
+        ...(await quoteAcceptedMail(input, { ...quote, orderNumber, isStocked, isMadeAnew })),
         template: 'quote-accepted',
         occasion: quoteId,
       });
-      const sentence = `${input.request.name} accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
+      const accepted = `${input.request.name} accepted quote ${quote.version}. It is order ${orderNumber}, and waits for its advance.`;
+      const sentence = isMadeAnew ? `${accepted} The piece itself isn’t in stock: it is to be made.` : accepted;
       await mailStudio(shop, input, {
         ...(await ownerCommissionMail(input, { what: 'Quote accepted', sentence })),
         template: 'owner-quote-accepted',

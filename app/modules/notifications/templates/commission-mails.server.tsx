@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatExactRupees, type Paise } from '#app/basics/money.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import { button, type Fact, factList, link, type MailPart, quote } from './mail-parts.tsx';
+import { button, callout, type Fact, factList, link, type MailPart, quote } from './mail-parts.tsx';
 import { notMine } from './order-mails.server.tsx';
 import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
@@ -44,16 +44,22 @@ export const quoteSentMail = (
     ],
   });
 
-/** The quote was accepted: what is to be paid first. */
+/** The quote was accepted: what is to be paid first, and whether the piece itself comes or one that is made. */
 export const quoteAcceptedMail = (
   input: CommissionMailInput,
-  agreed: { orderNumber: string; total: Paise; advance: Paise },
+  agreed: { orderNumber: string; total: Paise; advance: Paise; isStocked: boolean; isMadeAnew: boolean },
 ): Promise<RenderedMail> =>
   toCustomer(input, {
     subject: `You accepted our quote (${agreed.orderNumber})`,
     heading: 'It is agreed',
     parts: [
-      'Thank you. We begin to paint once the advance is there; the balance is paid before the parcel leaves.',
+      agreed.isMadeAnew &&
+        callout(
+          'The piece itself isn’t in stock: we make one like it for you. If you don’t want that, reply to this mail before you pay.',
+        ),
+      agreed.isStocked
+        ? 'Thank you. The piece is kept for you; the balance is paid before the parcel leaves.'
+        : 'Thank you. We begin to paint once the advance is there; the balance is paid before the parcel leaves.',
       factList([
         ['Order', agreed.orderNumber],
         ['Total', formatExactRupees(agreed.total)],

@@ -73,6 +73,7 @@ export async function getRequest(shop: Shop, requestId: string) {
       ...row,
       artworkId: orderRequests.artworkId,
       artworkPrice: artworks.price,
+      medium: artworks.medium,
       userId: orderRequests.userId,
       fabricSource: orderRequests.fabricSource,
       fabricNotes: orderRequests.fabricNotes,

@@ -17,7 +17,7 @@ import { getOrder } from '#app/modules/orders/orders.server.ts';
 import type { ReturnPhotoRefusal } from '#app/modules/returns/messages.ts';
 import { MAX_RETURN_PHOTOS } from '#app/modules/returns/return.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
-import { hasToken, takeToken } from '#app/platform/limits.server.ts';
+import { checkToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { countOf, keyOf } from './draft-key.server.ts';
@@ -26,8 +26,9 @@ export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns',
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
 
-/** Whether this person may send photos now: to be asked before a large body is read. Throws SignInNeeded for guests. */
-export const mayUploadReturnPhoto = (shop: Shop): Promise<boolean> => hasToken(shop, uploadsOf(shop), UPLOADS);
+/** Refuses a person who sends too many photos now: to be asked before a large body is read. Throws SignInNeeded for guests. */
+export const checkUploads = (shop: Shop): Promise<Result<undefined, TooMany>> =>
+  checkToken(shop, uploadsOf(shop), UPLOADS);
 
 /**
  * Takes a photo for the return of the visitor's own order that is being written: judged by content, re-encoded without

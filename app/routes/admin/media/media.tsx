@@ -1,6 +1,6 @@
 import { Form, Link, redirect, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
-import { mayUpload } from '#app/modules/media/media.server.ts';
+import { checkUploads } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -31,7 +31,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(contex
 /** The upload of a browser without a script: what was chosen comes with the form. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  if (!(await mayUpload(shop))) return { failed: [UPLOAD_FAILED] };
+  if (!(await checkUploads(shop)).ok) return { failed: [UPLOAD_FAILED] };
   const { failed } = await storeSentPictures(shop, await request.formData());
   return failed.length > 0 ? { failed } : redirect(href('/admin/media'), 303);
 }

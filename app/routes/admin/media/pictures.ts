@@ -1,6 +1,8 @@
-import { mayUpload, storePicture, type StoredPicture } from '#app/modules/media/media.server.ts';
+import { checkUploads, storePicture, type StoredPicture } from '#app/modules/media/media.server.ts';
 import { storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
+import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { NotTaken } from '#app/ui/shop/use-uploads.ts';
 import type { Route } from './+types/pictures.ts';
 import { libraryPage } from './library-page.server.ts';
@@ -21,11 +23,13 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
 /** POST admin/media/pictures: one picture, by a script that shows how far it has come. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
-  const answer = (answered: Taken | NotTaken, status: number) => Response.json(answered, { status });
-  if (!(await mayUpload(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
-  const file = (await request.formData()).get('picture');
-  if (!(file instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
-  const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
-  if (stored.ok) return answer({ ok: true, picture: stored.value }, 201);
-  return answer({ ok: false, message: storeRefusal(stored) }, stored.reason === 'too-many' ? 429 : 400);
+  const answer = (answered: Taken | NotTaken, init: ResponseInit) => Response.json(answered, init);
+  const allowed = await checkUploads(shop);
+  if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
+  const sent = await readUpload(request);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });
+  const { bytes, fileName: originalFilename, fileKey: key } = sent;
+  const stored = await storePicture(shop, { bytes, originalFilename, key });
+  if (stored.ok) return answer({ ok: true, picture: stored.value }, { status: 201 });
+  return answer({ ok: false, message: storeRefusal(stored) }, refusedUpload(stored));
 }

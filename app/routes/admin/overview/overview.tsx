@@ -9,7 +9,7 @@ import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { waitingForStudio } from '#app/modules/commissions/commissions.server.ts';
 import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { listIncidents } from '#app/modules/incidents/incidents.server.ts';
-import { countFailed } from '#app/modules/notifications/notifications.server.ts';
+import { countFailed, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
 import { readWatch } from '#app/modules/watch/watch.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { getChecklist } from '#app/modules/opening/opening.server.ts';
@@ -45,20 +45,33 @@ const MAX_COMMISSIONS = 6;
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { contact } = await getSettings(shop);
-  const [figures, featured, requests, failed, months, owed, commissions, opening, backups, incidents, watch] =
-    await Promise.all([
-      overview(shop),
-      featuredArtworks(shop),
-      waitingRequests(shop, contact.replyWithinHours * NEARING),
-      countFailed(shop),
-      isOwner(shop) ? revenueByMonth(shop) : undefined,
-      isOwner(shop) ? countRefundsOwed(shop) : 0,
-      waitingForStudio(shop, MAX_COMMISSIONS),
-      isOwner(shop) ? getChecklist(shop) : undefined,
-      isOwner(shop) ? getBackupState(shop) : undefined,
-      isOwner(shop) ? listIncidents(shop) : [],
-      isOwner(shop) ? readWatch(shop) : undefined,
-    ]);
+  const [
+    figures,
+    featured,
+    requests,
+    failed,
+    undelivered,
+    months,
+    owed,
+    commissions,
+    opening,
+    backups,
+    incidents,
+    watch,
+  ] = await Promise.all([
+    overview(shop),
+    featuredArtworks(shop),
+    waitingRequests(shop, contact.replyWithinHours * NEARING),
+    countFailed(shop),
+    findUndelivered(shop),
+    isOwner(shop) ? revenueByMonth(shop) : undefined,
+    isOwner(shop) ? countRefundsOwed(shop) : 0,
+    waitingForStudio(shop, MAX_COMMISSIONS),
+    isOwner(shop) ? getChecklist(shop) : undefined,
+    isOwner(shop) ? getBackupState(shop) : undefined,
+    isOwner(shop) ? listIncidents(shop) : [],
+    isOwner(shop) ? readWatch(shop) : undefined,
+  ]);
   return {
     opening,
     backups,
@@ -68,6 +81,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     featured: featured.artworks.slice(0, MAX_FEATURED),
     requests,
     failed,
+    undelivered: undelivered.length,
     months,
     owed,
     commissions,
@@ -78,7 +92,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
-  const { figures, featured, requests, failed, months, owed, commissions, replyWithinHours, today } = loaderData;
+  const { figures, featured, requests, failed, undelivered, months, owed, commissions, replyWithinHours, today } =
+    loaderData;
   const { opening, backups, incidents, warnings } = loaderData;
   const { money } = figures;
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
@@ -134,6 +149,13 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             one: 'message failed.',
             many: 'messages failed.',
             to: `${href('/admin/messages')}?status=failed`,
+          },
+          {
+            count: undelivered,
+            icon: 'warning',
+            one: 'event was given up after ten tries.',
+            many: 'events were given up after ten tries.',
+            to: href('/admin/messages'),
           },
           {
             count: figures.lowStock,

@@ -3,7 +3,7 @@ import { Link, href } from 'react-router';
 import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getCommission, photosInShop } from '#app/modules/commissions/commissions.server.ts';
 import { openForStudio, waitingPictures } from '#app/modules/conversations/conversations.server.ts';
-import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
+import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
@@ -19,11 +19,11 @@ import { Asked } from '#app/routes/commission/asked.tsx';
 import { CancelForm } from '#app/routes/commission/cancel-form.tsx';
 import { CommissionHead } from '#app/routes/commission/commission-head.tsx';
 import { Composer, WriteLink } from '#app/routes/commission/composer.tsx';
-import { newestOf } from '#app/routes/commission/customer-commission.tsx';
 import { postPage } from '#app/routes/commission/post-page.ts';
 import { Quotes } from '#app/routes/commission/quote.tsx';
 import { Timeline } from '#app/routes/commission/timeline.tsx';
 import { useSeen } from '#app/routes/commission/use-seen.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -92,6 +92,8 @@ export const action = ({ context, params: { id }, request, url }: Route.ActionAr
 
 export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
 
+export const headers = passRetryAfter;
+
 const DONE = {
   sent: 'Message sent.',
   quoted: 'Quote sent. The customer is told.',
@@ -111,7 +113,7 @@ export default function StudioCommission({ loaderData }: Route.ComponentProps) {
   const { page, now, keys } = loaderData;
   const addresses = useAddresses(page);
   useLiveUpdates(['request', 'order', 'payment']);
-  useSeen(addresses.seen, newestOf(page));
+  useSeen(addresses.seen, newestMessageOf(page));
   return (
     <div className="commission">
       <div className="commission-main">

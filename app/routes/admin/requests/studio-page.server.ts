@@ -53,7 +53,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   const here = href('/admin/requests/:id/commission', { id: requestId });
   if (read.value.intent === 'message') {
     const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
-    await markSeen(shop, access);
+    await markSeen(shop, access, read.value.seen);
     return answer ?? seeOther(here, url, { done: 'sent' });
   }
   if (pictureError) return refuse(400, {});

@@ -26,6 +26,7 @@ import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';
 import { answerPost, type Visit, visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -106,15 +107,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return data<RequestAnswer>(form, 400);
   const { terms: _accepted, ...asked } = form.value;
   const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
-  if (sent.ok) return { ok: true, number: sent.value.number } satisfies RequestAnswer;
+  if (sent.ok) {
+    const { replyWithinHours } = (await getSettings(shop)).contact;
+    return { ok: true, number: sent.value.number, replyWithinHours } satisfies RequestAnswer;
+  }
   if (sent.reason === 'needed-in-the-past')
     return data<RequestAnswer>(
       { ok: false, typed: form.typed, errors: { neededBy: ORDER_REQUEST_REFUSALS[sent.reason] } },
       400,
     );
-  const status = sent.reason === 'not-signed-in' ? 401 : sent.reason === 'too-many' ? 429 : 409;
-  return data<RequestAnswer>({ ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] }, status);
+  const status = sent.reason === 'not-signed-in' ? 401 : 409;
+  return data<RequestAnswer>(
+    { ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] },
+    sent.reason === 'too-many' ? tooManyRequests(sent) : { status },
+  );
 }
+
+export const headers = passRetryAfter;
 
 /** With what was typed, and what is wrong beside its field, where an answer is missing or doesn't hold. */
 async function addToCart(

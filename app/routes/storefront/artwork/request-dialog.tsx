@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import { type ArtworkSummary, PRICE_ON_REQUEST } from '#app/modules/catalogue/artwork.ts';
-import { ORDER_REQUEST_SENT } from '#app/modules/order-requests/messages.ts';
+import { orderRequestSent } from '#app/modules/order-requests/messages.ts';
 import { typedIn } from '#app/platform/forms.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -16,7 +16,9 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import { forgetRequestDraft, restoreRequestDraft, storeRequestDraft } from './request-draft.ts';
 
 /** What the request is answered: that it was sent, or what to mend; `message` when it could not be sent at all. */
-export type RequestAnswer = { ok: true; number: string } | ({ ok: false; message?: string } & FormAnswer);
+export type RequestAnswer =
+  | { ok: true; number: string; replyWithinHours: number }
+  | ({ ok: false; message?: string } & FormAnswer);
 
 /**
  * The order request, over the artwork page while its address says so. It is made anew each time it opens, so the
@@ -89,7 +91,7 @@ export function RequestDialog({
       </div>
       {answer?.ok ? (
         <>
-          <Note tone="done">{ORDER_REQUEST_SENT}</Note>
+          <Note tone="done">{orderRequestSent(answer.replyWithinHours)}</Note>
           <p>
             Your request number: <b className="num">{answer.number}</b>. You see how it stands under{' '}
             <Link className="link" to={href('/profile/requests')}>

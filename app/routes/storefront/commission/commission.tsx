@@ -4,6 +4,7 @@ import { loadCustomerPage, takeCustomerForm } from '#app/routes/commission/custo
 import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
 import { postPage } from '#app/routes/commission/post-page.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import { revalidateUnlessCutOff } from '#app/routes/stay-here.ts';
@@ -35,8 +36,8 @@ export const clientAction = (sent: Route.ClientActionArgs) => postPage(sent);
 export const shouldRevalidate = revalidateUnlessCutOff;
 
 /** The address is a key: it stands in no cache and no search engine, and goes to no other site. */
-export function headers({ loaderHeaders }: Route.HeadersArgs) {
-  const all = new Headers(loaderHeaders);
+export function headers(from: Route.HeadersArgs) {
+  const all = new Headers([...from.loaderHeaders, ...passRetryAfter(from)]);
   for (const [name, value] of Object.entries(PRIVATE_HEADERS)) all.set(name, value);
   return all;
 }

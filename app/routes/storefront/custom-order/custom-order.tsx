@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { done } from '#app/basics/result.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
@@ -9,7 +10,7 @@ import { isTooEarly, neededTooEarly } from '#app/modules/calendar/messages.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
   findVariant,
-  mayUpload,
+  checkUploads,
   removeInspiration,
   sendCustomOrder,
   uploadInspiration,
@@ -32,6 +33,7 @@ import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { passRetryAfter, tooManyRequests } from '#app/routes/retry-after.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -88,17 +90,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Takes the custom order. Without JavaScript its pictures come along, and what is wrong is shown with them kept. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  if (Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES && !(await mayUpload(shop))) {
-    return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, 429);
-  }
+  const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
+  const allowed = isLarge ? await checkUploads(shop) : done();
+  if (!allowed.ok) return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, tooManyRequests(allowed));
   const form = await request.formData();
   const { uploadKey, cookie } = await keepUploadKey(shop, request, form.get('key'));
   const pictureError = await takeInspiration(shop, form, uploadKey);
   const read = readFields(form, customOrderSchema);
-  const refuse = async (status: number, refusal: Omit<CustomOrderAnswer & { ok: false }, 'ok'>) =>
+  const refuse = async (
+    status: number,
+    refusal: Omit<CustomOrderAnswer & { ok: false }, 'ok'>,
+    headers?: Record<string, string>,
+  ) =>
     data<CustomOrderAnswer>(
       { ok: false, ...refusal, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
-      { status, headers: { 'Set-Cookie': cookie } },
+      { status, headers: { ...headers, 'Set-Cookie': cookie } },
     );
   if (!read.ok) return refuse(400, { ...contactErrors(read.errors, read.typed), pictureError });
   if (pictureError) return refuse(400, { pictureError });
@@ -117,8 +123,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   if (sent.reason === 'needed-in-the-past') return refuse(400, { errors: { neededBy: NEEDED_IN_THE_PAST } });
   if (sent.reason === 'no-design') return refuse(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
-  return refuse(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });
+  const { status, headers } = tooManyRequests(sent);
+  return refuse(status, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` }, headers);
 }
+
+export const headers = passRetryAfter;
 
 /** What is said of a day that can't be met, to who saw no script say it. */
 async function readTooEarly(

@@ -1,7 +1,12 @@
-import { mayUpload, uploadInspiration, waitingInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import {
+  checkUploads,
+  uploadInspiration,
+  waitingInspiration,
+} from '#app/modules/custom-orders/custom-orders.server.ts';
 import { inspirationRefusal } from '#app/modules/custom-orders/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { refusedUpload, tooManyRequests } from '#app/routes/retry-after.ts';
 import { readUpload } from '#app/routes/sent-pictures.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/pictures.ts';
@@ -17,14 +22,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs): Pr
 /** POST custom-order/pictures/:key: one inspiration picture of the form with this key, by its script, which shows how far it has come. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const shop = context.get(shopContext);
-  const answer = (answered: Uploaded, status: number, headers?: HeadersInit) =>
-    Response.json(answered, { status, headers });
-  if (!(await mayUpload(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
+  const answer = (answered: Uploaded, init: ResponseInit) => Response.json(answered, init);
+  const allowed = await checkUploads(shop);
+  if (!allowed.ok) return answer({ ok: false, message: UPLOAD_FAILED }, tooManyRequests(allowed));
   const sent = await readUpload(request);
-  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  if (!sent) return answer({ ok: false, message: UPLOAD_FAILED }, { status: 400 });
   const { uploadKey, cookie } = await keepUploadKey(shop, request, params.key);
   const taken = await uploadInspiration(shop, { uploadKey, ...sent });
-  if (!taken.ok)
-    return answer({ ok: false, message: inspirationRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
-  return answer({ ok: true, id: taken.value.id }, 201, { 'Set-Cookie': cookie });
+  if (!taken.ok) return answer({ ok: false, message: inspirationRefusal(taken) }, refusedUpload(taken));
+  return answer({ ok: true, id: taken.value.id }, { status: 201, headers: { 'Set-Cookie': cookie } });
 }
