@@ -101,6 +101,8 @@ test('a saree is painted to order, from the first question to the last payment, 
     await expect(next).toContainText('₹10,250');
     await next.getByText('Accept the quote').click();
     await fillInAddress(customer);
+    // This line comes between the fields, and what is below them moves down.
+    await expect(next.getByText('263601 is in Almora, Uttarakhand.')).toBeVisible();
     await next.getByRole('checkbox', { name: /I accept quote 2/ }).check();
     await press(customer, 'Accept for ₹10,250');
     await expect(next).toContainText('Pay the advance, ₹5,125');

@@ -1,42 +1,56 @@
-import { ADMIN, expect, sendMessage, signIn, test } from './shopping.ts';
+import { signInAdmin } from '#tests/support/request-shop.ts';
+import { serveOwnShop } from './own-shop.ts';
+import { ADMIN, expect, listenForProblems, PASSWORD, sendMessage, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
-// What comes in is told to every page of the owner's.
-test.describe.configure({ mode: 'serial' });
 
 test('the owner is told what came, one notice at a time, though the live line opens late and is closed for a while', async ({
-  page,
-  baseURL,
-  request,
+  browser,
+  playwright,
 }) => {
-  await signIn(page, baseURL!, ADMIN);
-  const { promise: mayOpen, resolve: openLine } = Promise.withResolvers<void>();
-  await page.route('**/api/events*', async (route) => {
-    await mayOpen;
-    await route.continue();
-  });
-  await page.goto('/admin/artworks/new');
-  const sign = crypto.randomUUID().slice(0, 6);
-  await sendMessage(request, baseURL!, `Late ${sign}`);
-  openLine();
-  const notice = page.getByRole('status').filter({ hasText: 'New message from' });
-  await expect(notice).toContainText(`New message from Late ${sign}`);
+  test.slow();
+  // A shop of its own: what comes to the other one is told to every owner, in the place of what was told before.
+  const { shop, baseURL, close } = await serveOwnShop();
+  const context = await browser.newContext({ baseURL });
+  const request = await playwright.request.newContext({ baseURL });
+  try {
+    const problems = listenForProblems(context);
+    const page = await context.newPage();
+    await signInAdmin(shop, { name: 'Kamla Bisht' });
+    await signIn(page, baseURL, { email: 'kamla.bisht@example.in', password: PASSWORD });
+    const { promise: mayOpen, resolve: openLine } = Promise.withResolvers<void>();
+    await page.route('**/api/events*', async (route) => {
+      await mayOpen;
+      await route.continue();
+    });
+    await page.goto('/admin/artworks/new');
+    const sign = crypto.randomUUID().slice(0, 6);
+    await sendMessage(request, baseURL, `Late ${sign}`);
+    openLine();
+    const notice = page.getByRole('status').filter({ hasText: 'New message from' });
+    await expect(notice).toContainText(`New message from Late ${sign}`);
 
-  const turn = (state: 'hidden' | 'visible') =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await turn('hidden');
-  await sendMessage(request, baseURL!, `Unheard ${sign}`);
-  await turn('visible');
-  await expect(notice).toContainText(/New message from Unheard .*, and \d+ more/);
-  await expect(notice).toHaveCount(1);
+    const turn = (state: 'hidden' | 'visible') =>
+      page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, state);
+    await turn('hidden');
+    await sendMessage(request, baseURL, `Unheard ${sign}`);
+    await turn('visible');
+    await expect(notice).toContainText(/New message from Unheard .*, and \d+ more/);
+    await expect(notice).toHaveCount(1);
 
-  await page.getByRole('button', { name: 'Save artwork' }).click({ trial: true });
-  await notice.getByRole('link', { name: 'Open' }).click();
-  await expect(page.getByRole('dialog')).toContainText(`Unheard ${sign}`);
-  await expect(notice).toHaveCount(0);
+    await page.getByRole('button', { name: 'Save artwork' }).click({ trial: true });
+    await notice.getByRole('link', { name: 'Open' }).click();
+    await expect(page.getByRole('dialog')).toContainText(`Unheard ${sign}`);
+    await expect(notice).toHaveCount(0);
+    expect(problems).toEqual([]);
+  } finally {
+    await request.dispose();
+    await context.close();
+    await close();
+  }
 });
 
 test('a reply that is being written stays when something comes in', async ({ page, baseURL, request }) => {

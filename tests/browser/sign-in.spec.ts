@@ -197,6 +197,30 @@ test('a wrong code is refused each time it is sent', async ({ page }) => {
   }
 });
 
+test('a code is asked for once an Enter would send it, not while the page is still read again', async ({ page }) => {
+  await page.goto('/login?mode=code');
+  await dialog(page).getByLabel('Email').fill(newEmail());
+  const { promise: letGo, resolve: arrive } = Promise.withResolvers<void>();
+  const { promise: reading, resolve: read } = Promise.withResolvers<void>();
+  await page.route(/\/login\.data/, async (route) => {
+    if (route.request().method() === 'GET') {
+      read();
+      await letGo;
+    }
+    await route.continue();
+  });
+  await dialog(page).getByRole('button', { name: 'Send me a code' }).click();
+  await reading;
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const code = dialog(page).getByLabel('Code');
+  await expect(code).toBeHidden();
+  arrive();
+  await expect(code).toBeFocused();
+  await page.keyboard.type('111111');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('This code is wrong or has run out')).toBeVisible();
+});
+
 test('“Send another code” asks for one', async ({ page }) => {
   await page.clock.install();
   await page.goto('/login?mode=code');

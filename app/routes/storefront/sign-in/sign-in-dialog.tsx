@@ -34,7 +34,8 @@ export function SignInDialog({
 }) {
   const fetcher = useFetcher<SignInOutcome>();
   const navigate = useNavigate();
-  const answered = fetcher.data ?? sent;
+  const answer = fetcher.data ?? sent;
+  const [answered, setAnswered] = useState(answer);
   const [mode, setMode] = useState(answered?.mode ?? wantedMode);
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
@@ -57,10 +58,12 @@ export function SignInDialog({
   const asksForCode = isCodeSent || mode === 'second-factor';
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
-  // The answer may be the next step. It is shown once it takes an Enter: the button is free, the page read again.
+  // It may be the next step, or ask for a code. It is shown once it takes an Enter: the button is free, the page read again.
   useEffect(() => {
-    if (answered && !busy) setMode(answered.mode);
-  }, [answered, busy]);
+    if (!answer || busy) return;
+    setAnswered(answer);
+    setMode(answer.mode);
+  }, [answer, busy]);
   useFocus(form, mode, asksForCode ? 'code' : mode === 'signup' ? 'name' : 'email', mistakes, outcome);
   useEffect(() => {
     if (!signedIn) return;
