@@ -24,7 +24,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // A test waits for nearly half of its time, on a clock or a line: it takes three to keep two cores busy.
+  // A test waits now and then, on a clock or a line: it takes three to keep two cores busy.
   workers: 3,
   // A crowded machine of CI gets a second try, which is printed; at the keyboard a flaky test fails.
   retries: process.env.CI ? 1 : 0,

@@ -200,6 +200,25 @@ test('a guest looks at the hearts that were set, and a heart that asked to sign 
   await expect(page.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
 });
 
+test('where a PIN code lies is told without moving what stands below', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, 'Asha Rawat');
+  const { promise: letGo, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/api/pin/*', async (route) => {
+    await letGo;
+    await route.continue();
+  });
+  await page.goto('/profile/addresses/new');
+  const asked = page.waitForRequest('**/api/pin/*');
+  await page.getByLabel('PIN code').fill('263601');
+  await asked;
+  const save = page.getByRole('button', { name: 'Save' });
+  const before = await save.boundingBox();
+  arrive();
+  await expect(page.getByText('263601 is in Almora, Uttarakhand.')).toBeVisible();
+  expect(await save.boundingBox()).toEqual(before);
+});
+
 test('the cookie question leaves the screen to the shop, and the offer goes without moving anything', async ({
   page,
 }) => {

@@ -10,7 +10,7 @@ import type { PinPlace as Place } from '#app/modules/shipping/pin-place.ts';
  */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
-  const [found, setFound] = useState<{ pin: string; place: Place; isFilled: boolean }>();
+  const [found, setFound] = useState<{ pin: string; place?: Place; isFilled: boolean }>();
 
   useEffect(() => {
     const form = box.current?.closest('form');
@@ -19,8 +19,10 @@ export function PinPlace() {
     const filled = { city: '', state: '' };
     const ask = async (pin: string) => {
       asking?.abort();
-      setFound(undefined);
-      if (!/^[1-9]\d{5}$/.test(pin)) return;
+      const isWhole = /^[1-9]\d{5}$/.test(pin);
+      // The answer has its line from here on: what stands below doesn't move from under a finger when it comes.
+      setFound(isWhole ? { pin, isFilled: false } : undefined);
+      if (!isWhole) return;
       asking = new AbortController();
       const place = await placeOf(pin, asking.signal);
       if (!place) return;
@@ -40,7 +42,7 @@ export function PinPlace() {
       const { name } = event.target as HTMLInputElement;
       const pin = (form.elements.namedItem('zipCode') as HTMLInputElement | null)?.value.replace(/\s/g, '') ?? '';
       if (name !== 'city' && name !== 'state') return;
-      setFound((now) => (now && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
+      setFound((now) => (now?.place && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
     };
     // A PIN code that was known before, without its place.
     const known = form.elements.namedItem('zipCode') as HTMLInputElement | null;
@@ -65,19 +67,22 @@ export function PinPlace() {
     fieldOf(form, 'city')?.focus();
   };
 
+  const place = found?.place;
   return (
     <div ref={box} className="pin-place" role="status">
-      {!found ? null : found.isFilled ? (
+      {!found ? null : !place ? (
+        <span className="field-hint">&nbsp;</span>
+      ) : found.isFilled ? (
         <span className="field-hint">
-          {found.pin} is in {found.place.city}, {found.place.state}.
+          {found.pin} is in {place.city}, {place.state}.
         </span>
       ) : (
         <>
           <span className="field-hint">
-            {found.pin} is in {found.place.city}, {found.place.state}. You wrote another place.
+            {found.pin} is in {place.city}, {place.state}. You wrote another place.
           </span>
-          <button type="button" className="button button-quiet" onClick={() => use(found.place)}>
-            <span>Use {found.place.city}</span>
+          <button type="button" className="button button-quiet" onClick={() => use(place)}>
+            <span>Use {place.city}</span>
           </button>
         </>
       )}
