@@ -11,11 +11,18 @@ const kind = (
   name: string,
   include: string[],
   seconds: number,
-  { isolate, execArgv = BASELINE_ONLY }: { isolate: boolean; execArgv?: string[] },
+  {
+    isolate,
+    execArgv = BASELINE_ONLY,
+    ...more
+  }: { isolate: boolean; execArgv?: string[]; env?: Record<string, string>; setupFiles?: string[] },
 ) => ({
   extends: true as const,
-  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv },
+  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv, ...more },
 });
+
+/** As the built shop is served: what React does besides for who develops takes half of the time of a page. */
+const AS_SERVED = { env: { NODE_ENV: 'production' }, setupFiles: ['tests/support/quick-passwords.ts'] };
 
 /** Those that take longest. */
 const LONG_FILES = [
@@ -52,8 +59,8 @@ export default defineConfig({
         // So many that it pays.
         execArgv: [],
       }),
-      kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
-      kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
+      kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false, ...AS_SERVED }),
+      kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false, ...AS_SERVED }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
       kind('long', ['tests/deploy/{walk,image,failover}.test.ts'], 60, { isolate: false }),
