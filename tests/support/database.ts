@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -70,8 +70,11 @@ export async function makeDataDirectory(dataDirectory: string, migrations = migr
       await rm(made, { recursive: true });
     });
   }
-  await cp(join(cached, 'database'), join(dataDirectory, 'database'), { recursive: true });
+  copyTree(join(cached, 'database'), join(dataDirectory, 'database'));
 }
+
+/** Copies a directory with all that is in it: by itself, as one file after the other takes Node five times as long. */
+export const copyTree = (from: string, to: string): void => cpSync(from, to, { recursive: true });
 
 /** Where something is kept from run to run that is made of these migrations. */
 async function cachePath(name: string, migrations: string): Promise<string> {
