@@ -21,8 +21,9 @@ const kind = (
   test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv, ...more },
 });
 
+const QUICK_PASSWORDS = { setupFiles: ['tests/support/quick-passwords.ts'] };
 /** As the built shop is served: what React does besides for who develops takes half of the time of a page. */
-const AS_SERVED = { env: { NODE_ENV: 'production' }, setupFiles: ['tests/support/quick-passwords.ts'] };
+const AS_SERVED = { ...QUICK_PASSWORDS, env: { NODE_ENV: 'production' } };
 
 /** Those that take longest. */
 const LONG_FILES = [
@@ -56,6 +57,7 @@ export default defineConfig({
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,
+        ...QUICK_PASSWORDS,
         // So many that it pays.
         execArgv: [],
       }),
