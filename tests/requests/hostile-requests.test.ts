@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
-import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { factsOf } from '#app/route-facts.ts';
-import { SAMPLE_ARTWORKS } from '#samples/sample-artworks.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { fillSampleShop } from '#samples/sample-shop.ts';
 import {
@@ -23,6 +20,7 @@ import {
 import { openTestDatabase } from '#tests/support/database.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { authEndpoints, readRealValues } from '#tests/support/real-values.ts';
+import { putSamplePictures } from '#tests/support/sample-pictures.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 const MAX_MS = 30_000;
@@ -76,17 +74,8 @@ beforeAll(async () => {
   opened = await openTestDatabase();
   shop = await openRequestShop(SETTINGS, async () => opened);
   asked = shop;
-  // One picture in place of all, which take longer than all else; with previews, or the shop makes them while it is asked.
-  await shop.database.insert(mediaGallery).values(
-    SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures).map(([name]) => ({
-      filename: `${name}.webp`, originalFilename: `${name}.webp`, filePath: `${name}.webp`, publicUrl: `/media/${name}.webp`,
-      fileSize: 1000, mimeType: 'image/webp' as const, width: 1200, height: 1500, widths: [400],
-      preview: '',
-    })), // prettier-ignore
-  );
-  const picture = await readFile(new URL('../../public/placeholder-400.webp', import.meta.url));
-  for (const { filename } of await shop.database.select({ filename: mediaGallery.filename }).from(mediaGallery))
-    await shop.systemContext().suppliers.storage.put(filename, picture, 'image/webp');
+  const { storage } = shop.systemContext().suppliers;
+  await putSamplePictures(shop.database, (filename, picture) => storage.put(filename, picture, 'image/webp'));
   if (!(await fillSampleShop(shop.systemContext()))) throw new Error('there is no sample shop');
   const signedIn = async (name: string) => {
     const visitor = shop.visitor();
