@@ -280,16 +280,16 @@ function prepare() {
   // What takes one of a list is a path for each of them.
   const ofLists = ['/api/auth/*', '/api/webhooks/:gateway'].flatMap((path) => addressesOf(path, ids, values));
   const paths = [...routePaths(), ...serverPaths(), ...ofLists];
-  /** Which ways to a path are a role's: each way is that of one of guest, stranger, customer and helper at least. */
-  const waysOf = <Way>(ways: Way[], role: Role, path: number) =>
+  /** Which requests to a path are a role's, as many as `everyWayTo` makes: each is that of one of guest, stranger, customer and helper at least. */
+  const chosenFor = (role: Role, path: number, all: HostileRequest[]) =>
     IS_LONG || role === 'owner'
-      ? ways
-      : ways.filter((_, way) => (way + path + seed + ROLES.indexOf(role)) % ways.length === 0);
+      ? all
+      : all.filter((_, at) => (at + path + seed + ROLES.indexOf(role)) % all.length === 0);
   /** Every path by each of these roles, then as many drawn ones as their share of all. */
   function* turnsOf(everyPathBy: readonly Role[], { roles, from, share }: Draws): Iterable<Turn> {
     for (const role of everyPathBy)
       for (const [n, path] of paths.entries())
-        for (const request of waysOf(requests.everyWayTo(path), role, n)) yield { role, request };
+        for (const request of chosenFor(role, n, requests.everyWayTo(path))) yield { role, request };
     for (let turn = 0; turn < REQUESTS * share; turn += 1)
       yield { role: roles[turn % roles.length]!, request: requests.drawn(from) };
   }

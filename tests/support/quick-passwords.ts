@@ -16,6 +16,6 @@ const scrypt: Scrypt & { isQuick?: boolean } = crypto.scrypt;
 if (!scrypt.isQuick) {
   const quick: Scrypt = (password, salt, length, options, callback) =>
     scrypt(password, salt, length, { ...options, N: 2, r: 1 }, callback);
-  crypto.scrypt = Object.assign(quick, { isQuick: true }) as typeof crypto.scrypt;
+  crypto.scrypt = Object.assign(quick, { isQuick: true }) as unknown as typeof crypto.scrypt;
   syncBuiltinESMExports();
 }
