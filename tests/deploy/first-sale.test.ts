@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
@@ -30,7 +31,8 @@ test(
       ADMIN_PASSWORD: PASSWORD,
     };
     // The first backup comes with the first minute.
-    const shop = await openShopProcess(settings, { preload: resolve('tests/support/quick-sweeps.ts') });
+    const preload = fileURLToPath(new URL('../support/quick-sweeps.ts', import.meta.url));
+    const shop = await openShopProcess(settings, { preload });
     await shop.start();
     const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
     try {
