@@ -11,18 +11,32 @@ const kind = (
   name: string,
   include: string[],
   seconds: number,
-  { isolate, execArgv = BASELINE_ONLY }: { isolate: boolean; execArgv?: string[] },
+  {
+    isolate,
+    execArgv = BASELINE_ONLY,
+    ...more
+  }: { isolate: boolean; execArgv?: string[]; env?: Record<string, string>; setupFiles?: string[] },
 ) => ({
   extends: true as const,
-  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv },
+  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate, execArgv, ...more },
 });
+
+/** As the built shop is served: what React does besides for who develops takes half of the time of a page. */
+const AS_SERVED = { env: { NODE_ENV: 'production' } };
+const QUICK_PASSWORDS = { setupFiles: ['tests/support/quick-passwords.ts'] };
 
 /** Those that take longest. */
 const LONG_FILES = [
   'tests/durability/backup.test.ts',
-  'tests/deploy/first-sale.test.ts',
-  'tests/requests/hostile-requests.test.ts',
   'tests/durability/kills-at-points.test.ts',
+  'tests/durability/kill.test.ts',
+  'tests/requests/hostile-requests.test.ts',
+  'tests/durability/connections.test.ts',
+  'tests/durability/outage.test.ts',
+  'tests/simulation/simulation.test.ts',
+  'tests/deploy/first-sale.test.ts',
+  'tests/soak/soak.test.ts',
+  'tests/durability/restore-kills.test.ts',
   'app/modules/backups/backups.test.ts',
 ];
 
@@ -49,11 +63,12 @@ export default defineConfig({
     projects: [
       kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
         isolate: false,
+        ...QUICK_PASSWORDS,
         // So many that it pays.
         execArgv: [],
       }),
-      kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
-      kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
+      kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
+      kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
       kind('long', ['tests/deploy/{walk,image,failover}.test.ts'], 60, { isolate: false }),
@@ -63,6 +78,7 @@ export default defineConfig({
       },
       kind('durability', ['tests/{durability,soak}/**/*.test.ts', 'tests/deploy/{install,first-sale}.test.ts'], 120, {
         isolate: true,
+        ...AS_SERVED,
       }),
     ],
   },

@@ -1,7 +1,8 @@
 // What the tests need of the machine beside Node: a Chromium to look with and a PostgreSQL server to race on.
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { freemem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root, run } from './setup.mjs';
 
@@ -31,6 +32,23 @@ export async function freePort(host = 'localhost') {
   probe.close();
   await once(probe, 'close');
   return port;
+}
+
+const MEMORY_DISK = '/dev/shm';
+/** All that lies there at one time is a fifth of it. */
+const MEMORY_DISK_BYTES = 6 * 2 ** 30;
+
+/**
+ * Where temporary files may lie in memory, or undefined where there isn't room, or no program may be run: nothing is lost that a test
+ * holds the shop to, and a disk takes its time for each of the thousand files of a database that are synced.
+ */
+export function findMemoryDisk() {
+  if (process.platform !== 'linux') return undefined;
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
+  const [, , kind, options = ''] = mounts.map((line) => line.split(' ')).find(([, at]) => at === MEMORY_DISK) ?? [];
+  if (kind !== 'tmpfs' || options.split(',').some((option) => ['ro', 'noexec'].includes(option))) return undefined;
+  const { bavail, bsize } = statfsSync(MEMORY_DISK);
+  return Math.min(bavail * bsize, freemem()) > MEMORY_DISK_BYTES ? MEMORY_DISK : undefined;
 }
 
 /** How tests start Chromium: without what it would ask of the internet by itself. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
-import { installMachineParts } from './machine.mjs';
+import { findMemoryDisk, installMachineParts } from './machine.mjs';
 import { buildStale, installMissing, main, runLibrary, SetupError } from './setup.mjs';
 
 // Of what the person at the keyboard has set, the rest is emptied by vitest.config.ts and playwright.config.ts.
@@ -37,13 +37,13 @@ const kinds = ['unit', 'requests', 'durability', 'races', 'simulation'];
 
 async function vitest() {
   const path = join(reports, 'vitest.json');
-  const ran = await runLibrary('vitest', [
-    'run',
-    ...kinds.flatMap((kind) => ['--project', kind]),
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${path}`,
-  ]);
+  const projects = kinds.flatMap((kind) => ['--project', kind]);
+  const memoryDisk = process.env.TMPDIR ? undefined : findMemoryDisk();
+  const ran = await runLibrary(
+    'vitest',
+    ['run', ...projects, '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`],
+    { env: memoryDisk ? { TMPDIR: memoryDisk } : {} },
+  );
   const report = readReport(path);
   if (!report) return countOf(ran, nothing);
   const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);

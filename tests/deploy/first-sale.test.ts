@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
@@ -21,14 +22,17 @@ test(
   async () => {
     const mails = await startMailServer();
     const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-first-sale-'));
-    const shop = await openShopProcess({
+    const settings = {
       SHOP_MODE: 'live',
       DATA_DIR: dataDirectory,
       SMTP_URL: mails.url,
       MAIL_FROM: OWNER,
       ADMIN_EMAIL: OWNER,
       ADMIN_PASSWORD: PASSWORD,
-    });
+    };
+    // The first backup comes with the first minute.
+    const preload = fileURLToPath(new URL('../support/quick-sweeps.ts', import.meta.url));
+    const shop = await openShopProcess(settings, { preload });
     await shop.start();
     const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
     try {

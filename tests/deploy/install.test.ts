@@ -4,21 +4,34 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseEnv, promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
 const run = promisify(execFile);
-let home: string;
-const at = (path: string) => join(home, path);
+/** The machine of a test, and as it is before and after the installation that most begin with: what is installed names its folder, so all have one. */
+let [home, bare, installed]: string[] = [];
+const at = (path: string) => join(home!, path);
 const inRoot = (path: string) => at(`root/${path}`);
-beforeEach(async () => {
-  home = await mkdtemp(join(tmpdir(), 'bisvar-machine-'));
+beforeAll(async () => {
+  const all = await mkdtemp(join(tmpdir(), 'bisvar-machine-'));
+  [home, bare, installed] = ['machine', 'bare', 'installed'].map((name) => join(all, name));
   await makeMachine();
   await makeVersion('first');
+  await run('cp', ['-a', home!, bare!]);
+  await install();
+  await run('mv', [home!, installed!]);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+beforeEach(() => makeMachineLike(bare!));
+afterAll(() => rm(join(home!, '..'), { recursive: true, force: true }));
+
+async function makeMachineLike(other: string) {
+  await rm(home!, { recursive: true, force: true });
+  await run('cp', ['-a', other, home!]);
+}
+/** The machine as `install()` leaves a new one. */
+const haveInstalled = () => makeMachineLike(installed!);
 
 /**
  * Programs that change a real machine only write down how they were called; those of the shop do the least that the installer can see.
@@ -129,7 +142,7 @@ test('one command makes the shop a service behind a proxy and a firewall, and sa
 });
 
 test('the proxy leads pages to https, and refuses what a machine asks without; Caddy takes its settings, where it is there to ask', async () => {
-  await install();
+  await haveInstalled();
   const written = await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8');
   expect(written).not.toContain('{$');
   const [, plain] = /\nhttp:\/\/shop\.example \{\n([^]*?)\n\}\n/.exec(written)!;
@@ -155,7 +168,7 @@ test('the proxy leads pages to https, and refuses what a machine asks without; C
 });
 
 test('repeated it takes the address of the settings as the shop does, whatever slash stands behind it', async () => {
-  await install();
+  await haveInstalled();
   await bisvar('set', 'SHOP_URL', 'https://Shop.example/');
   await installer('--domain', 'shop.example');
   await installer();
@@ -166,7 +179,7 @@ test('repeated it takes the address of the settings as the shop does, whatever s
 });
 
 test('repeated it changes nothing that is there: neither secrets, nor what the owner wrote, nor the version', async () => {
-  await install();
+  await haveInstalled();
   const before = (await settings()).replace('HOST=127.0.0.1', 'HOST=0.0.0.0');
   await writeFile(inRoot('etc/bisvar/settings.env'), `${before}LOG_LEVEL=warn\n`);
   const { stdout } = await installer();
@@ -191,7 +204,7 @@ test('a first installation that stopped on its way tells the first password when
 });
 
 test('a setting is read as it was given, whatever signs it has, or refused as a whole', async () => {
-  await install();
+  await haveInstalled();
   for (const value of ['user:pass#word', ' spaces around ', "it's #1", 'a"b\\nc', 'plain']) {
     await bisvar('set', 'PHONEPE_WEBHOOK_SECRET', value);
     expect(parseEnv(await settings()).PHONEPE_WEBHOOK_SECRET).toBe(value);
@@ -206,7 +219,7 @@ test('a setting is read as it was given, whatever signs it has, or refused as a 
 });
 
 test('a mail server is told later by answering, whatever its password holds; a setting the shop doesn’t start with is taken back', async () => {
-  await install();
+  await haveInstalled();
   const answers = 'mail.example.com\nsarla@shop.example\np@ss:w/rd#1\n\n';
   const child = run('sh', [inRoot('usr/local/sbin/bisvar'), 'mail'], { env: environment() });
   child.child.stdin!.end(answers);
@@ -242,7 +255,7 @@ test('a mail server is told later by answering, whatever its password holds; a s
 });
 
 test('the proxy leads to another port once the shop serves there, and to the one of before when it is taken back', async () => {
-  await install();
+  await haveInstalled();
   const upstream = async () =>
     /reverse_proxy (\S+)/.exec(await readFile(inRoot('etc/caddy/bisvar.caddy'), 'utf8'))?.[1];
   const proxied = async () => (await calls()).filter((line) => line.includes('caddy'));
@@ -297,7 +310,7 @@ test.each([
   ['99999', 'no port'],
   ['four', 'no port'],
 ])('the shop isn’t sent to port %s, where it couldn’t listen: %s', async (port, reason) => {
-  await install();
+  await haveInstalled();
   const before = await settings();
   await writeFile(at('bin/ss'), '#!/bin/sh\ncase "$*" in *:4000*) echo "LISTEN 0 511 0.0.0.0:4000" ;; esac\n');
   await chmod(at('bin/ss'), 0o755);
@@ -315,7 +328,7 @@ test.each([
 });
 
 test('another secret is one command, and those before stay listed until they are ended', async () => {
-  await install();
+  await haveInstalled();
   const read = async (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(await settings())?.[1];
   const first = await read('SESSION_SECRET');
   await bisvar('new-secret');
@@ -439,7 +452,7 @@ test('a container’s database is made whether the image runs the script or read
 });
 
 test('an update makes a backup first and a way back; one that fails goes back by itself', async () => {
-  await install();
+  await haveInstalled();
   await makeVersion('second');
   const { stdout } = await bisvar('update', at('second'));
   expect(stdout).toContain('bisvar back --yes');
@@ -474,7 +487,7 @@ test('an update makes a backup first and a way back; one that fails goes back by
 });
 
 test('an update that is broken off while it makes its backup leaves the shop running, and so does a way back that fails', async () => {
-  await install();
+  await haveInstalled();
   await makeVersion('second');
   await bisvar('update', at('second'));
   await makeVersion('third');
@@ -497,7 +510,7 @@ test('an update that is broken off while it makes its backup leaves the shop run
 });
 
 test('the commands of the README run with the shop’s settings, the embedded database free meanwhile', async () => {
-  await install();
+  await haveInstalled();
   await writeFile(at('calls'), '');
   await bisvar('admin', 'reset-two-step', 'sarla@shop.example');
   expect((await calls()).filter((line) => /systemctl|shop-node/.test(line))).toEqual([
@@ -508,7 +521,7 @@ test('the commands of the README run with the shop’s settings, the embedded da
 });
 
 test('a table that is root’s alone is lent to an import with its pictures, its map and a place for its report, and nothing of it stays', async () => {
-  await install();
+  await haveInstalled();
   const folder = at('only root’s');
   await mkdir(join(folder, 'pictures'), { recursive: true });
   for (const name of ['move.sql', 'other.txt', 'places.json', 'pictures/lamp one.PNG'])
@@ -554,7 +567,7 @@ test('a table that is root’s alone is lent to an import with its pictures, its
 });
 
 test('removed the shop is gone and its data stay, unless they are to go too; then it can come back', async () => {
-  await install();
+  await haveInstalled();
   await writeFile(inRoot('var/lib/bisvar/orders'), 'all of them');
   await bisvar('remove');
   expect(await readdir(inRoot('opt'))).toEqual([]);
@@ -570,7 +583,7 @@ test('removed the shop is gone and its data stay, unless they are to go too; the
 });
 
 test('a shop that was removed comes back to its own data, never to an empty database of the other kind', async () => {
-  await install();
+  await haveInstalled();
   await mkdir(inRoot('var/lib/bisvar/database'));
   await bisvar('remove');
   await writeFile(at('calls'), '');
@@ -584,7 +597,7 @@ test('a shop that was removed comes back to its own data, never to an empty data
 });
 
 test('removed with its data it leaves a database alone that it didn’t make', async () => {
-  await install();
+  await haveInstalled();
   await bisvar('set', 'DATABASE_URL', 'postgres://shop:secret@db.example:5432/bisvar');
   expect((await bisvar('remove', '--data')).stdout).toContain('stays: it was not made here');
   expect((await calls()).filter((line) => line.startsWith('psql'))).toEqual([]);

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -23,7 +23,7 @@ import { restore } from '#scripts/restore.ts';
 import { openBucket } from '#tests/support/bucket.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { makeDataDirectory } from '#tests/support/database.ts';
+import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { runHere } from '#tests/support/run-command.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -248,9 +248,9 @@ test('a backup made when migrations had other names comes back like any other', 
 test('a backup takes the place of a shop that a later version has migrated, so that the version of before can have its data back', async () => {
   const before = await everything({ DATA_DIR: at('shop') });
   const place = { DATA_DIR: at('updated') };
-  await cp(at('shop'), place.DATA_DIR, { recursive: true });
+  copyTree(at('shop'), place.DATA_DIR);
   const later = at('later-migrations');
-  await cp(migrationsDirectory, later, { recursive: true });
+  copyTree(migrationsDirectory, later);
   await writeFile(join(later, '9999-of-a-later-version.sql'), 'create table later_things (id uuid primary key);');
   await (await openDatabase({ dataDirectory: place.DATA_DIR, migrationsDirectory: later })).close();
   expect(await run(place, 'restore', backupFile())).toMatchObject({
@@ -303,7 +303,7 @@ test('a backup with a row that is broken, missing or against a rule is refused, 
     { DATA_DIR: at('keeps') },
     { DATA_DIR: at('nothing'), DATABASE_URL: await server.createDatabase() },
   ];
-  await cp(at('shop'), keeps.DATA_DIR, { recursive: true });
+  copyTree(at('shop'), keeps.DATA_DIR);
   const before = await everything(keeps);
   for (const [how, change] of BREAKS) {
     const file = await changedBackup(how, change);

@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransactionOn, isReadOnlyDatabase, openDatabase } from '#app/platform/database/database.server.ts';
 import { diskStateOf } from '#app/platform/database/upkeep.server.ts';
-import { makeDataDirectory } from '#tests/support/database.ts';
+import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { migrationsDirectory } from './soundness.ts';
 
 const megabyte = 1024 * 1024;
@@ -21,7 +21,7 @@ describe('the embedded database on a disk', () => {
   afterAll(() => rm(made, { recursive: true, force: true }));
   beforeEach(async () => {
     dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-database-'));
-    await cp(made, dataDirectory, { recursive: true });
+    copyTree(made, dataDirectory);
   });
   afterEach(() => rm(dataDirectory, { recursive: true, force: true }));
 

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#app/platform/database/database.server.ts';
-import { makeDataDirectory } from '#tests/support/database.ts';
+import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { findHarm, migrationsDirectory } from './soundness.ts';
 
 const rounds = Number(process.env.KILLS ?? 3);
@@ -24,7 +24,7 @@ let home: string;
 let writers: ChildProcess[];
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'bisvar-kill-'));
-  await cp(made, home, { recursive: true });
+  copyTree(made, home);
   writers = [];
 });
 afterEach(async () => {

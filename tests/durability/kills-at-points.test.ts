@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { type GatewayStandIn, openGatewayStandIn } from '#tests/support/gateway-stand-in.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
-import { makeDataDirectory } from '#tests/support/database.ts';
+import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { type Answer, fillShop, openShopProcess, patientVisitor } from '#tests/support/shop-process.ts';
@@ -280,7 +280,7 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
           // What was acknowledged before it died is read from what the kill left, untouched by the next start.
           const before = new Set(acknowledged);
           const left = kind === 'embedded' ? await mkdtemp(join(tmpdir(), 'bisvar-killed-')) : home;
-          if (kind === 'embedded') await cp(join(home, 'database'), join(left, 'database'), { recursive: true });
+          if (kind === 'embedded') copyTree(join(home, 'database'), join(left, 'database'));
           await process_.arm();
           const restart = async () => {
             const took = await process_.start();

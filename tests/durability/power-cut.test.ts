@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDataDirectory } from '#tests/support/database.ts';
+import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { Disk, type Survives } from './disk.ts';
 import type { Operation } from './recorder.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const dataDirectory = join(home, 'recorded');
   await makeDataDirectory(dataDirectory, migrationsDirectory);
   base = join(home, 'base');
-  await cp(join(dataDirectory, 'database'), base, { recursive: true });
+  copyTree(join(dataDirectory, 'database'), base);
   const cluster = join(base, 'cluster');
   baseFiles = (await readdir(cluster, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())

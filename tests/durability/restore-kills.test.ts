@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,7 +12,7 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import type { Failpoint } from '#app/platform/failpoints.server.ts';
 import { BLANK_SETTINGS } from '#tests/support/blank-settings.ts';
-import { makeDataDirectory } from '#tests/support/database.ts';
+import { copyTree, makeDataDirectory } from '#tests/support/database.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 
 /** How often at each point on each database; without it once, at one of them, on one database. */
@@ -82,7 +82,7 @@ describe.each(KILLS ? (['embedded', 'server'] as const) : (['embedded'] as const
     async (at) => {
       for (let round = 0; round < (KILLS || 1); round += 1) {
         const place = { DATA_DIR: join(home, `${kind}-${at}-${round}`), DATABASE_URL: '' };
-        await cp(join(home, 'made'), place.DATA_DIR, { recursive: true });
+        copyTree(join(home, 'made'), place.DATA_DIR);
         if (kind === 'server') {
           await rm(join(place.DATA_DIR, 'database'), { recursive: true });
           place.DATABASE_URL = await server!.createDatabase();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -70,8 +70,11 @@ export async function makeDataDirectory(dataDirectory: string, migrations = migr
       await rm(made, { recursive: true });
     });
   }
-  await cp(join(cached, 'database'), join(dataDirectory, 'database'), { recursive: true });
+  copyTree(join(cached, 'database'), join(dataDirectory, 'database'));
 }
+
+/** Copies a directory with all that is in it: by itself, as one file after the other takes Node five times as long. */
+export const copyTree = (from: string, to: string): void => cpSync(from, to, { recursive: true });
 
 /** Where something is kept from run to run that is made of these migrations. */
 async function cachePath(name: string, migrations: string): Promise<string> {
@@ -87,7 +90,8 @@ async function cachePath(name: string, migrations: string): Promise<string> {
 
 /**
  * Empties every table but the migrations' own; cheaper than TRUNCATE, which makes every file of a table anew. One of several pages is
- * truncated: where rows were deleted new ones go wherever there is room, and what is read without an order comes in another.
+ * truncated: where rows were deleted new ones go wherever there is room, and what is read without an order comes in another. Those of the
+ * people, who are put in again at once, take nearly all others with them: they are truncated when they have grown.
  */
 export async function truncateAll(database: Database): Promise<void> {
   await database.transaction(async (database) => {
@@ -98,7 +102,7 @@ export async function truncateAll(database: Database): Promise<void> {
     begin
       set local session_replication_role = replica;
       for emptied in select format('%I', tablename) from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
-        if pg_relation_size(emptied::regclass) > 8192 then
+        if pg_relation_size(emptied::regclass) > (case when emptied in ('auth_users', 'user_profiles') then 65536 else 8192 end) then
           execute 'truncate ' || emptied || ' cascade';
         else
           execute 'delete from ' || emptied;

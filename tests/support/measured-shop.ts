@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '#scripts/machine.mjs';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { migrationsDirectory } from './database.ts';
 import { startPostgresServer } from './postgres-server.ts';
+import { putSamplePictures } from './sample-pictures.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -22,6 +25,11 @@ export async function startMeasuredShop(settings: Record<string, string> = {}) {
   const home = await mkdtemp(join(tmpdir(), 'bisvar-process-'));
   const temporary = join(home, 'tmp');
   await mkdir(temporary);
+  const media = join(home, 'data/media');
+  await mkdir(media, { recursive: true });
+  const opened = await openDatabase({ databaseUrl, dataDirectory: '', migrationsDirectory });
+  await putSamplePictures(opened.database, (filename, picture) => writeFile(join(media, filename), picture));
+  await opened.close();
   const port = await freePort('127.0.0.1');
   const url = `http://127.0.0.1:${port}`;
   // As it is served, and with an inspector.

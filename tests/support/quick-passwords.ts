@@ -1,0 +1,21 @@
+// Set up before each file of tests that sign many people up: the hash of a password takes a tenth of a second of a core, on purpose. What
+// calls it, and where it runs, stays as it is.
+import crypto, { type ScryptOptions } from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+
+type Scrypt = (
+  password: crypto.BinaryLike,
+  salt: crypto.BinaryLike,
+  length: number,
+  options: ScryptOptions,
+  callback: (error: Error | null, key: Buffer) => void,
+) => void;
+
+const scrypt: Scrypt & { isQuick?: boolean } = crypto.scrypt;
+// A process has many files.
+if (!scrypt.isQuick) {
+  const quick: Scrypt = (password, salt, length, options, callback) =>
+    scrypt(password, salt, length, { ...options, N: 2, r: 1 }, callback);
+  crypto.scrypt = Object.assign(quick, { isQuick: true }) as unknown as typeof crypto.scrypt;
+  syncBuiltinESMExports();
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import type { Database } from '#app/platform/database/database.server.ts';
+import { SAMPLE_ARTWORKS } from '#samples/sample-artworks.ts';
+
+/**
+ * Puts one small picture in place of each of the sample's, before a shop is filled with it: to make them takes longer than all else. They
+ * have previews, or the shop would make those while it is asked.
+ */
+export async function putSamplePictures(
+  database: Database,
+  put: (filename: string, picture: Buffer) => Promise<unknown>,
+): Promise<void> {
+  const filenames = SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures).map(([name]) => `${name}.webp`);
+  await database.insert(mediaGallery).values(
+    filenames.map((filename) => ({
+      filename,
+      originalFilename: filename,
+      filePath: filename,
+      publicUrl: `/media/${filename}`,
+      fileSize: 1000,
+      mimeType: 'image/webp' as const,
+      width: 1200,
+      height: 1500,
+      widths: [400],
+      preview: '',
+    })),
+  );
+  const picture = await readFile(new URL('../../public/placeholder-400.webp', import.meta.url));
+  for (const filename of filenames) await put(filename, picture);
+}
