@@ -202,7 +202,7 @@ test('a guest looks at the hearts that were set, and a heart that asked to sign 
 
 test('where a PIN code lies is told without moving what stands below', async ({ page, baseURL }) => {
   await answerCookieBanner(page, baseURL!);
-  await signUp(page, 'Asha Rawat');
+  await signUp(page, baseURL!);
   const { promise: letGo, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/api/pin/*', async (route) => {
     await letGo;
