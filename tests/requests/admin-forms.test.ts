@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
@@ -327,6 +328,32 @@ describe('a bank statement', () => {
       reason: 'None',
     });
     expect((await stored()).verification).toBe('rejected');
+  });
+});
+
+describe('a form that was opened before somebody else saved', () => {
+  test('writes over no coupon: it says how that stands now, keeps what was typed, and saves when it is sent again', async () => {
+    const saved = await saveCoupon(shop.systemContext(), { code: 'HOLI10', discountPercentage: 10, usageLimit: 5 });
+    if (!saved.ok) throw new Error(saved.reason);
+    const address = `/admin/coupons/${saved.value.id}`;
+    const opened = Object.fromEntries(fieldsOf((await owner.get(address)).text));
+    const { seen = '' } = opened;
+    await sentTo(`${address}/state`, { active: 'no' });
+    const typed = {
+      code: 'HOLI10',
+      discountPercentage: '12',
+      validFrom: '',
+      validUntil: '',
+      usageLimit: '',
+      active: 'yes',
+    };
+    const refused = await owner.post(address, { ...typed, seen });
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(textOf(page)).toMatch(/There now: HOLI10, 10% off, .* to no expiry, limit 5, inactive/);
+    const again = Object.fromEntries(fieldsOf(page));
+    expect(again).toMatchObject({ discountPercentage: '12' });
+    expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=saved');
   });
 });
 
