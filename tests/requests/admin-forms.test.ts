@@ -355,6 +355,24 @@ describe('a form that was opened before somebody else saved', () => {
     expect(again).toMatchObject({ discountPercentage: '12' });
     expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=saved');
   });
+
+  test.each(['', '/commission'])('writes over no notes of a request, on the page …%s', async (page) => {
+    const requestId = await ask();
+    const address = `/admin/requests/${requestId}${page}`;
+    const { seen = '' } = Object.fromEntries(fieldsOf((await owner.get(address)).text));
+    const price = page === '' ? { quote: '' } : undefined;
+    await sentTo(`/admin/requests/${requestId}`, { intent: 'notes', notes: 'She called: blue', quote: '1800' });
+    const typed = { intent: 'notes', notes: 'Ask for a photo', ...price };
+    const refused = await owner.post(address, { ...typed, seen });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(textOf(html)).toMatch(/Somebody else saved meanwhile.*She called: blue/);
+    const again = Object.fromEntries(fieldsOf(html));
+    expect(html).toContain('Ask for a photo</textarea>');
+    expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=noted');
+    const [request] = await shop.database.select().from(orderRequests).where(eq(orderRequests.id, requestId));
+    expect(request).toMatchObject({ notes: 'Ask for a photo', quote: page === '' ? null : 180_000 });
+  });
 });
 
 describe('requests and messages', () => {

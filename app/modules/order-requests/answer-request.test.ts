@@ -19,6 +19,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptRequest,
+  digestNotes,
   getRequest,
   insertRequest,
   listRequests,
@@ -196,6 +197,28 @@ describe('the other answers', () => {
       'request.reopen',
       'request.note',
     ]);
+  });
+
+  test('notes and price are written over by no form that shows what was there before, and the price by none without it', async () => {
+    const { requestId } = await ask();
+    const note = (wanted: Omit<Parameters<typeof noteRequest>[1], 'requestId'>) =>
+      noteRequest(shop.as.admin(), { requestId, ...wanted });
+    const read = () => getRequest(shop.as.admin(), requestId);
+    const seen = digestNotes(await read());
+    const alone = digestNotes({ notes: '' });
+    expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
+    // The same form again, whose answer was lost.
+    expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
+    const late = { reason: 'changed-meanwhile', data: { notes: 'She called: blue' } };
+    expect(await note({ notes: 'Ask for a photo', quote: null, seen })).toMatchObject({
+      ...late,
+      data: { quote: 180_000 },
+    });
+    expect(await note({ notes: 'Ask for a photo', seen: alone })).toMatchObject(late);
+    expect(await read()).toMatchObject({ notes: 'She called: blue', quote: 180_000 });
+    const now = digestNotes({ notes: 'She called: blue' });
+    expect(await note({ notes: 'She called: green', seen: now })).toMatchObject({ ok: true });
+    expect(await read()).toMatchObject({ notes: 'She called: green', quote: 180_000 });
   });
 
   test('a reply goes out once for its key, in the words it had, and stops the clock', async () => {

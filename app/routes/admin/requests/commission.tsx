@@ -4,7 +4,7 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getCommission, photosInShop } from '#app/modules/commissions/commissions.server.ts';
 import { openForStudio, waitingPictures } from '#app/modules/conversations/conversations.server.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { digestNotes, getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/calendar/schedule.ts';
@@ -56,6 +56,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   return {
     page,
     notes,
+    seenNotes: digestNotes({ notes }),
     photos,
     now: shop.now,
     whatsApp,
@@ -148,6 +149,7 @@ const ENDED: readonly CommissionPage['state'][] = ['rejected', 'withdrawn', 'clo
 function Tools({
   page,
   notes,
+  seenNotes,
   photos,
   now,
   keys,
@@ -204,7 +206,7 @@ function Tools({
         </Accordion>
       ) : null}
       <Accordion title="Private notes" open={notes !== ''}>
-        <PrivateNotes notes={notes} action={addresses.page} />
+        <PrivateNotes notes={notes} seen={seenNotes} action={addresses.page} />
       </Accordion>
       <Accordion title="Link for the customer">
         <CommissionLink link={page.link} action={addresses.page} />

@@ -9,10 +9,11 @@ import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.t
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
-import { orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import {
   acceptRequest,
   accountOf,
+  digestNotes,
   getRequest,
   noteRequest,
   reopenRequest,
@@ -60,6 +61,7 @@ export async function loader({ context, params: { id }, request: asked }: Route.
   const home = account && request.status === 'pending' ? await findProfileAddress(shop, account.userId) : undefined;
   return {
     request,
+    seenNotes: digestNotes(request),
     account,
     pictures,
     messages,
@@ -97,9 +99,13 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     case 'reply':
       await replyToRequest(shop, { requestId: id, key: form.key, subject: form.subject, text: form.text });
       return go('replied');
-    case 'notes':
-      await noteRequest(shop, { requestId: id, notes: form.notes, quote: form.quote });
-      return go('noted');
+    case 'notes': {
+      const { intent: _intent, ...notes } = form;
+      const noted = await noteRequest(shop, { requestId: id, ...notes });
+      if (noted.ok) return go('noted');
+      const typed = { ...read.typed, seen: digestNotes(noted.data) };
+      return data({ formError: notesChanged(noted.data), typed }, 409);
+    }
     case 'reopen':
       await reopenRequest(shop, id);
       return go('reopened');
@@ -120,7 +126,7 @@ export const clientAction = stayHere(REQUEST_ANSWERS['not-accepted']);
 
 /** One request as a sheet: what is asked, until when it wants an answer, what was written, and the two answers. */
 export default function RequestSheet({ loaderData }: Route.ComponentProps) {
-  const { request, account, pictures, messages, whatsApp, clock, known, maySend, formKey } = loaderData;
+  const { request, seenNotes, account, pictures, messages, whatsApp, clock, known, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   const here = href('/admin/requests/:id', { id: request.id });
@@ -203,7 +209,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       </Part>
       <WhatsAppMessage about={{ requestId: request.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} />
       {request.status === 'pending' ? <RejectForm id={request.id} to={request.email} /> : null}
-      <RequestNotes request={request} />
+      <RequestNotes request={request} seen={seenNotes} />
     </Dialog>
   );
 }
