@@ -16,7 +16,9 @@ import {
 } from '#app/modules/papers/paper.ts';
 import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 
-/** A paper as it is shown, printed and downloaded. Everything but `status` and `refunded` stands still once it is issued. */
+/**
+ * A paper as it is shown, printed and downloaded. Everything but `status`, `refunded` and `replacedBy` stands still once it is issued.
+ */
 export type Paper = PaperContent & {
   id: string;
   orderId: string;
@@ -32,6 +34,8 @@ export type Paper = PaperContent & {
   amountInWords: string;
   /** What went back to the buyer since. */
   refunded: Paise;
+  /** Of an invoice that was undone: the one that came after it, 'Tax invoice TI/2026-27/0002'. */
+  replacedBy?: string | undefined;
 };
 
 /** '4473 0911 6024' for the 12 digits of a UTR; other references as they are. */
@@ -156,7 +160,7 @@ export function paperSums(paper: Paper): TotalRow[] {
 
 /** The sentences at the foot: what is promised, in the numbers of the day of issue, and thanks. */
 export function paperFoot(paper: Paper): [title: string, text: string][] {
-  const { kind, corrects, status, refunded, promises } = paper;
+  const { kind, corrects, status, refunded, replacedBy, promises } = paper;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
   const refundTime = formatSpan(refund, 'business day');
   if (kind === 'credit-note')
@@ -170,7 +174,9 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
         'Cancelled.',
         refunded > 0
           ? `The refund went to ${account}.`
-          : `What you have paid goes back to ${account} in ${refundTime}.`,
+          : replacedBy
+            ? `${replacedBy} was issued in its place.`
+            : `What you have paid goes back to ${account} in ${refundTime}.`,
       ],
     ];
   return [

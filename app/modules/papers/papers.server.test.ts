@@ -148,6 +148,19 @@ test('a cancelled order’s credit note undoes exactly its invoice; taken back, 
   expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
 });
 
+test('a cancelled invoice whose order is taken up again promises no money back, but names the one in its place', async () => {
+  const order = await placed();
+  await setStatus(order, 'cancelled');
+  const [first] = await entriesOf(order);
+  expect(paperFoot(await paperOf(order, first!.id))).toMatchObject([
+    ['Cancelled.', expect.stringContaining('goes back')],
+  ]);
+  await setStatus(order, 'processing');
+  expect(paperFoot(await paperOf(order, first!.id))).toEqual([
+    ['Cancelled.', 'Invoice BV/2026-27/0002 was issued in its place.'],
+  ]);
+});
+
 async function comeBack(
   order: Order,
   kind: 'return' | 'exchange',
