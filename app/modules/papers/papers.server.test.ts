@@ -8,7 +8,7 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { getPaper, getPaperPdf, issueReceipts } from '#app/modules/order-documents/order-documents.server.ts';
 import { lineNote, paperFacts, paperFoot, paperSentence, paperSums } from '#app/modules/order-documents/paper-sheet.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { correctAddress, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
@@ -159,6 +159,42 @@ test('a cancelled invoice whose order is taken up again promises no money back, 
   expect(paperFoot(await paperOf(order, first!.id))).toEqual([
     ['Cancelled.', 'Invoice BV/2026-27/0002 was issued in its place.'],
   ]);
+});
+
+test('a tax invoice whose order goes to another state after all is undone and issued anew, with the tax of that state', async () => {
+  await sell(REGULAR);
+  const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
+  const correct = (address: Partial<typeof ADDRESS>) =>
+    correctAddress(shop.as.admin(), { orderId: order.id, address: { ...ADDRESS, ...address } });
+  await correct({ state: 'Kerala', street: '15 Mall Road' });
+  expect(await entriesOf(order)).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) await correct({});
+  const entries = await entriesOf(order);
+  expect(entries.map(({ number, total }) => [number, total])).toEqual([
+    ['TI/2026-27/0001', order.total],
+    ['CN/2026-27/0001', order.total],
+    ['TI/2026-27/0002', order.total],
+  ]);
+  const [far, credit, near] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
+  expect(credit).toMatchObject({ placeOfSupply: 'Kerala (32)', lines: [{ igst: rupees(100) }] });
+  expect(paperFacts(credit!)).toContainEqual(['Why', 'The order goes to another state']);
+  expect(near).toMatchObject({
+    placeOfSupply: 'Uttarakhand (05)',
+    buyer: { address: { state: 'Uttarakhand' } },
+    lines: [{ taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 }],
+  });
+  expect(paperFoot(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 was issued in its place.']]);
+  expect(await paperOf(order)).toEqual(near);
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: order.total });
+  await setStatus(order, 'cancelled');
+  expect((await entriesOf(order)).at(-1)).toMatchObject({ number: 'CN/2026-27/0002', total: order.total });
+});
+
+test('a paper without tax stands whatever state its order goes to', async () => {
+  await sell(COMPOSITION);
+  const order = await placed();
+  await correctAddress(shop.as.admin(), { orderId: order.id, address: { ...ADDRESS, state: 'Kerala' } });
+  expect(await entriesOf(order)).toHaveLength(1);
 });
 
 async function comeBack(
