@@ -73,7 +73,7 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
     status: cancellation ? 'cancelled' : order.status,
     amountInWords: amountInWords(entry.total),
     refunded: isInvoiceKind(entry.kind) ? returned!.amount : NOTHING,
-    kept: isInvoiceKind(entry.kind) && !next ? order.cancellationFee : NOTHING,
+    cancellationFee: isInvoiceKind(entry.kind) && !next ? order.cancellationFee : NOTHING,
     replacedBy: next && `${PAPER_TITLES[next.kind]} ${next.number}`,
   };
 }

@@ -17,7 +17,7 @@ import {
 import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 
 /**
- * A paper as it is shown, printed and downloaded. Everything but `status`, `refunded`, `kept` and `replacedBy` stands still once it is issued.
+ * A paper as it is shown, printed and downloaded. Everything but `status`, `refunded`, `cancellationFee` and `replacedBy` stands still once it is issued.
  */
 export type Paper = PaperContent & {
   id: string;
@@ -35,7 +35,7 @@ export type Paper = PaperContent & {
   /** What went back to the buyer since. */
   refunded: Paise;
   /** Of the last invoice of a cancelled order: what is kept of what was paid. */
-  kept: Paise;
+  cancellationFee: Paise;
   /** Of an invoice that was undone: the one that came after it, 'Tax invoice TI/2026-27/0002'. */
   replacedBy?: string | undefined;
 };
@@ -182,15 +182,18 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
 
 /** What of the money of an invoice that was undone goes back, or which one stands in its place. */
 function whatGoesBack(
-  { refunded, replacedBy, kept, total }: Paper,
+  { refunded, replacedBy, cancellationFee, total }: Paper,
   { account, refundTime }: { account: string; refundTime: string },
 ): string {
-  const terms = kept > 0 ? `${formatRupees(kept)} of what you paid is kept, by the terms that it was agreed on` : '';
+  const terms =
+    cancellationFee > 0
+      ? `${formatRupees(cancellationFee)} of what you paid is kept, by the terms that it was agreed on`
+      : '';
   if (refunded > 0) return terms ? `${terms}; the refund went to ${account}.` : `The refund went to ${account}.`;
   if (replacedBy) return `${replacedBy} was issued in its place.`;
   const goesBack = `goes back to ${account} in ${refundTime}.`;
   if (!terms) return `What you have paid ${goesBack}`;
-  return kept < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;
+  return cancellationFee < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;
 }
 
 /** Where the parcel goes, line by line. */

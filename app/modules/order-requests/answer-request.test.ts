@@ -19,7 +19,6 @@ import { openTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptRequest,
-  digestNotes,
   getRequest,
   insertRequest,
   listRequests,
@@ -204,8 +203,7 @@ describe('the other answers', () => {
     const note = (wanted: Omit<Parameters<typeof noteRequest>[1], 'requestId'>) =>
       noteRequest(shop.as.admin(), { requestId, ...wanted });
     const read = () => getRequest(shop.as.admin(), requestId);
-    const seen = digestNotes(await read());
-    const alone = digestNotes({ notes: '' });
+    const { seenNotesAndQuote: seen, seenNotes: alone } = await read();
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
     // The same form again, whose answer was lost.
     expect(await note({ notes: 'She called: blue', quote: rupees(1800), seen })).toMatchObject({ ok: true });
@@ -216,7 +214,7 @@ describe('the other answers', () => {
     });
     expect(await note({ notes: 'Ask for a photo', seen: alone })).toMatchObject(late);
     expect(await read()).toMatchObject({ notes: 'She called: blue', quote: 180_000 });
-    const now = digestNotes({ notes: 'She called: blue' });
+    const { seenNotes: now } = await read();
     expect(await note({ notes: 'She called: green', seen: now })).toMatchObject({ ok: true });
     expect(await read()).toMatchObject({ notes: 'She called: green', quote: 180_000 });
   });

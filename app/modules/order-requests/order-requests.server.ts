@@ -30,7 +30,6 @@ export {
 export { isMyRequest, listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,
-  digestNotes,
   getRequest,
   listRequests,
   noteReply,

@@ -66,7 +66,9 @@ export async function listRequests(
   return { requests: page.rows, counts, nextCursor: page.next };
 }
 
-/** One request of either kind with all that was asked and noted; throws not-found for everybody but admins and the shop itself. */
+/**
+ * One request of either kind with all that was asked and noted, and what the two forms that change its notes are made from; throws not-found for everybody but admins and the shop itself.
+ */
 export async function getRequest(shop: Shop, requestId: string) {
   adminOnly(shop);
   if (!isUuid(requestId)) throw notFound();
@@ -93,7 +95,8 @@ export async function getRequest(shop: Shop, requestId: string) {
     .leftJoin(userProfiles, eq(userProfiles.id, orderRequests.answeredBy))
     .where(eq(orderRequests.id, requestId));
   if (!request) throw notFound();
-  return request;
+  const { notes, quote } = request;
+  return { ...request, seenNotes: digestNotes({ notes }), seenNotesAndQuote: digestNotes({ notes, quote }) };
 }
 
 /** Whose order a request would become, and how that account was found. */
@@ -117,7 +120,7 @@ export async function accountOf(
 type Notes = { notes: string; quote?: Paise | null };
 
 /** What a form that changes the notes was made from: those, and the price where it shows that too. */
-export const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quote]);
+const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quote]);
 
 /**
  * Keeps the studio's notes and the price it named, which stays where none is given; admins. Refused, with how they stand now, where
@@ -126,7 +129,7 @@ export const digestNotes = ({ notes, quote }: Notes): string => digestSeen([note
 export async function noteRequest(
   shop: Shop,
   { requestId, seen, ...wanted }: Notes & { requestId: string; seen?: string | undefined },
-): Promise<Result<undefined, Refused<'changed-meanwhile', Notes>>> {
+): Promise<Result<undefined, Refused<'changed-meanwhile', Notes & { seen: string }>>> {
   adminOnly(shop);
   if (!isUuid(requestId)) throw notFound();
   return inTransaction(shop, async (shop) => {
@@ -140,7 +143,7 @@ export async function noteRequest(
     const now = wanted.quote === undefined ? { notes: before.notes } : before;
     // What stands there as it is wanted was saved by this very form, whose answer was lost.
     if (seen !== undefined && ![seen, digestNotes(wanted)].includes(digestNotes(now)))
-      return refused('changed-meanwhile', now);
+      return refused('changed-meanwhile', { ...now, seen: digestNotes(now) });
     await shop.database.update(orderRequests).set({ notes, quote }).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'request.note',

@@ -4,7 +4,7 @@ import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import { getCommission, photosInShop } from '#app/modules/commissions/commissions.server.ts';
 import { openForStudio, waitingPictures } from '#app/modules/conversations/conversations.server.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
-import { digestNotes, getRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/calendar/schedule.ts';
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Commissio
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const access = await openForStudio(shop, id);
-  const [page, { notes, quote }, settings, photos] = await Promise.all([
+  const [page, { notes, quote, seenNotes }, settings, photos] = await Promise.all([
     getCommission(shop, access),
     getRequest(shop, id),
     getSettings(shop),
@@ -56,7 +56,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   return {
     page,
     notes,
-    seenNotes: digestNotes({ notes }),
+    seenNotes,
     photos,
     now: shop.now,
     whatsApp,

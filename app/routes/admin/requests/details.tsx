@@ -121,9 +121,13 @@ export function RequestDetails({
 }
 
 /** The studio's own notes and the price it named, kept with the request. */
-export function RequestNotes({ request, seen }: { request: Request; seen: string }) {
+export function RequestNotes({ request }: { request: Request }) {
   const quote = request.quote === null ? '' : rupeesText(request.quote);
-  const { shown, key, follow } = useUnlessTyped('notes', { seen, quote, notes: request.notes });
+  const { shown, key, follow } = useUnlessTyped('notes', {
+    seen: request.seenNotesAndQuote,
+    quote,
+    notes: request.notes,
+  });
   const { values, field } = useShopForm({ intent: 'notes', known: shown });
   return (
     <Part title="Notes and quote">

@@ -13,7 +13,6 @@ import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/ord
 import {
   acceptRequest,
   accountOf,
-  digestNotes,
   getRequest,
   noteRequest,
   reopenRequest,
@@ -61,7 +60,6 @@ export async function loader({ context, params: { id }, request: asked }: Route.
   const home = account && request.status === 'pending' ? await findProfileAddress(shop, account.userId) : undefined;
   return {
     request,
-    seenNotes: digestNotes(request),
     account,
     pictures,
     messages,
@@ -103,7 +101,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
       const { intent: _intent, ...notes } = form;
       const noted = await noteRequest(shop, { requestId: id, ...notes });
       if (noted.ok) return go('noted');
-      const typed = { ...read.typed, seen: digestNotes(noted.data) };
+      const typed = { ...read.typed, seen: noted.data.seen };
       return data({ formError: notesChanged(noted.data), typed }, 409);
     }
     case 'reopen':
@@ -126,7 +124,7 @@ export const clientAction = stayHere(REQUEST_ANSWERS['not-accepted']);
 
 /** One request as a sheet: what is asked, until when it wants an answer, what was written, and the two answers. */
 export default function RequestSheet({ loaderData }: Route.ComponentProps) {
-  const { request, seenNotes, account, pictures, messages, whatsApp, clock, known, maySend, formKey } = loaderData;
+  const { request, account, pictures, messages, whatsApp, clock, known, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   const here = href('/admin/requests/:id', { id: request.id });
@@ -209,7 +207,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       </Part>
       <WhatsAppMessage about={{ requestId: request.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} />
       {request.status === 'pending' ? <RejectForm id={request.id} to={request.email} /> : null}
-      <RequestNotes request={request} seen={seenNotes} />
+      <RequestNotes request={request} />
     </Dialog>
   );
 }

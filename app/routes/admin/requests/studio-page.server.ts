@@ -15,7 +15,7 @@ import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/
 import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
 import { notesChanged } from '#app/modules/order-requests/messages.ts';
-import { digestNotes, noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -80,7 +80,7 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     const { notes, seen } = read.value;
     const noted = await noteRequest(shop, { requestId, notes, seen });
     if (noted.ok) return seeOther(here, url, { done: 'noted' });
-    read.typed.seen = digestNotes(noted.data);
+    read.typed.seen = noted.data.seen;
     return refuse(409, { formError: notesChanged(noted.data) });
   }
   const outcome = await doAsStudio(shop, access, read.value);
