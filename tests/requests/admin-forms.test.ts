@@ -356,6 +356,22 @@ describe('a form that was opened before somebody else saved', () => {
     expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=saved');
   });
 
+  test('writes over no address that was corrected, and says which stands there now', async () => {
+    const address = `/admin/orders/${orderId}`;
+    const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
+    const seen = seenIn((await owner.get(address)).text);
+    const form = { intent: 'address', ...ADDRESS };
+    await sentTo(address, { ...form, street: '15 Mall Road', seen });
+    const refused = await owner.post(address, { ...form, phone: '9123456780', seen });
+    const html = await refused.text();
+    expect(textOf(html)).toContain('Nothing is saved yet: save again to replace what stands there now');
+    expect(textOf(html)).toContain('15 Mall Road, Almora, Uttarakhand 263601');
+    expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ phone: '9123456780', street: ADDRESS.street });
+    expect((await stored()).shippingAddress).toMatchObject({ street: '15 Mall Road', phone: ADDRESS.phone });
+    await sentTo(address, { ...form, phone: '9123456780', seen: seenIn(html) });
+    expect((await stored()).shippingAddress).toMatchObject({ street: ADDRESS.street, phone: '9123456780' });
+  });
+
   test.each(['', '/commission'])('writes over no notes of a request, on the page …%s', async (page) => {
     const requestId = await ask();
     const address = `/admin/requests/${requestId}${page}`;
