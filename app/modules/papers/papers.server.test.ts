@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Paise, paise, rupees, sum } from '#app/basics/money.ts';
+import { NOTHING, type Paise, paise, rupees, sum } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
@@ -296,6 +296,30 @@ test('an order that begins anew after all its money went back is invoiced whole,
   await setStatus(order, 'processing');
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toEqual({ due: order.total, received: 0 });
   expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: order.total });
+});
+
+test('what comes back after a refund by mistake was taken back is credited, and what came before it isn’t invoiced again', async () => {
+  const admin = shop.as.admin();
+  const order = await placed();
+  await verifyPayment(admin, { orderId: order.id, verification: 'matched' });
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  const [payment] = await shop.database.select().from(payments);
+  const refund = (amount: Paise) => {
+    const paid = { orderId: order.id, paymentId: payment!.id, amount, reference: newReference() };
+    return refundOrder(admin, { ...paid, reason: 'By hand', key: crypto.randomUUID() });
+  };
+  await refund(rupees(1_050));
+  shop.later(1);
+  await refund(rupees(100));
+  const mistaken = (await paymentsAndRefunds(admin, order.id)).refunds.find(({ amount }) => amount === rupees(100))!;
+  await takeBackRefund(admin, { orderId: order.id, refundId: mistaken.id, isMistake: true, reason: 'Another order’s' });
+  expect(await balanceOfOrder(admin, order.id)).toEqual({ due: rupees(1_050), received: rupees(1_050) });
+  await setStatus(order, 'cancelled');
+  await setStatus(order, 'delivered');
+  expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: rupees(1_050) });
+  await comeBack(order, 'return');
+  expect(await balanceOfOrder(admin, order.id)).toEqual({ due: NOTHING, received: rupees(1_050) });
 });
 
 test.each([

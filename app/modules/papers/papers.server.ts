@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, inArray, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNull, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import type { Item } from '#app/basics/item.ts';
@@ -200,6 +200,8 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
               and(
                 eq(ledgerEntries.orderId, papers.orderId),
                 eq(ledgerEntries.type, 'reinstated'),
+                // What is due again of one refund that was a mistake is no beginning.
+                isNull(ledgerEntries.refundId),
                 gte(ledgerEntries.createdAt, papers.issuedAt),
               ),
             ),
