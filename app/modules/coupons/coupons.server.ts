@@ -176,8 +176,11 @@ type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
+/** Whether what stands there is as it is wanted: saved by this very form, then, whose answer was lost. */
+const isSaved = (coupon: Coupon, wanted: Wanted): boolean => digestCoupon(coupon) === digestCoupon(wanted);
+
 /**
- * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. Refused when another has
+ * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. A new one that is sent twice is one. Refused when another has
  * the code, when the limit is below what was used and, with how it stands now, where the coupon isn't what was `seen` any more;
  * throws ZodError for input that no form of ours sends.
  */
@@ -198,22 +201,25 @@ export async function saveCoupon(
   // Without a first day it starts today, which may be behind its last.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
-    const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
-    if (clash && clash.id !== id) return refused('code-taken');
+    const clash = await findCoupon(shop, fields.code);
     if (!id) {
+      if (clash) return isSaved(clash, fields) ? done(clash) : refused('code-taken');
       const [added] = await shop.database
         .insert(coupons)
         .values({ ...fields, createdAt: shop.now })
         .onConflictDoNothing()
         .returning();
-      if (!added) return refused('code-taken');
+      if (!added) {
+        const meanwhile = await findCoupon(shop, fields.code);
+        return meanwhile && isSaved(meanwhile, fields) ? done(meanwhile) : refused('code-taken');
+      }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
       return done(added);
     }
+    if (clash && clash.id !== id) return refused('code-taken');
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
-    // What stands there as it is wanted was saved by this very form, whose answer was lost.
-    if (seen !== undefined && ![seen, digestCoupon(fields)].includes(digestCoupon(before)))
+    if (seen !== undefined && seen !== digestCoupon(before) && !isSaved(before, fields))
       return refused('changed-meanwhile', before);
     // One that is exceeded already may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;

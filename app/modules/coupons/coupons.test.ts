@@ -305,6 +305,19 @@ test('the desk finds codes, active or not, page by page without skipping or repe
   expect(off.every(({ active }) => !active)).toBe(true);
 });
 
+test('a coupon that its form adds twice is one, and no refusal is shown for what it has saved itself', async () => {
+  const wanted = { code: 'holi10', discountPercentage: '10', validFrom: '', validUntil: '2026-12-31', usageLimit: '0' };
+  const twice = await Promise.all([saveCoupon(shop.as.admin(), wanted), saveCoupon(shop.as.admin(), wanted)]);
+  const again = await saveCoupon(shop.as.admin(), wanted);
+  const [coupon] = await listed();
+  expect([...twice, again]).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: coupon })));
+  expect(await listed()).toHaveLength(1);
+  expect(await shop.database.$count(auditLog)).toBe(1);
+  expect(await saveCoupon(shop.as.admin(), { ...wanted, discountPercentage: '12' })).toMatchObject({
+    reason: 'code-taken',
+  });
+});
+
 test('a form that was opened before a coupon was switched off doesn’t switch it on again, and says so', async () => {
   const { id, code } = await make();
   const seen = digestCoupon(await getCoupon(shop.as.admin(), id));
