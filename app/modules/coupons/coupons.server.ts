@@ -180,9 +180,9 @@ export const digestCoupon = ({ code, discountPercentage, active, validFrom, vali
 const isSaved = (coupon: Coupon, wanted: Wanted): boolean => digestCoupon(coupon) === digestCoupon(wanted);
 
 /**
- * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. A new one that is sent twice is one. Refused when another has
- * the code, when the limit is below what was used and, with how it stands now, where the coupon isn't what was `seen` any more;
- * throws ZodError for input that no form of ours sends.
+ * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. A new one that is sent twice is one. Refused
+ * when another has the code, when the limit is below what was used and, with how it stands now, where the coupon isn't what was
+ * `seen` any more; throws ZodError for input that no form of ours sends.
  */
 export async function saveCoupon(
   shop: Shop,

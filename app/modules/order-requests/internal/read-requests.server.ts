@@ -67,7 +67,8 @@ export async function listRequests(
 }
 
 /**
- * One request of either kind with all that was asked and noted, and what the two forms that change its notes are made from; throws not-found for everybody but admins and the shop itself.
+ * One request of either kind with all that was asked and noted, and what the two forms that change its notes are made from; throws
+ * not-found for everybody but admins and the shop itself.
  */
 export async function getRequest(shop: Shop, requestId: string) {
   adminOnly(shop);

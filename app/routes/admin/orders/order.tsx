@@ -9,13 +9,7 @@ import { messagesAbout } from '#app/modules/notifications/notifications.server.t
 import { ordersWithInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import {
-  getOrder,
-  historyOf,
-  notesOf,
-  shipmentsOf,
-  versionOf,
-} from '#app/modules/orders/orders.server.ts';
+import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { papersOf } from '#app/modules/papers/papers.server.ts';
 import { paymentsAndRefunds, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { isBarredState } from '#app/modules/settings/seller.ts';
