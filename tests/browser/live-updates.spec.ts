@@ -42,6 +42,34 @@ test('what somebody else saved while the owner typed is told, whatever news came
   await expect(elsewhere).toHaveURL(/done=save/);
 });
 
+test('notes that are typed while somebody else saves theirs stay, and are written over nothing unasked', async ({
+  page,
+}) => {
+  await page.goto('/admin/requests?status=pending');
+  const link = await page.locator('a[href^="/admin/requests/"]').first().getAttribute('href');
+  const address = `/admin/requests/${/[\da-f-]{36}/.exec(link!)![0]}`;
+  await page.goto(address);
+  const notes = page.getByLabel(/^Notes/);
+  const save = 'Save notes';
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto(address);
+  const theirs = elsewhere.getByLabel(/^Notes/);
+  await theirs.fill('She called: blue');
+  await notes.fill('Ask for a photo');
+  const read = page.waitForResponse((response) => response.url().includes('.data') && response.ok());
+  await elsewhere.getByRole('button', { name: save }).click();
+  await expect(elsewhere.getByText('Notes saved.')).toBeVisible();
+  await read;
+  await expect(notes).toHaveValue('Ask for a photo');
+  await page.getByRole('button', { name: save }).click();
+  await expect(page.getByText(/Somebody else saved meanwhile.*She called: blue/)).toBeVisible();
+  await expect(notes).toHaveValue('Ask for a photo');
+  await page.getByRole('button', { name: save }).click();
+  await expect(page.getByText('Notes saved.')).toBeVisible();
+  // Where nothing is typed, what the other saved comes by itself.
+  await expect(theirs).toHaveValue('Ask for a photo');
+});
+
 test('a policy that is looked at before it is published stays as it was typed while news come in', async ({
   page,
   request,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
@@ -327,6 +328,66 @@ describe('a bank statement', () => {
       reason: 'None',
     });
     expect((await stored()).verification).toBe('rejected');
+  });
+});
+
+describe('a form that was opened before somebody else saved', () => {
+  test('writes over no coupon: it says how that stands now, keeps what was typed, and saves when it is sent again', async () => {
+    const saved = await saveCoupon(shop.systemContext(), { code: 'HOLI10', discountPercentage: 10, usageLimit: 5 });
+    if (!saved.ok) throw new Error(saved.reason);
+    const address = `/admin/coupons/${saved.value.id}`;
+    const opened = Object.fromEntries(fieldsOf((await owner.get(address)).text));
+    const { seen = '' } = opened;
+    await sentTo(`${address}/state`, { active: 'no' });
+    const typed = {
+      code: 'HOLI10',
+      discountPercentage: '12',
+      validFrom: '',
+      validUntil: '',
+      usageLimit: '',
+      active: 'yes',
+    };
+    const refused = await owner.post(address, { ...typed, seen });
+    expect(refused.status).toBe(409);
+    const page = await refused.text();
+    expect(textOf(page)).toMatch(/There now: HOLI10, 10% off, .* to no expiry, limit 5, inactive/);
+    const again = Object.fromEntries(fieldsOf(page));
+    expect(again).toMatchObject({ discountPercentage: '12' });
+    expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=saved');
+  });
+
+  test('writes over no address that was corrected, and says which stands there now', async () => {
+    const address = `/admin/orders/${orderId}`;
+    const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
+    const seen = seenIn((await owner.get(address)).text);
+    const form = { intent: 'address', ...ADDRESS };
+    await sentTo(address, { ...form, street: '15 Mall Road', seen });
+    const refused = await owner.post(address, { ...form, phone: '9123456780', seen });
+    const html = await refused.text();
+    expect(textOf(html)).toContain('Nothing is saved yet: save again to replace what stands there now');
+    expect(textOf(html)).toContain('15 Mall Road, Almora, Uttarakhand 263601');
+    expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ phone: '9123456780', street: ADDRESS.street });
+    expect((await stored()).shippingAddress).toMatchObject({ street: '15 Mall Road', phone: ADDRESS.phone });
+    await sentTo(address, { ...form, phone: '9123456780', seen: seenIn(html) });
+    expect((await stored()).shippingAddress).toMatchObject({ street: ADDRESS.street, phone: '9123456780' });
+  });
+
+  test.each(['', '/commission'])('writes over no notes of a request, on the page …%s', async (page) => {
+    const requestId = await ask();
+    const address = `/admin/requests/${requestId}${page}`;
+    const { seen = '' } = Object.fromEntries(fieldsOf((await owner.get(address)).text));
+    const price = page === '' ? { quote: '' } : undefined;
+    await sentTo(`/admin/requests/${requestId}`, { intent: 'notes', notes: 'She called: blue', quote: '1800' });
+    const typed = { intent: 'notes', notes: 'Ask for a photo', ...price };
+    const refused = await owner.post(address, { ...typed, seen });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(textOf(html)).toMatch(/Somebody else saved meanwhile.*She called: blue/);
+    const again = Object.fromEntries(fieldsOf(html));
+    expect(html).toContain('Ask for a photo</textarea>');
+    expect(await sentTo(address, { ...typed, seen: again['seen']! })).toContain('done=noted');
+    const [request] = await shop.database.select().from(orderRequests).where(eq(orderRequests.id, requestId));
+    expect(request).toMatchObject({ notes: 'Ask for a photo', quote: page === '' ? null : 180_000 });
   });
 });
 

@@ -66,6 +66,35 @@ describe('a script', () => {
     expect(Date.parse(painted.from) - Date.parse(stocked.from)).toBeGreaterThanOrEqual(12 * 86_400_000);
   });
 
+  test('reads that cash can be paid where the checkout takes it, GST on top of the prices included', async () => {
+    const { seller, cashOnDelivery, paymentMethods } = DEFAULT_SETTINGS;
+    const limitTo = (maxTotal: number) =>
+      updateSettings(shop.systemContext(), {
+        seller: { ...seller, status: 'regular', gstin: '05ABCDE1234F1Z6', pricesExcludeGst: true },
+        paymentMethods: ['manual', 'cod'],
+        cashOnDelivery: { ...cashOnDelivery, maxTotal: rupees(maxTotal) },
+      });
+    const takesCash = async (fields: Record<string, string>) =>
+      (await ask({ pin: '110001', ...fields })).answer.quote!.terms!.takesCash;
+    await visitor.post('/cart/lines', { artworkId: bowl, quantity: '1' });
+    try {
+      // ₹300 and ₹100 for the parcel, with 5% on both.
+      for (const [maxTotal, isTaken] of [
+        [420, true],
+        [419, false],
+      ] as const) {
+        await limitTo(maxTotal);
+        expect([maxTotal, await takesCash({ artworkId: bowl }), await takesCash({})]).toEqual([
+          maxTotal,
+          isTaken,
+          isTaken,
+        ]);
+      }
+    } finally {
+      await updateSettings(shop.systemContext(), { seller, cashOnDelivery, paymentMethods });
+    }
+  });
+
   test('is answered for the cart when it names no piece, free above the limit', async () => {
     expect((await ask({ pin: '110001' })).answer.quote?.terms?.cost).toBe(rupees(100));
     await visitor.post('/cart/lines', { artworkId: bowl, quantity: '7' });

@@ -5,6 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
@@ -169,9 +170,19 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
   return coupon;
 }
 
+type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom' | 'validUntil' | 'usageLimit'>;
+
+/** What a form that changes a coupon was made from; a use of it changes nothing there. */
+export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
+  digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
+
+/** Whether what stands there is as it is wanted: saved by this very form, then, whose answer was lost. */
+const isSaved = (coupon: Coupon, wanted: Wanted): boolean => digestCoupon(coupon) === digestCoupon(wanted);
+
 /**
- * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. Refused when another has
- * the code or when the limit is below what was used; throws ZodError for input that no form of ours sends.
+ * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. A new one that is sent twice is one. Refused
+ * when another has the code, when the limit is below what was used and, with how it stands now, where the coupon isn't what was
+ * `seen` any more; throws ZodError for input that no form of ours sends.
  */
 export async function saveCoupon(
   shop: Shop,
@@ -179,29 +190,37 @@ export async function saveCoupon(
 ): Promise<
   Result<
     Coupon,
-    Refused<'code-taken' | 'ends-before-it-starts', undefined> | Refused<'limit-below-used', { usedCount: number }>
+    | Refused<'code-taken' | 'ends-before-it-starts', undefined>
+    | Refused<'limit-below-used', { usedCount: number }>
+    | Refused<'changed-meanwhile', Coupon>
   >
 > {
   ownerOnly(shop);
-  const { id, ...values } = couponSchema.parse(input);
+  const { id, seen, ...values } = couponSchema.parse(input);
   const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
   // Without a first day it starts today, which may be behind its last.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
-    const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
-    if (clash && clash.id !== id) return refused('code-taken');
+    const clash = await findCoupon(shop, fields.code);
     if (!id) {
+      if (clash) return isSaved(clash, fields) ? done(clash) : refused('code-taken');
       const [added] = await shop.database
         .insert(coupons)
         .values({ ...fields, createdAt: shop.now })
         .onConflictDoNothing()
         .returning();
-      if (!added) return refused('code-taken');
+      if (!added) {
+        const meanwhile = await findCoupon(shop, fields.code);
+        return meanwhile && isSaved(meanwhile, fields) ? done(meanwhile) : refused('code-taken');
+      }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
       return done(added);
     }
+    if (clash && clash.id !== id) return refused('code-taken');
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
+    if (seen !== undefined && seen !== digestCoupon(before) && !isSaved(before, fields))
+      return refused('changed-meanwhile', before);
     // One that is exceeded already may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;
     if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)

@@ -10,6 +10,8 @@ import {
   checkCoupon,
   currentOffer,
   deleteCoupon,
+  digestCoupon,
+  getCoupon,
   listCoupons,
   reclaimCoupon,
   redeemCoupon,
@@ -301,6 +303,38 @@ test('the desk finds codes, active or not, page by page without skipping or repe
   const { coupons: off } = await listCoupons(shop.as.admin(), { active: false });
   expect(off).toHaveLength(10);
   expect(off.every(({ active }) => !active)).toBe(true);
+});
+
+test('a coupon that its form adds twice is one, and no refusal is shown for what it has saved itself', async () => {
+  const wanted = { code: 'holi10', discountPercentage: '10', validFrom: '', validUntil: '2026-12-31', usageLimit: '0' };
+  const twice = await Promise.all([saveCoupon(shop.as.admin(), wanted), saveCoupon(shop.as.admin(), wanted)]);
+  const again = await saveCoupon(shop.as.admin(), wanted);
+  const [coupon] = await listed();
+  expect([...twice, again]).toEqual(Array.from({ length: 3 }, () => ({ ok: true, value: coupon })));
+  expect(await listed()).toHaveLength(1);
+  expect(await shop.database.$count(auditLog)).toBe(1);
+  expect(await saveCoupon(shop.as.admin(), { ...wanted, discountPercentage: '12' })).toMatchObject({
+    reason: 'code-taken',
+  });
+});
+
+test('a form that was opened before a coupon was switched off doesn’t switch it on again, and says so', async () => {
+  const { id, code } = await make();
+  const seen = digestCoupon(await getCoupon(shop.as.admin(), id));
+  const late = { id, code, discountPercentage: 20, validFrom: '2026-01-01', active: true, seen };
+  await setCouponActive(shop.as.admin(), id, false);
+  expect(await saveCoupon(shop.as.admin(), late)).toMatchObject({
+    reason: 'changed-meanwhile',
+    data: { active: false },
+  });
+  expect(await getCoupon(shop.as.admin(), id)).toMatchObject({ discountPercentage: 10, active: false });
+  const seenNow = digestCoupon(await getCoupon(shop.as.admin(), id));
+  expect(await saveCoupon(shop.as.admin(), { ...late, seen: seenNow })).toMatchObject({ ok: true });
+  // The same form again, whose answer was lost; and a use of it is no change.
+  expect(await saveCoupon(shop.as.admin(), { ...late, seen })).toMatchObject({ ok: true });
+  await redeemCoupon(shop.as.customer(), { code, orderId: await placeDraft() });
+  const again = digestCoupon(await getCoupon(shop.as.admin(), id));
+  expect(again).toBe(digestCoupon({ ...late, validUntil: null, usageLimit: null }));
 });
 
 test('to helpers, customers and guests the coupon desk is not there', async () => {

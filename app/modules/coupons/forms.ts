@@ -32,6 +32,8 @@ const fields = {
   usageLimit: orNothing(
     z.coerce.number('A whole number').int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too many'),
   ).transform((limit) => limit || null),
+  /** What the form was made from (`digestCoupon`). */
+  seen: z.string().max(64).optional(),
 };
 const inOrder = {
   holds: (coupon: { validFrom: string | null; validUntil: string | null }) =>
@@ -68,6 +70,7 @@ export type CouponInput = {
   validFrom?: string | null;
   validUntil?: string | null;
   usageLimit?: number | string | null;
+  seen?: string | undefined;
 };
 
 /** What a shopper types into the coupon box. */

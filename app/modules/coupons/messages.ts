@@ -1,4 +1,5 @@
-import type { CouponRefusal } from './coupon.ts';
+import { formatDay } from '#app/basics/india.ts';
+import type { Coupon, CouponRefusal } from './coupon.ts';
 
 /** A guess over the limit is "any other failure". */
 export const couponMessages: Record<CouponRefusal['reason'], string> = {
@@ -24,7 +25,15 @@ export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
   codeTaken: 'Another coupon has this code',
   endsBeforeItStarts: 'This day is over, and without a first day the coupon starts today',
-  limitBelowUsed: (used: number): string => `It was used ${used} times already: at least ${used}, or 0 for no limit`,
+  limitBelowUsed: (used: number): string =>
+    `It was used ${used === 1 ? 'once' : `${used} times`} already: at least ${used}, or 0 for no limit`,
+  changedMeanwhile:
+    'This coupon was changed meanwhile. Nothing is saved yet. Cancel to leave it as it is now, or save again to replace that with what stands here.',
+  thereNow: ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Omit<Coupon, 'id'>): string => {
+    const days = `${formatDay(validFrom)} to ${validUntil === null ? 'no expiry' : formatDay(validUntil)}`;
+    const limit = usageLimit === null ? 'no limit' : `limit ${usageLimit.toLocaleString('en-IN')}`;
+    return `There now: ${code}, ${discountPercentage}% off, ${days}, ${limit}, ${active ? 'active' : 'inactive'}`;
+  },
   confirmDeletion: 'Are you sure you want to delete this coupon? This action cannot be undone.',
   saved: 'Coupon saved.',
   deleted: 'Coupon deleted.',

@@ -45,7 +45,8 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
   // What went back before an invoice that another came before, or after one that another follows, belongs to the other.
   const invoices = all.filter(({ kind }) => isInvoiceKind(kind));
   const at = invoices.indexOf(entry);
-  const [since, until] = [at > 0 ? entry.issuedAt : undefined, invoices[at + 1]?.issuedAt];
+  const next = at >= 0 ? invoices[at + 1] : undefined;
+  const [since, until] = [at > 0 ? entry.issuedAt : undefined, next?.issuedAt];
   const [[issued], [cancellation], [returned]] = await Promise.all([
     shop.database.select({ content: papers.content }).from(papers).where(eq(papers.id, entry.id)),
     shop.database
@@ -72,6 +73,8 @@ export async function getPaper(shop: Shop, orderId: string, paperId?: string): P
     status: cancellation ? 'cancelled' : order.status,
     amountInWords: amountInWords(entry.total),
     refunded: isInvoiceKind(entry.kind) ? returned!.amount : NOTHING,
+    cancellationFee: isInvoiceKind(entry.kind) && !next ? order.cancellationFee : NOTHING,
+    replacedBy: next && `${PAPER_TITLES[next.kind]} ${next.number}`,
   };
 }
 

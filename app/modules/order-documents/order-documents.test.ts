@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
-import { NOTHING, rupees } from '#app/basics/money.ts';
+import { NOTHING, type Paise, rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -229,6 +229,23 @@ test('of a cancelled order says so instead of how it was paid, and what was refu
     label: 'Refunded',
     amount: '−₹2,150',
   });
+});
+
+test('of a cancelled order of which something is kept promises the rest alone', async () => {
+  const order = await placed();
+  await cancelOrder(shop.as.customer(), order.id);
+  const footOf = async (cancellationFee: Paise) => {
+    await shop.database.update(orders).set({ cancellationFee }).where(eq(orders.id, order.id));
+    return paperFoot(await getPaper(shop.as.customer(), order.id))[0]![1];
+  };
+  const terms = 'of what you paid is kept, by the terms that it was agreed on';
+  expect(await footOf(rupees(500))).toBe(
+    `₹500 ${terms}; the rest goes back to the UPI ID or account you name in 5-7 business days.`,
+  );
+  expect(await footOf(order.total)).toBe(`₹2,150 ${terms}.`);
+  const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+  await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: rupees(1_650), reason: 'cancelled' });
+  expect(await footOf(rupees(500))).toBe(`₹500 ${terms}; the refund went to the UPI ID or account you name.`);
 });
 
 test('as a PDF says what the page says, ₹ and Devanagari included', async () => {

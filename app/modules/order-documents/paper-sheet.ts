@@ -16,7 +16,9 @@ import {
 } from '#app/modules/papers/paper.ts';
 import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 
-/** A paper as it is shown, printed and downloaded. Everything but `status` and `refunded` stands still once it is issued. */
+/**
+ * A paper as it is shown, printed and downloaded. Everything but `status`, `refunded`, `cancellationFee` and `replacedBy` stands still once it is issued.
+ */
 export type Paper = PaperContent & {
   id: string;
   orderId: string;
@@ -32,6 +34,10 @@ export type Paper = PaperContent & {
   amountInWords: string;
   /** What went back to the buyer since. */
   refunded: Paise;
+  /** Of the last invoice of a cancelled order: what is kept of what was paid. */
+  cancellationFee: Paise;
+  /** Of an invoice that was undone: the one that came after it, 'Tax invoice TI/2026-27/0002'. */
+  replacedBy?: string | undefined;
 };
 
 /** '4473 0911 6024' for the 12 digits of a UTR; other references as they are. */
@@ -156,7 +162,7 @@ export function paperSums(paper: Paper): TotalRow[] {
 
 /** The sentences at the foot: what is promised, in the numbers of the day of issue, and thanks. */
 export function paperFoot(paper: Paper): [title: string, text: string][] {
-  const { kind, corrects, status, refunded, promises } = paper;
+  const { kind, corrects, status, promises } = paper;
   const { returnWithinDays: days, reportIssuesWithinHours: hours, refundBusinessDays: refund } = promises;
   const refundTime = formatSpan(refund, 'business day');
   if (kind === 'credit-note')
@@ -164,15 +170,7 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
   if (isReceipt(paper)) return [['Thank you.', 'This is for your records: the goods have a paper of their own.']];
   // A gateway sends money back where it came from; else its buyer names where it shall go.
   const account = isGateway(paper.paymentMethod) ? 'the account you paid from' : 'the UPI ID or account you name';
-  if (status === 'cancelled')
-    return [
-      [
-        'Cancelled.',
-        refunded > 0
-          ? `The refund went to ${account}.`
-          : `What you have paid goes back to ${account} in ${refundTime}.`,
-      ],
-    ];
+  if (status === 'cancelled') return [['Cancelled.', whatGoesBack(paper, { account, refundTime })]];
   return [
     [
       'Returns.',
@@ -180,6 +178,22 @@ export function paperFoot(paper: Paper): [title: string, text: string][] {
     ],
     ['Thank you.', 'Each piece in this parcel was made by hand in the studio.'],
   ];
+}
+
+/** What of the money of an invoice that was undone goes back, or which one stands in its place. */
+function whatGoesBack(
+  { refunded, replacedBy, cancellationFee, total }: Paper,
+  { account, refundTime }: { account: string; refundTime: string },
+): string {
+  const terms =
+    cancellationFee > 0
+      ? `${formatRupees(cancellationFee)} of what you paid is kept, by the terms that it was agreed on`
+      : '';
+  if (refunded > 0) return terms ? `${terms}; the refund went to ${account}.` : `The refund went to ${account}.`;
+  if (replacedBy) return `${replacedBy} was issued in its place.`;
+  const goesBack = `goes back to ${account} in ${refundTime}.`;
+  if (!terms) return `What you have paid ${goesBack}`;
+  return cancellationFee < total ? `${terms}; the rest ${goesBack}` : `${terms}.`;
 }
 
 /** Where the parcel goes, line by line. */

@@ -1,4 +1,5 @@
 import { formatSpan } from '#app/basics/duration.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { BARRED_STATE } from '#app/modules/settings/seller.ts';
 import { NEEDED_IN_THE_PAST } from './request.ts';
 
@@ -37,6 +38,15 @@ export const REQUEST_ANSWERS = {
   'ended-before': 'Error rejecting order request. It was withdrawn or closed meanwhile.',
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
 } as const;
+
+/** Why notes weren't saved: what somebody else has saved since their form was opened, which may have no price. */
+export const notesChanged = ({ notes, quote }: { notes: string; quote?: Paise | null }): string =>
+  `Somebody else saved meanwhile. Nothing is saved yet: press Save notes again to replace what stands there now: ${[
+    quote && formatRupees(quote),
+    notes || 'no notes',
+  ]
+    .filter(Boolean)
+    .join(', ')}`;
 
 /** 'Failed to create order: {message}'. */
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;

@@ -5,6 +5,7 @@ import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
@@ -120,6 +121,30 @@ describe('an address', () => {
       reason: 'already-shipped',
     });
     await expect(correctAddress(shop.as.customer(), { orderId: order.id, address })).rejects.toThrow('Not found');
+  });
+
+  test('that was corrected meanwhile isn’t written over by a form that shows the one before', async () => {
+    const order = await place();
+    const seen = digestSeen(order.shippingAddress);
+    const address = { ...ADDRESS, zipCode: '263645', city: 'Ranikhet' };
+    const theirs = { orderId: order.id, address, seen };
+    expect(await correctAddress(shop.as.helper(), theirs)).toMatchObject({ ok: true });
+    // The same form again, whose answer was lost.
+    expect(await correctAddress(shop.as.helper(), theirs)).toMatchObject({ ok: true });
+    const late = { orderId: order.id, address: { ...ADDRESS, phone: '9123456780' } };
+    expect(await correctAddress(shop.as.admin(), { ...late, seen })).toMatchObject({
+      reason: 'changed-meanwhile',
+      data: { city: 'Ranikhet' },
+    });
+    expect((await getOrder(shop.as.admin(), order.id)).shippingAddress).toEqual(address);
+    expect(
+      await correctAddress(shop.as.admin(), {
+        ...late,
+        seen: digestSeen((await getOrder(shop.as.admin(), order.id)).shippingAddress),
+      }),
+    ).toMatchObject({
+      ok: true,
+    });
   });
 });
 

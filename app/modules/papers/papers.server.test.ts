@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Paise, paise, rupees, sum } from '#app/basics/money.ts';
+import { NOTHING, type Paise, paise, rupees, sum } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { getPaper, getPaperPdf, issueReceipts } from '#app/modules/order-documents/order-documents.server.ts';
 import { lineNote, paperFacts, paperFoot, paperSentence, paperSums } from '#app/modules/order-documents/paper-sheet.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { correctAddress, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { paymentsAndRefunds, refundOrder, takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
@@ -148,6 +148,55 @@ test('a cancelled order’s credit note undoes exactly its invoice; taken back, 
   expect(paperFacts(await paperOf(order))).toContainEqual(['Status', 'Processing']);
 });
 
+test('a cancelled invoice whose order is taken up again promises no money back, but names the one in its place', async () => {
+  const order = await placed();
+  await setStatus(order, 'cancelled');
+  const [first] = await entriesOf(order);
+  expect(paperFoot(await paperOf(order, first!.id))).toMatchObject([
+    ['Cancelled.', expect.stringContaining('goes back')],
+  ]);
+  await setStatus(order, 'processing');
+  expect(paperFoot(await paperOf(order, first!.id))).toEqual([
+    ['Cancelled.', 'Invoice BV/2026-27/0002 was issued in its place.'],
+  ]);
+});
+
+test('a tax invoice whose order goes to another state after all is undone and issued anew, with the tax of that state', async () => {
+  await sell(REGULAR);
+  const order = await placed({ shippingAddress: { ...ADDRESS, state: 'Kerala' } });
+  const correct = (address: Partial<typeof ADDRESS>) =>
+    correctAddress(shop.as.admin(), { orderId: order.id, address: { ...ADDRESS, ...address } });
+  await correct({ state: 'Kerala', street: '15 Mall Road' });
+  expect(await entriesOf(order)).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) await correct({});
+  const entries = await entriesOf(order);
+  expect(entries.map(({ number, total }) => [number, total])).toEqual([
+    ['TI/2026-27/0001', order.total],
+    ['CN/2026-27/0001', order.total],
+    ['TI/2026-27/0002', order.total],
+  ]);
+  const [far, credit, near] = await Promise.all(entries.map(({ id }) => paperOf(order, id)));
+  expect(credit).toMatchObject({ placeOfSupply: 'Kerala (32)', lines: [{ igst: rupees(100) }] });
+  expect(paperFacts(credit!)).toContainEqual(['Why', 'The order goes to another state']);
+  expect(near).toMatchObject({
+    placeOfSupply: 'Uttarakhand (05)',
+    buyer: { address: { state: 'Uttarakhand' } },
+    lines: [{ taxable: rupees(2_000), cgst: rupees(50), sgst: rupees(50), igst: 0 }],
+  });
+  expect(paperFoot(far!)).toEqual([['Cancelled.', 'Tax invoice TI/2026-27/0002 was issued in its place.']]);
+  expect(await paperOf(order)).toEqual(near);
+  expect(await balanceOfOrder(shop.as.admin(), order.id)).toMatchObject({ due: order.total });
+  await setStatus(order, 'cancelled');
+  expect((await entriesOf(order)).at(-1)).toMatchObject({ number: 'CN/2026-27/0002', total: order.total });
+});
+
+test('a paper without tax stands whatever state its order goes to', async () => {
+  await sell(COMPOSITION);
+  const order = await placed();
+  await correctAddress(shop.as.admin(), { orderId: order.id, address: { ...ADDRESS, state: 'Kerala' } });
+  expect(await entriesOf(order)).toHaveLength(1);
+});
+
 async function comeBack(
   order: Order,
   kind: 'return' | 'exchange',
@@ -247,6 +296,30 @@ test('an order that begins anew after all its money went back is invoiced whole,
   await setStatus(order, 'processing');
   expect(await balanceOfOrder(shop.as.admin(), order.id)).toEqual({ due: order.total, received: 0 });
   expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: order.total });
+});
+
+test('what comes back after a refund by mistake was taken back is credited, and what came before it isn’t invoiced again', async () => {
+  const admin = shop.as.admin();
+  const order = await placed();
+  await verifyPayment(admin, { orderId: order.id, verification: 'matched' });
+  await setStatus(order, 'delivered');
+  await comeBack(order, 'return');
+  const [payment] = await shop.database.select().from(payments);
+  const refund = (amount: Paise) => {
+    const paid = { orderId: order.id, paymentId: payment!.id, amount, reference: newReference() };
+    return refundOrder(admin, { ...paid, reason: 'By hand', key: crypto.randomUUID() });
+  };
+  await refund(rupees(1_050));
+  shop.later(1);
+  await refund(rupees(100));
+  const mistaken = (await paymentsAndRefunds(admin, order.id)).refunds.find(({ amount }) => amount === rupees(100))!;
+  await takeBackRefund(admin, { orderId: order.id, refundId: mistaken.id, isMistake: true, reason: 'Another order’s' });
+  expect(await balanceOfOrder(admin, order.id)).toEqual({ due: rupees(1_050), received: rupees(1_050) });
+  await setStatus(order, 'cancelled');
+  await setStatus(order, 'delivered');
+  expect(await paperOf(order)).toMatchObject({ number: 'BV/2026-27/0002', total: rupees(1_050) });
+  await comeBack(order, 'return');
+  expect(await balanceOfOrder(admin, order.id)).toEqual({ due: NOTHING, received: rupees(1_050) });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte, inArray, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, gte, inArray, isNull, not, notExists, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import type { Item } from '#app/basics/item.ts';
@@ -164,14 +164,20 @@ export async function issueInvoices(
     const notes = pricedBy ? [] : await returnNotesOf(shop, missing);
     return missing.map((order) => {
       const returned = notes.filter(({ orderId }) => orderId === order.id).flatMap(({ content }) => itemsOf(content));
-      return {
-        orderId: order.id,
-        kind: INVOICE_KIND_OF[settings.seller.status],
-        content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
-      };
+      return writeNewInvoice(settings, order, { percentages, returned });
     });
   });
 }
+
+const writeNewInvoice = (
+  settings: Settings,
+  order: InvoicedOrder,
+  { percentages, returned }: { percentages: ReadonlyMap<string, number>; returned: readonly ReturnedItem[] },
+): NewPaper => ({
+  orderId: order.id,
+  kind: INVOICE_KIND_OF[settings.seller.status],
+  content: writeInvoice(settings, order, percentages.get(order.couponCode ?? '') ?? null, returned),
+});
 
 /** The credit notes of what came back of these orders, since each last began anew: what came back before is sold again with it. */
 const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[]): Promise<PaperRow[]> =>
@@ -194,6 +200,8 @@ const returnNotesOf = (shop: Shop, orders: readonly Pick<InvoicedOrder, 'id'>[])
               and(
                 eq(ledgerEntries.orderId, papers.orderId),
                 eq(ledgerEntries.type, 'reinstated'),
+                // What is due again of one refund that was a mistake is no beginning.
+                isNull(ledgerEntries.refundId),
                 gte(ledgerEntries.createdAt, papers.issuedAt),
               ),
             ),
@@ -214,6 +222,30 @@ export async function creditInvoices(shop: Shop, orders: readonly Pick<InvoicedO
   return issue(shop, async () => {
     const standing = await standingInvoicesOf(shop, ids);
     return creditNotesFor(shop, standing, 'all', { reason: 'The order was cancelled', isCancellation: true });
+  });
+}
+
+/**
+ * Issues the tax invoice of an order anew whose address, in the row that the caller has locked, lies in another state by now: whose
+ * tax it is and what kind hangs on that. What was issued is undone by a credit note. Answers how many papers that took: none where no
+ * invoice stands, it shows no tax, or the state is the same.
+ */
+export async function reissueForState(shop: Shop, order: InvoicedOrder): Promise<number> {
+  const findWrong = async () =>
+    (await standingInvoicesOf(shop, [order.id])).filter(
+      ({ content }) => content.isTaxed && content.buyer.address.state !== order.shippingAddress.state,
+    );
+  if ((await findWrong()).length === 0) return 0;
+  const settings = await getSettings(shop);
+  const percentages = await percentagesOf(shop, [order]);
+  return issue(shop, async () => {
+    const wrong = await findWrong();
+    const reason = 'The order goes to another state';
+    const notes = await creditNotesFor(shop, wrong, 'all', { reason, isCancellation: true });
+    // Of one of which all came back nothing is left to be issued.
+    if (notes.length === 0) return [];
+    const returned = (await returnNotesOf(shop, [order])).flatMap(({ content }) => itemsOf(content));
+    return [...notes, writeNewInvoice(settings, order, { percentages, returned })];
   });
 }
 

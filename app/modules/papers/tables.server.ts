@@ -22,7 +22,7 @@ export const papers = pgTable('papers', {
   number: integer('number').notNull(),
   /** The invoice that a credit note undoes, the receipt voucher of a refund voucher. */
   correctsId: uuid('corrects_id'),
-  /** Of a credit note: the order was cancelled, and its invoice stands no more. */
+  /** Of a credit note: its invoice stands no more, since the order was cancelled or another was issued in its place. */
   isCancellation: boolean('is_cancellation').notNull().default(false),
   /** What it was issued for, so that it is issued once: a payment, a refund, a return. */
   key: text('key').unique(),

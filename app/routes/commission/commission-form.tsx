@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, type FormProps } from 'react-router';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
@@ -9,7 +9,8 @@ export function CommissionForm({
   action,
   hasPictures,
   children,
-}: {
+  ...events
+}: Pick<FormProps, 'onChange' | 'onSubmit'> & {
   intent: string;
   action: string;
   hasPictures?: boolean;
@@ -24,6 +25,7 @@ export function CommissionForm({
       className="form"
       noValidate
       preventScrollReset
+      {...events}
     >
       <input type="hidden" name="intent" value={intent} />
       {summary.formError ? <Note tone="alert">{summary.formError}</Note> : null}

@@ -4,6 +4,7 @@ import { isMadeToOrder } from '#app/modules/catalogue/medium.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { findBeingBought, quoteDelivery } from '#app/modules/checkout/checkout.server.ts';
 import { postalSchema, readZipCode } from '#app/modules/postal/forms.ts';
+import { price } from '#app/modules/pricing/pricing.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { DeliveryAnswer, DeliveryQuote } from '#app/modules/shipping/delivery.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -23,7 +24,10 @@ export const quoteArtwork =
     const buyers = artwork.stockCount === 0 ? Object.values(await findBeingBought(shop, [artwork.id])) : [];
     const isGone = artwork.stockCount === 0 && buyers.every((ids) => ids.length === 0);
     const madeToOrder = isMadeToOrder(artwork) || isGone;
-    return quoteDelivery(shop, { settings, zipCode, amount: artwork.price ?? NOTHING, madeToOrder });
+    const amount = artwork.price ?? NOTHING;
+    const lines = [{ price: amount, quantity: 1, gst: artwork }];
+    const { gstAmount } = price({ lines, settings, destination: { zipCode } });
+    return quoteDelivery(shop, { settings, zipCode, amount, gstAmount, madeToOrder });
   };
 
 /** Answers a PIN code as it was typed. */

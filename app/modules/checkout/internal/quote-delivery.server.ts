@@ -9,13 +9,13 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
  * What delivery to a PIN code means for what is ordered today: where it is, what it costs for `amount` (in paise, after
- * discount), when it arrives and whether cash can be paid there.
+ * discount, and `gstAmount` on top of it and its parcel), when it arrives and whether cash can be paid there.
  */
 export async function quoteDelivery(
   shop: Shop,
-  parcel: { settings: Settings; zipCode: string; amount: Paise; madeToOrder?: boolean },
+  parcel: { settings: Settings; zipCode: string; amount: Paise; gstAmount: Paise; madeToOrder?: boolean },
 ): Promise<DeliveryQuote> {
-  const { settings, zipCode, amount, madeToOrder = false } = parcel;
+  const { settings, zipCode, amount, gstAmount, madeToOrder = false } = parcel;
   const place = await findPlace(zipCode);
   if (!isServed(settings, zipCode)) return { zipCode, place };
   const destination = { zipCode };
@@ -24,7 +24,7 @@ export async function quoteDelivery(
     cost,
     freeAbove: rateFor(settings, destination).freeAbove,
     arrives: estimateArrival(settings, { orderedOn: dayInIndia(shop.now), zipCode, madeToOrder }),
-    takesCash: cashOnDelivery(settings, { total: paise(amount + cost), zipCode }).ok,
+    takesCash: cashOnDelivery(settings, { total: paise(amount + cost + gstAmount), zipCode }).ok,
   };
   return { zipCode, place, terms };
 }

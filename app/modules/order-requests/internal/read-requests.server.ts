@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lte, min, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/find-account.server.ts';
@@ -9,6 +10,7 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -64,7 +66,10 @@ export async function listRequests(
   return { requests: page.rows, counts, nextCursor: page.next };
 }
 
-/** One request of either kind with all that was asked and noted; throws not-found for everybody but admins and the shop itself. */
+/**
+ * One request of either kind with all that was asked and noted, and what the two forms that change its notes are made from; throws
+ * not-found for everybody but admins and the shop itself.
+ */
 export async function getRequest(shop: Shop, requestId: string) {
   adminOnly(shop);
   if (!isUuid(requestId)) throw notFound();
@@ -92,7 +97,8 @@ export async function getRequest(shop: Shop, requestId: string) {
     .leftJoin(userProfiles, eq(userProfiles.id, orderRequests.answeredBy))
     .where(eq(orderRequests.id, requestId));
   if (!request) throw notFound();
-  return request;
+  const { notes, quote } = request;
+  return { ...request, seenNotes: digestNotes({ notes }), seenNotesAndQuote: digestNotes({ notes, quote }) };
 }
 
 /** Whose order a request would become, and how that account was found. */
@@ -113,20 +119,33 @@ export async function accountOf(
   return found && { ...found, by: 'email' };
 }
 
-/** Keeps the studio's notes and the price it named; admins. Throws not-found. */
+type Notes = { notes: string; quote?: Paise | null };
+
+/** What a form that changes the notes was made from: those, and the price where it shows that too. */
+const digestNotes = ({ notes, quote }: Notes): string => digestSeen([notes, quote]);
+
+/**
+ * Keeps the studio's notes and the price it named, which stays where none is given; admins. Refused, with how they stand now, where
+ * they aren't what was `seen` any more. Throws not-found.
+ */
 export async function noteRequest(
   shop: Shop,
-  { requestId, notes, quote }: { requestId: string; notes: string; quote: Paise | null },
-): Promise<void> {
+  { requestId, seen, ...wanted }: Notes & { requestId: string; seen?: string | undefined },
+): Promise<Result<undefined, Refused<'changed-meanwhile', Notes & { seen: string }>>> {
   adminOnly(shop);
   if (!isUuid(requestId)) throw notFound();
-  await inTransaction(shop, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const [before] = await shop.database
       .select({ notes: orderRequests.notes, quote: orderRequests.quote })
       .from(orderRequests)
       .where(eq(orderRequests.id, requestId))
       .for('update');
     if (!before) throw notFound();
+    const { notes, quote = before.quote } = wanted;
+    const now = wanted.quote === undefined ? { notes: before.notes } : before;
+    // What stands there as it is wanted was saved by this very form, whose answer was lost.
+    if (seen !== undefined && ![seen, digestNotes(wanted)].includes(digestNotes(now)))
+      return refused('changed-meanwhile', { ...now, seen: digestNotes(now) });
     await shop.database.update(orderRequests).set({ notes, quote }).where(eq(orderRequests.id, requestId));
     await audit(shop, {
       action: 'request.note',
@@ -136,6 +155,7 @@ export async function noteRequest(
       after: { notes, quote },
     });
     await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+    return done();
   });
 }
 

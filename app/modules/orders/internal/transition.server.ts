@@ -17,7 +17,7 @@ import {
   takeBackCash,
   voidOrder,
 } from '#app/modules/ledger/ledger.server.ts';
-import { creditInvoices, issueInvoices } from '#app/modules/papers/papers.server.ts';
+import { creditInvoices, issueInvoices, reissueForState } from '#app/modules/papers/papers.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
   type AdminEventType,
@@ -268,6 +268,7 @@ async function writePapers(
   )
     await issueInvoices(shop, [order], { pricedBy });
   if (moved && order.status === 'cancelled') await creditInvoices(shop, [order]);
+  if (before && before.shippingAddress.state !== order.shippingAddress.state) await reissueForState(shop, order);
 }
 
 /** Of an order that was moved in the invoice is ours where it becomes certain or leaves the studio here. */

@@ -1,5 +1,5 @@
 import { data, href } from 'react-router';
-import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { digestCoupon, getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponForm } from '#app/modules/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -9,6 +9,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/coupon.ts';
@@ -22,7 +23,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   ownerOnly(shop);
   const id = idIn(params);
-  return { coupon: id === undefined ? undefined : await getCoupon(shop, id) };
+  if (id === undefined) return { coupon: undefined, seen: undefined };
+  const coupon = await getCoupon(shop, id);
+  return { coupon, seen: digestCoupon(coupon) };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -34,6 +37,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
   if (saved.ok) return seeOther(href('/admin/coupons'), url, { done: 'saved' });
+  if (saved.reason === 'changed-meanwhile') {
+    const { data: now } = saved;
+    const seen = digestCoupon(now);
+    return data({ formError: couponAdminMessages.changedMeanwhile, now, typed: { ...typed, seen } }, { status: 409 });
+  }
   const errors: Record<string, string> =
     saved.reason === 'limit-below-used'
       ? { usageLimit: couponAdminMessages.limitBelowUsed(saved.data.usedCount) }
@@ -46,9 +54,11 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 export const clientAction = stayHere();
 
 /** Adding or editing a coupon, as a dialog over the list. */
-export default function CouponDialog({ loaderData: { coupon } }: Route.ComponentProps) {
-  const { field, tick, summary } = useShopForm({
+export default function CouponDialog({ loaderData: { coupon, seen }, actionData }: Route.ComponentProps) {
+  const now = actionData && 'now' in actionData ? actionData.now : undefined;
+  const { values, field, tick, summary } = useShopForm({
     known: {
+      seen,
       code: coupon?.code,
       discountPercentage: String(coupon?.discountPercentage ?? 0),
       validFrom: coupon?.validFrom,
@@ -64,6 +74,8 @@ export default function CouponDialog({ loaderData: { coupon } }: Route.Component
       action={href('/admin/coupons/:id', { id: coupon?.id ?? 'new' })}
       summary={summary}
     >
+      {coupon ? <input type="hidden" name="seen" value={values.seen} /> : null}
+      {now ? <Note tone="info">{couponAdminMessages.thereNow(now)}</Note> : null}
       <Field label="Code" {...field('code')} marked maxLength={40} autoComplete="off" autoCapitalize="characters" />
       <Field
         label="Discount Percentage"

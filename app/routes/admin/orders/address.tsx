@@ -16,17 +16,20 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 /** Where the parcel goes; it can be corrected until it has left the studio. */
 export function OrderAddress({
   order,
+  seen,
   whatsApp,
   isBarred,
 }: {
   order: Order;
+  /** What of the address a correction was made from. */
+  seen: string;
   whatsApp: string | undefined;
   /** It goes to another state, where a composition seller may not deliver. */
   isBarred: boolean;
 }) {
-  const { isAgain, field, summary } = useShopForm({
+  const { isAgain, values, field, summary } = useShopForm({
     intent: 'address',
-    known: order.shippingAddress,
+    known: { ...order.shippingAddress, seen },
     ids: addressIds('address'),
   });
   const lines = addressLines(order);
@@ -47,6 +50,7 @@ export function OrderAddress({
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Correct it…</summary>
           <SheetForm intent="address" className="grid gap-3 pt-1">
             <ErrorSummary {...summary} formError={undefined} />
+            <input type="hidden" name="seen" value={values.seen} />
             <AddressFields field={field} emailOptional={order.shippingAddress.email === ''} />
             <Button size="small" className="justify-self-start">
               Save address

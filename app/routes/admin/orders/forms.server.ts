@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import type { ShippingAddress } from '#app/basics/address.ts';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
@@ -7,6 +8,7 @@ import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.se
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { noteReference } from '#app/modules/payments/payments.server.ts';
 import { takeBackRefund } from '#app/modules/refunds/refunds.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { refundSchema, takeBackSchema, takeRefund } from '#app/routes/admin/shared/take-refund.server.ts';
@@ -16,7 +18,12 @@ const note = z.strictObject({
   key: uuidSchema,
   body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
 });
-const address = z.strictObject({ intent: z.literal('address'), ...shippingAddressSchema.shape });
+const address = z.strictObject({
+  intent: z.literal('address'),
+  ...shippingAddressSchema.shape,
+  /** What the form was made from (`digestSeen`). */
+  seen: z.string().max(64).optional(),
+});
 const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
 const orderForm = z.discriminatedUnion('intent', [note, address, reference, refundSchema, takeBackSchema]);
 /** Of somebody who ordered by phone or at a fair and has no email. */
@@ -28,6 +35,10 @@ const orderFormWithoutEmail = z.discriminatedUnion('intent', [
   takeBackSchema,
 ]);
 type OrderForm = z.output<typeof orderFormWithoutEmail>;
+
+/** Why an address wasn't saved: another was since the form was opened. */
+const addressChanged = ({ name, phone, street, city, state, zipCode, email }: ShippingAddress): string =>
+  `This address was corrected meanwhile. Nothing is saved yet: save again to replace what stands there now: ${[name, phone, street, city, `${state} ${zipCode}`, email].filter(Boolean).join(', ')}`;
 
 const REFERENCE_REFUSALS = {
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
@@ -44,9 +55,9 @@ export async function takeOrderForm(
   const read = readIntent(form, hasEmail ? orderForm : orderFormWithoutEmail);
   if (!read.ok) return data(read, 400);
   const outcome = await carryOut(shop, orderId, read.value);
-  return 'errors' in outcome
-    ? data({ ...outcome, typed: { ...read.typed, ...outcome.typed } }, 400)
-    : redirect(after(outcome.done), 303);
+  return 'done' in outcome
+    ? redirect(after(outcome.done), 303)
+    : data({ ...outcome, typed: { ...read.typed, ...outcome.typed } }, 400);
 }
 
 /** What was done, or what was wrong with which field, and what the form has in place of what was typed. */
@@ -54,16 +65,19 @@ async function carryOut(
   shop: Shop,
   orderId: string,
   form: OrderForm,
-): Promise<{ done: string } | { errors: Record<string, string>; typed?: Record<string, string> }> {
+): Promise<{ done: string } | { errors?: Record<string, string>; formError?: string; typed?: Record<string, string> }> {
   const done = { done: form.intent };
   switch (form.intent) {
     case 'note':
       await addNote(shop, { orderId, key: form.key, body: form.body });
       return done;
     case 'address': {
-      const { intent: _intent, ...address } = form;
-      const saved = await correctAddress(shop, { orderId, address });
-      return saved.ok ? done : { errors: { street: 'This order has left the studio; its address stays as it is.' } };
+      const { intent: _intent, seen, ...address } = form;
+      const saved = await correctAddress(shop, { orderId, address, seen });
+      if (saved.ok) return done;
+      if (saved.reason === 'already-shipped')
+        return { errors: { street: 'This order has left the studio; its address stays as it is.' } };
+      return { formError: addressChanged(saved.data), typed: { seen: digestSeen(saved.data) } };
     }
     case 'reference': {
       const noted = await noteReference(shop, { orderId, reference: form.reference });

@@ -15,6 +15,7 @@ import { paymentsAndRefunds, refundStatesOf } from '#app/modules/refunds/refunds
 import { isBarredState } from '#app/modules/settings/seller.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
@@ -73,6 +74,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   const refundOwed = refund?.asksDestination ? refund.owed : NOTHING;
   return {
     order,
+    seenAddress: digestSeen(order.shippingAddress),
     version,
     history,
     shipments,
@@ -180,7 +182,13 @@ export default function OrderSheet({ loaderData }: Route.ComponentProps) {
         />
         <OrderPayment order={order} balance={loaderData.balance} money={money} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp?.text} isBarred={loaderData.isBarred} />
+      <OrderAddress
+        key={`${version} address`}
+        order={order}
+        seen={loaderData.seenAddress}
+        whatsApp={whatsApp?.text}
+        isBarred={loaderData.isBarred}
+      />
       <WhatsAppMessage about={{ orderId: order.id }} draft={whatsApp} returnTo={`${here}${listSearch}`} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">

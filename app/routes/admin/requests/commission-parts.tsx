@@ -11,6 +11,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+import { useUnlessTyped } from './use-unless-typed.ts';
 
 /** What came of the agreed total, and what is open; the order's own sheet does all else. */
 export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['order']> }) {
@@ -43,10 +44,12 @@ export function CommissionMoney({ order }: { order: NonNullable<CommissionPage['
 }
 
 /** The studio's own notes. */
-export function PrivateNotes({ notes, action }: { notes: string; action: string }) {
-  const { field } = useShopForm({ intent: 'notes', known: { notes } });
+export function PrivateNotes({ notes, seen, action }: { notes: string; seen: string; action: string }) {
+  const { shown, key, follow } = useUnlessTyped('notes', { seen, notes });
+  const { values, field } = useShopForm({ intent: 'notes', known: shown });
   return (
-    <CommissionForm key={notes} intent="notes" action={action}>
+    <CommissionForm key={key} intent="notes" action={action} {...follow}>
+      <input type="hidden" name="seen" value={values.seen} />
       <TextArea
         label="Notes"
         {...field('notes')}

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Commissio
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const access = await openForStudio(shop, id);
-  const [page, { notes, quote }, settings, photos] = await Promise.all([
+  const [page, { notes, quote, seenNotes }, settings, photos] = await Promise.all([
     getCommission(shop, access),
     getRequest(shop, id),
     getSettings(shop),
@@ -56,6 +56,7 @@ export async function loader({ context, params: { id }, request }: Route.LoaderA
   return {
     page,
     notes,
+    seenNotes,
     photos,
     now: shop.now,
     whatsApp,
@@ -150,6 +151,7 @@ const ENDED: readonly CommissionPage['state'][] = ['rejected', 'withdrawn', 'clo
 function Tools({
   page,
   notes,
+  seenNotes,
   photos,
   now,
   keys,
@@ -206,7 +208,7 @@ function Tools({
         </Accordion>
       ) : null}
       <Accordion title="Private notes" open={notes !== ''}>
-        <PrivateNotes notes={notes} action={addresses.page} />
+        <PrivateNotes notes={notes} seen={seenNotes} action={addresses.page} />
       </Accordion>
       <Accordion title="Link for the customer">
         <CommissionLink link={page.link} action={addresses.page} />

@@ -13,6 +13,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { useUnlessTyped } from './use-unless-typed.ts';
 
 type Request = Awaited<ReturnType<typeof getRequest>>;
 
@@ -121,14 +122,18 @@ export function RequestDetails({
 
 /** The studio's own notes and the price it named, kept with the request. */
 export function RequestNotes({ request }: { request: Request }) {
-  const { field } = useShopForm({
-    intent: 'notes',
-    known: { quote: request.quote === null ? '' : rupeesText(request.quote), notes: request.notes },
+  const quote = request.quote === null ? '' : rupeesText(request.quote);
+  const { shown, key, follow } = useUnlessTyped('notes', {
+    seen: request.seenNotesAndQuote,
+    quote,
+    notes: request.notes,
   });
+  const { values, field } = useShopForm({ intent: 'notes', known: shown });
   return (
     <Part title="Notes and quote">
       <Done messages={{ noted: 'Notes saved.' }} />
-      <SheetForm key={`${request.notes} ${request.quote}`} intent="notes" className="grid gap-3">
+      <SheetForm key={key} intent="notes" className="grid gap-3" {...follow}>
+        <input type="hidden" name="seen" value={values.seen} />
         <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
         <TextArea
           label="Notes"

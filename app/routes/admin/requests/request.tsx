@@ -9,7 +9,7 @@ import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.t
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
-import { orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import { notesChanged, orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import {
   acceptRequest,
   accountOf,
@@ -97,9 +97,13 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     case 'reply':
       await replyToRequest(shop, { requestId: id, key: form.key, subject: form.subject, text: form.text });
       return go('replied');
-    case 'notes':
-      await noteRequest(shop, { requestId: id, notes: form.notes, quote: form.quote });
-      return go('noted');
+    case 'notes': {
+      const { intent: _intent, ...notes } = form;
+      const noted = await noteRequest(shop, { requestId: id, ...notes });
+      if (noted.ok) return go('noted');
+      const typed = { ...read.typed, seen: noted.data.seen };
+      return data({ formError: notesChanged(noted.data), typed }, 409);
+    }
     case 'reopen':
       await reopenRequest(shop, id);
       return go('reopened');

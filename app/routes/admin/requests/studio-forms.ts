@@ -50,7 +50,7 @@ export const studioForms = z.discriminatedUnion('intent', [
     marks: textSchema(1000),
   }),
   z.strictObject({ intent: z.literal('fabric-left'), leftMetres: lengthSchema.or(z.literal('0').transform(() => 0)) }),
-  z.strictObject({ intent: z.literal('notes'), notes: textSchema(4000) }),
+  z.strictObject({ intent: z.literal('notes'), notes: textSchema(4000), seen: z.string().max(64).optional() }),
   z.strictObject({ intent: z.literal('link'), link: z.enum(['new', 'revoke']) }),
   z.strictObject({ intent: z.literal('show-photo'), pictureId: uuidSchema }),
   cancelForm,

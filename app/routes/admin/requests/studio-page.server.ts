@@ -14,7 +14,8 @@ import {
 import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
 import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
-import { getRequest, noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { notesChanged } from '#app/modules/order-requests/messages.ts';
+import { noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -75,6 +76,13 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     const formError = shown.reason === 'no-consent' ? COMMISSION_REFUSALS[shown.reason] : storeRefusal(shown);
     return refuse(409, { formError });
   }
+  if (read.value.intent === 'notes') {
+    const { notes, seen } = read.value;
+    const noted = await noteRequest(shop, { requestId, notes, seen });
+    if (noted.ok) return seeOther(here, url, { done: 'noted' });
+    read.typed.seen = noted.data.seen;
+    return refuse(409, { formError: notesChanged(noted.data) });
+  }
   const outcome = await doAsStudio(shop, access, read.value);
   return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuseFor(outcome.reason);
 }
@@ -84,7 +92,7 @@ type Reason = keyof typeof COMMISSION_REFUSALS | keyof typeof NOT_YET;
 async function doAsStudio(
   shop: Shop,
   access: RequestAccess,
-  form: Exclude<StudioForm, { intent: 'message' | 'quote' | 'show-photo' }>,
+  form: Exclude<StudioForm, { intent: 'message' | 'quote' | 'show-photo' | 'notes' }>,
 ): Promise<{ ok: true; done: string } | { ok: false; reason: Reason }> {
   const finish = (outcome: { ok: true } | { ok: false; reason: Reason }, done: string) =>
     outcome.ok ? ({ ok: true, done } as const) : ({ ok: false, reason: outcome.reason } as const);
@@ -100,11 +108,6 @@ async function doAsStudio(
       );
     case 'fabric-left':
       return finish(await noteFabricLeft(shop, access, { centimetres: form.leftMetres }), 'left');
-    case 'notes': {
-      const { quote } = await getRequest(shop, access.requestId);
-      await noteRequest(shop, { requestId: access.requestId, notes: form.notes, quote });
-      return { ok: true, done: 'noted' };
-    }
     case 'link':
       await revokeLink(shop, access, { anew: form.link === 'new' });
       return { ok: true, done: form.link === 'new' ? 'link' : 'revoked' };

@@ -46,8 +46,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // A PIN code that is none comes back by the address; one that is, is remembered.
   const typedPin = url.searchParams.get('pin') ?? '';
   const askedPin = typedPin !== '' && !readZipCode(typedPin) ? typedPin : zipCode;
+  const parcel = { settings, amount, gstAmount: totals.gstAmount };
   const delivery =
-    askedPin && (await answerDelivery(askedPin, (zipCode) => quoteDelivery(shop, { settings, zipCode, amount })));
+    askedPin && (await answerDelivery(askedPin, (zipCode) => quoteDelivery(shop, { ...parcel, zipCode })));
   const { processingBusinessDays, deliveryBusinessDays, returnWithinDays, isInsured } = settings.promises;
   return {
     cart,

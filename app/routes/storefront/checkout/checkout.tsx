@@ -194,7 +194,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     cashProblem: takesCash && !cash.ok ? cashMessage(cash) : undefined,
     returnWithinDays: settings.promises.returnWithinDays,
     isInsured: settings.promises.isInsured,
-    delivery: zipCode ? await quoteDelivery(shop, { settings, zipCode, amount: afterDiscount(totals) }) : undefined,
+    delivery: zipCode
+      ? await quoteDelivery(shop, {
+          settings,
+          zipCode,
+          amount: afterDiscount(prepaid),
+          gstAmount: prepaid.gstAmount,
+        })
+      : undefined,
     quotedFor: isDecidedByPin(settings) || (takesCash && isCashByPin(settings)) ? (zipCode ?? '') : undefined,
     hold,
     upi:
