@@ -57,3 +57,22 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await expect(second.getByLabel('Role')).toHaveValue('Typed, not saved');
   await expect(second.getByLabel('Name')).toBeFocused();
 });
+
+test('whose session ends over a form of the admin area is told so, and keeps what was typed', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
+  for (const { at, label, button } of [
+    { at: '/admin/artworks/new', label: 'Title', button: 'Save artwork' },
+    { at: '/admin/settings/contact', label: 'Hours', button: 'Save' },
+  ]) {
+    await signIn(page, baseURL!, ADMIN);
+    await page.goto(at);
+    await page.getByRole('textbox', { name: label, exact: true }).fill('Typed for an hour');
+    await page.context().clearCookies({ name: /session_token/ });
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('you are no longer signed in');
+    await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue('Typed for an hour');
+  }
+});

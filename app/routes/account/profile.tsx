@@ -10,6 +10,7 @@ import { accountMessages, profileRefused } from '#app/modules/accounts/messages.
 import { bareIndianNumber } from '#app/basics/phone.ts';
 import { readForm, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -55,12 +56,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<FormAnswer>({ typed: { ...form.typed, seen }, formError }, { status: 409 });
 }
 
-/** When it could not be sent, or the shop broke, the form stays with all that was typed. */
+/** When it could not be sent, the shop broke, or the session has ended, the form stays with all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = typedIn(await request.clone().formData());
-  return serverAction().catch((problem: unknown) => {
-    if (problem instanceof Response) throw problem;
-    return data<FormAnswer>({ typed, formError: accountMessages.profileNotSaved }, { status: 503 });
+  return serverAction().catch(async (problem: unknown) => {
+    const mustSignIn = await isSignedOut(problem);
+    if (problem instanceof Response && !mustSignIn) throw problem;
+    const formError = mustSignIn ? SIGNED_OUT : accountMessages.profileNotSaved;
+    return data<FormAnswer>({ typed, formError }, { status: 503 });
   });
 }
 
