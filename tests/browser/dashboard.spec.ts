@@ -245,6 +245,41 @@ test('whose session ends while they type keeps all of it, and saves it once they
   await expect(page.getByText('14 Mall Road').first()).toBeVisible();
 });
 
+test('a form that was left open doesn’t write over what another device changed, though the page heard of something else since', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  const address = { label: '', street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' };
+  const post = (path: string, form: Record<string, string>) =>
+    page.request.post(path, { form, headers: ownPost(baseURL!), maxRedirects: 0 });
+  await post('/profile/addresses/new', address);
+  await page.goto('/profile');
+  const edit = page.getByRole('link', { name: 'Edit 14 Mall Road' });
+  const there = (await edit.getAttribute('href'))!;
+  const wishes = page.getByRole('link', { name: /^Wishlist/ }).first();
+  let wished = 0;
+  for (const [at, street] of [
+    ['/profile?edit=1', '3 Lala Bazaar'],
+    [there, '5 Lala Bazaar'],
+  ] as const) {
+    const listening = page.waitForRequest(/\/api\/events/);
+    await page.goto(at);
+    await listening;
+    const before = await page.getByLabel('Street').inputValue();
+    await page.getByLabel('City').fill('Ranikhet');
+    await post(there, { ...address, street });
+    await wishFor(page, baseURL!, Object.values(ARTWORKS)[wished]!, 'yes');
+    wished += 1;
+    await expect(wishes).toContainText(String(wished));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('changed meanwhile');
+    await expect(page.getByLabel('Street')).toHaveValue(before);
+    await expect(page.getByLabel('City')).toHaveValue('Ranikhet');
+  }
+});
+
 test('another tab asks before what was typed into the profile is thrown away', async ({ page, baseURL }) => {
   await signUp(page, baseURL!);
   await page.goto('/profile?edit=1');

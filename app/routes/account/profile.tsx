@@ -9,6 +9,7 @@ import { hasPassword } from '#app/modules/credentials/credentials.server.ts';
 import { accountMessages, profileRefused } from '#app/modules/accounts/messages.ts';
 import { bareIndianNumber } from '#app/basics/phone.ts';
 import { readForm, typedIn } from '#app/platform/forms.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -66,6 +67,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return data<FormAnswer>({ typed, formError }, { status: 503 });
   });
 }
+
+export const shouldRevalidate = ignoreLiveUpdates;
 
 /** Mistakes beside their fields; what was refused and has no field here is told on top. */
 function refusedForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }): FormAnswer {
