@@ -4,6 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
@@ -169,17 +170,31 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
   return coupon;
 }
 
+/** What a form that changes a coupon was made from; that it is used meanwhile changes nothing. */
+export const digestCoupon = (coupon: Omit<Coupon, 'id' | 'usedCount' | 'createdAt'>): string =>
+  digestSeen([
+    coupon.code,
+    coupon.discountPercentage,
+    coupon.validFrom,
+    coupon.validUntil,
+    coupon.usageLimit,
+    coupon.active,
+  ]);
+
 /**
- * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. Refused when another has
- * the code or when the limit is below what was used; throws ZodError for input that no form of ours sends.
+ * Adds a coupon, once however often its form is sent, or changes the one whose id is given; owners and the shop itself only. Refused
+ * when another has the code, when the limit is below what was used, and, with how it stands now, where the coupon isn't what was `seen`
+ * any more; throws ZodError for input that no form of ours sends.
  */
 export async function saveCoupon(
   shop: Shop,
-  input: CouponInput,
+  { seen, ...input }: CouponInput & { seen?: string | undefined },
 ): Promise<
   Result<
     Coupon,
-    Refused<'code-taken' | 'ends-before-it-starts', undefined> | Refused<'limit-below-used', { usedCount: number }>
+    | Refused<'code-taken' | 'ends-before-it-starts', undefined>
+    | Refused<'limit-below-used', { usedCount: number }>
+    | Refused<'changed-meanwhile', Coupon>
   >
 > {
   ownerOnly(shop);
@@ -188,20 +203,26 @@ export async function saveCoupon(
   // Without a first day it starts today, which may be behind its last.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
-    const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
-    if (clash && clash.id !== id) return refused('code-taken');
     if (!id) {
       const [added] = await shop.database
         .insert(coupons)
         .values({ ...fields, createdAt: shop.now })
         .onConflictDoNothing()
         .returning();
-      if (!added) return refused('code-taken');
+      if (!added) {
+        const there = await findCoupon(shop, fields.code);
+        return there && digestCoupon(there) === digestCoupon(fields) ? done(there) : refused('code-taken');
+      }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
       return done(added);
     }
+    const clash = await findCoupon(shop, fields.code);
+    if (clash && clash.id !== id) return refused('code-taken');
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
+    // What stands there as it is wanted was saved by this very form, whose answer was lost.
+    if (seen !== undefined && ![seen, digestCoupon(fields)].includes(digestCoupon(before)))
+      return refused('changed-meanwhile', before);
     // One that is exceeded already may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;
     if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)

@@ -10,6 +10,7 @@ import {
   checkCoupon,
   currentOffer,
   deleteCoupon,
+  digestCoupon,
   listCoupons,
   reclaimCoupon,
   redeemCoupon,
@@ -244,6 +245,35 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
     { action: 'coupon.deactivate', before: { active: true }, after: { active: false } },
     { action: 'coupon.delete', before: { code: 'WELCOME10' } },
   ]);
+});
+
+test('a form that was left open doesn’t switch a coupon on again that was switched off since, before its owner has seen so', async () => {
+  const coupon = await make({ usageLimit: 5 });
+  const seen = digestCoupon(coupon);
+  const form = { id: coupon.id, code: coupon.code, discountPercentage: 20, usageLimit: 5, active: true };
+  await setCouponActive(shop.as.admin(), coupon.id, false);
+  const late = await saveCoupon(shop.as.admin(), { ...form, seen });
+  expect(late).toMatchObject({ ok: false, reason: 'changed-meanwhile', data: { active: false } });
+  expect((await listed())[0]).toMatchObject({ active: false, discountPercentage: coupon.discountPercentage });
+  if (late.ok || late.reason !== 'changed-meanwhile') throw new Error('nothing to go on with');
+  // Sent once more with what stands there now it counts, and so it does when that answer was lost.
+  for (const _ of ['once', 'again'])
+    expect(await saveCoupon(shop.as.admin(), { ...form, seen: digestCoupon(late.data) })).toMatchObject({
+      ok: true,
+      value: { active: true, discountPercentage: 20 },
+    });
+  // A use of it is no change of what the form shows.
+  const now = digestCoupon((await listed())[0]!);
+  await redeemCoupon(shop.as.customer(), { code: coupon.code, orderId: await placeDraft() });
+  expect(await saveCoupon(shop.as.admin(), { ...form, usageLimit: 9, seen: now })).toMatchObject({ ok: true });
+});
+
+test('the form of a new coupon adds one, however often it is sent', async () => {
+  const form = { code: 'DIWALI', discountPercentage: '7.5', validUntil: '', usageLimit: '' };
+  const first = await saveCoupon(shop.as.admin(), form);
+  expect(await saveCoupon(shop.as.admin(), form)).toEqual(first);
+  expect(await saveCoupon(shop.as.admin(), { ...form, discountPercentage: 8 })).toMatchObject({ reason: 'code-taken' });
+  expect(await listed()).toHaveLength(1);
 });
 
 test('two coupons never share a code, and a limit never goes below what was used', async () => {

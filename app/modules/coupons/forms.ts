@@ -56,6 +56,8 @@ export const couponForm = z
       .literal('yes')
       .optional()
       .transform((ticked) => ticked === 'yes'),
+    /** What the form was made from (`digestCoupon`). */
+    seen: z.string().max(64).optional(),
   })
   .refine(inOrder.holds, inOrder.otherwise);
 

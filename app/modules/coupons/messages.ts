@@ -23,6 +23,8 @@ export const offApplied = (percentage: number): string => `${percentage}% OFF Ap
 export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
   codeTaken: 'Another coupon has this code',
+  changedMeanwhile:
+    'This coupon was changed meanwhile. Nothing is saved yet. Cancel to leave it as it is now, or save again to replace that with what stands here.',
   endsBeforeItStarts: 'This day is over, and without a first day the coupon starts today',
   limitBelowUsed: (used: number): string => `It was used ${used} times already: at least ${used}, or 0 for no limit`,
   confirmDeletion: 'Are you sure you want to delete this coupon? This action cannot be undone.',

@@ -1,8 +1,9 @@
 import { data, href } from 'react-router';
-import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { digestCoupon, getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponForm } from '#app/modules/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -22,7 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   ownerOnly(shop);
   const id = idIn(params);
-  return { coupon: id === undefined ? undefined : await getCoupon(shop, id) };
+  const coupon = id === undefined ? undefined : await getCoupon(shop, id);
+  return { coupon, seen: coupon && digestCoupon(coupon) };
 }
 
 export async function action({ context, params, request, url }: Route.ActionArgs) {
@@ -34,6 +36,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
   if (saved.ok) return seeOther(href('/admin/coupons'), url, { done: 'saved' });
+  if (saved.reason === 'changed-meanwhile') {
+    const formError = couponAdminMessages.changedMeanwhile;
+    return data({ formError, typed: { ...typed, seen: digestCoupon(saved.data) } }, { status: 409 });
+  }
   const errors: Record<string, string> =
     saved.reason === 'limit-below-used'
       ? { usageLimit: couponAdminMessages.limitBelowUsed(saved.data.usedCount) }
@@ -45,10 +51,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 export const clientAction = stayHere();
 
+export const shouldRevalidate = ignoreLiveUpdates;
+
 /** Adding or editing a coupon, as a dialog over the list. */
-export default function CouponDialog({ loaderData: { coupon } }: Route.ComponentProps) {
-  const { field, tick, summary } = useShopForm({
+export default function CouponDialog({ loaderData: { coupon, seen } }: Route.ComponentProps) {
+  const { field, tick, summary, values } = useShopForm({
     known: {
+      seen,
       code: coupon?.code,
       discountPercentage: String(coupon?.discountPercentage ?? 0),
       validFrom: coupon?.validFrom,
@@ -64,6 +73,7 @@ export default function CouponDialog({ loaderData: { coupon } }: Route.Component
       action={href('/admin/coupons/:id', { id: coupon?.id ?? 'new' })}
       summary={summary}
     >
+      {values.seen === undefined ? null : <input type="hidden" name="seen" value={values.seen} />}
       <Field label="Code" {...field('code')} marked maxLength={40} autoComplete="off" autoCapitalize="characters" />
       <Field
         label="Discount Percentage"
