@@ -59,6 +59,31 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await expect(second.getByLabel('Name')).toBeFocused();
 });
 
+test('settings that aren’t saved are asked about before another group takes their place', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/settings/founders');
+  const role = page.getByRole('group', { name: 'Founder 1' }).getByLabel('Role');
+  const groups = page.getByRole('navigation', { name: 'Settings' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await role.fill('Typed, not saved');
+  const stay = async () => {
+    await groups.getByRole('link', { name: 'Contact' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(role).toHaveValue('Typed, not saved');
+  };
+  await stay();
+  // A row more is an answer, and no save.
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await expect(page.getByRole('group', { name: 'Founder 3' })).toBeVisible();
+  await stay();
+  await groups.getByRole('link', { name: 'Contact' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/settings\/contact$/);
+  // Nothing typed, nothing asked.
+  await groups.getByRole('link', { name: 'Shop', exact: true }).click();
+  await expect(page.getByLabel('Shop name')).toBeVisible();
+});
+
 test('whose session ends over a form of the admin area is told so, and keeps what was typed', async ({
   page,
   baseURL,
