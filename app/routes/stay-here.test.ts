@@ -1,5 +1,5 @@
-import { data, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
-import { expect, test } from 'vitest';
+import { data, redirect, UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router';
+import { expect, test, vi } from 'vitest';
 import { stayHere } from './stay-here.ts';
 
 /** What the page says when its action ends like this. */
@@ -27,4 +27,25 @@ test('what was deleted meanwhile is gone, and not unreached', async () => {
       formError: expect.stringContaining('it is no longer there'),
       typed: { note: 'Half' },
     });
+});
+
+test('whose session ended while they typed is told to sign in, and keeps what was typed', async () => {
+  const typed = { note: 'Half' };
+  const signedOut = { formError: expect.stringContaining('you are no longer signed in'), typed };
+  expect(await saidAfter(redirect('/login?returnTo=%2Fprofile', 303))).toEqual(signedOut);
+  // The admin area is an unknown address to who isn't signed in.
+  const unknown = new ErrorResponse(404, 'Not Found', null);
+  const asked = vi.spyOn(globalThis, 'fetch');
+  vi.stubGlobal('location', { pathname: '/admin/settings' });
+  try {
+    asked.mockResolvedValueOnce(Response.json(null));
+    expect(await saidAfter(unknown)).toEqual(signedOut);
+    for (const answer of [Response.json({ session: {} }), new Response(null, { status: 429 })]) {
+      asked.mockResolvedValueOnce(answer);
+      expect(await saidAfter(unknown)).toEqual({ formError: expect.stringContaining('it is no longer there'), typed });
+    }
+  } finally {
+    asked.mockRestore();
+    vi.unstubAllGlobals();
+  }
 });

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, href, isRouteErrorResponse, replace, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { typedIn } from '#app/platform/forms.ts';
 
 /** What a form is told when nothing could be done. */
@@ -6,6 +6,24 @@ export type NotDone = { formError?: string; typed?: Record<string, string> };
 
 const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not manage it. Please try again.';
 const GONE = 'Nothing was changed: it is no longer there. Load the page again to see what is.';
+export const SIGNED_OUT =
+  'Nothing was changed: you are no longer signed in. Sign in in another tab and send this again; what you typed still stands here.';
+
+/**
+ * Whether an action gave no answer because who sent it is signed in no longer: it leads to the sign-in, or, in the admin area, to what is
+ * an unknown address to everybody else.
+ */
+export async function isSignedOut(error: unknown): Promise<boolean> {
+  if (error instanceof Response)
+    return error.headers.get('Location')?.startsWith(`${href('/login')}?returnTo=`) === true;
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404;
+  if (!isUnknown || !globalThis.location?.pathname.startsWith(href('/admin'))) return false;
+  const session: unknown = await fetch(href('/api/auth/*', { '*': 'get-session' })).then(
+    (answer) => (answer.ok ? answer.json() : undefined),
+    () => undefined,
+  );
+  return session === null;
+}
 
 /** A button that leads back to the page it stands on makes no second entry of it in the browser's history: Back leaves the page at once. */
 function leadBack(answer: Response): Response {
@@ -16,28 +34,29 @@ function leadBack(answer: Response): Response {
 
 /**
  * For a route's `clientAction`: when its action gives no answer (the network is away, the shop broke), the page stays with all
- * that was typed and says so with this message, or that what it was about is gone. The status keeps the router from reading the page
- * again, which would fail too.
+ * that was typed and says so with this message, or that what it was about is gone, or that one has to sign in first. The status keeps the
+ * router from reading the page again, which would fail too.
  */
 export const stayHere = (message: string = NOT_DONE) =>
-  stayWith((typed, error): NotDone => {
+  stayWith(async (typed, error): Promise<NotDone> => {
+    if (await isSignedOut(error)) return { formError: SIGNED_OUT, typed };
     const isGone = isRouteErrorResponse(error) && error.status === 404;
     return { formError: isGone ? GONE : message, typed };
   });
 
 /** The same for a page that shows its answers in another shape. */
 export const stayWith =
-  <Answer>(answerOf: (typed: Record<string, string>, error: unknown) => Answer) =>
+  <Answer>(answerOf: (typed: Record<string, string>, error: unknown) => Answer | Promise<Answer>) =>
   async ({ request, serverAction }: { request: Request; serverAction: () => Promise<unknown> }) => {
     const sent = await request.clone().formData();
     try {
       // The router knows the type of the action's answer itself, and adds what is said here.
       return (await serverAction()) as never;
     } catch (error) {
-      if (error instanceof Response) throw leadBack(error);
+      if (error instanceof Response && !(await isSignedOut(error))) throw leadBack(error);
       // A second tap took over from this one and is answered in its place.
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
-      return data(answerOf(typedIn(sent), error), { status: 503 });
+      return data(await answerOf(typedIn(sent), error), { status: 503 });
     }
   };
 

@@ -216,6 +216,70 @@ test('a profile that could not be saved says so and stays as it was typed', asyn
   await expect(page.getByRole('main').getByText('Ila Pant-Joshi', { exact: true })).toBeVisible();
 });
 
+test('whose session ends while they type keeps all of it, and saves it once they are signed in again', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const email = await signUp(page, baseURL!);
+  // What a shop that has just started would have the page read again.
+  await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
+  const forms = [
+    { at: '/profile/addresses/new', typed: { Street: '14 Mall Road', 'PIN Code': '263601', City: 'Almora' } },
+    { at: '/profile?edit=1', typed: { 'Full name': 'Ila Pant-Joshi', Measurements: 'Bust 92 cm' } },
+  ];
+  for (const { at, typed } of forms) {
+    await page.goto(at);
+    for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('you are no longer signed in');
+    for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
+    const elsewhere = await page.context().newPage();
+    await signIn(elsewhere, baseURL!, { email, password: PASSWORD });
+    await elsewhere.close();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL(/\/profile(\?saved=1)?$/);
+  }
+  await expect(page.getByText('Bust 92 cm')).toBeVisible();
+  await expect(page.getByText('14 Mall Road').first()).toBeVisible();
+});
+
+test('a form that was left open doesn’t write over what another device changed, though the page heard of something else since', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  const address = { label: '', street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' };
+  const post = (path: string, form: Record<string, string>) =>
+    page.request.post(path, { form, headers: ownPost(baseURL!), maxRedirects: 0 });
+  await post('/profile/addresses/new', address);
+  await page.goto('/profile');
+  const edit = page.getByRole('link', { name: 'Edit 14 Mall Road' });
+  const there = (await edit.getAttribute('href'))!;
+  const wishes = page.getByRole('link', { name: /^Wishlist/ }).first();
+  let wished = 0;
+  for (const [at, street] of [
+    ['/profile?edit=1', '3 Lala Bazaar'],
+    [there, '5 Lala Bazaar'],
+  ] as const) {
+    const listening = page.waitForRequest(/\/api\/events/);
+    await page.goto(at);
+    await listening;
+    const before = await page.getByLabel('Street').inputValue();
+    await page.getByLabel('City').fill('Ranikhet');
+    await post(there, { ...address, street });
+    await wishFor(page, baseURL!, Object.values(ARTWORKS)[wished]!, 'yes');
+    wished += 1;
+    await expect(wishes).toContainText(String(wished));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('alert')).toContainText('changed meanwhile');
+    await expect(page.getByLabel('Street')).toHaveValue(before);
+    await expect(page.getByLabel('City')).toHaveValue('Ranikhet');
+  }
+});
+
 test('another tab asks before what was typed into the profile is thrown away', async ({ page, baseURL }) => {
   await signUp(page, baseURL!);
   await page.goto('/profile?edit=1');

@@ -1,4 +1,5 @@
-import { ADMIN, expect, sendMessage, signIn, test } from './shopping.ts';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { ADMIN, expect, ownPost, sendMessage, signIn, signUp, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -57,3 +58,91 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await expect(second.getByLabel('Role')).toHaveValue('Typed, not saved');
   await expect(second.getByLabel('Name')).toBeFocused();
 });
+
+test('settings that aren’t saved are asked about before another group takes their place', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/settings/founders');
+  const role = page.getByRole('group', { name: 'Founder 1' }).getByLabel('Role');
+  const groups = page.getByRole('navigation', { name: 'Settings' });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await role.fill('Typed, not saved');
+  const stay = async () => {
+    await groups.getByRole('link', { name: 'Contact' }).click();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(role).toHaveValue('Typed, not saved');
+  };
+  await stay();
+  // A row more is an answer, and no save.
+  await page.getByRole('button', { name: /^Add/ }).click();
+  await expect(page.getByRole('group', { name: 'Founder 3' })).toBeVisible();
+  await stay();
+  await groups.getByRole('link', { name: 'Contact' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/settings\/contact$/);
+  // Nothing typed, nothing asked.
+  await groups.getByRole('link', { name: 'Shop', exact: true }).click();
+  await expect(page.getByLabel('Shop name')).toBeVisible();
+});
+
+test('whose session ends over a form of the admin area is told so, and keeps what was typed', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
+  for (const { at, label, button } of [
+    { at: '/admin/artworks/new', label: 'Title', button: 'Save artwork' },
+    { at: '/admin/settings/contact', label: 'Hours', button: 'Save' },
+  ]) {
+    await signIn(page, baseURL!, ADMIN);
+    await page.goto(at);
+    await page.getByRole('textbox', { name: label, exact: true }).fill('Typed for an hour');
+    await page.context().clearCookies({ name: /session_token/ });
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('you are no longer signed in');
+    await expect(page.getByRole('textbox', { name: label, exact: true })).toHaveValue('Typed for an hour');
+  }
+});
+
+test('what the owner hears of meanwhile doesn’t make a form that was left open seem fresh: it writes over nothing', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+}) => {
+  await signIn(page, baseURL!, ADMIN);
+  const dialog = page.getByRole('dialog');
+  const post = async (path: string, form: Record<string, string>) => {
+    const answer = await page.request.post(path, { form, headers: ownPost(baseURL!), maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+  };
+  const code = `LEAKED${Date.now() % 100_000}`;
+  await post('/admin/coupons/new', { code, discountPercentage: '20', active: 'yes' });
+  await page.goto(`/admin/coupons?q=${code}`);
+  await page.getByRole('link', { name: `Edit ${code}` }).click();
+  await dialog.getByLabel('Discount Percentage').fill('25');
+  const coupon = new URL(page.url()).pathname;
+  await post(`${coupon}/state`, { active: 'no' });
+  await hearOfMessage(page, request, baseURL!);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This coupon was changed meanwhile.');
+  await expect(dialog.getByLabel('Discount Percentage')).toHaveValue('25');
+
+  // A person of this test's own: others change the sample's.
+  const stranger = await (await browser.newContext({ baseURL: baseURL! })).newPage();
+  const email = await signUp(stranger, baseURL!, 'Heera Negi');
+  await page.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await page.getByRole('link', { name: 'Heera Negi' }).click();
+  await dialog.getByLabel('Name').fill('Heera Negi-Bisht');
+  const user = new URL(page.url()).pathname;
+  await post(user, { name: 'Heera Negi', phone: '9123456780' });
+  await hearOfMessage(page, request, baseURL!);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('This account was changed meanwhile.');
+});
+
+/** Has a stranger write to the shop, and waits until the page has been told. */
+async function hearOfMessage(page: Page, request: APIRequestContext, baseURL: string): Promise<void> {
+  const readAgain = page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('.data'));
+  await sendMessage(request, baseURL, 'Heera Negi');
+  await readAgain;
+}

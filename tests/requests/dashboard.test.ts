@@ -186,6 +186,40 @@ describe('My Dashboard without JavaScript', () => {
     expect((await listAddresses(asAsha)).map((each) => each.address.street)).toEqual(['14 Mall Road']);
   });
 
+  test('an address that was left open doesn’t write over one that was changed since, before its person has seen so', async () => {
+    const { visitor, context } = await signInCustomer(shop, 'Tara Bisht');
+    await visitor.post('/profile/addresses/new', mall);
+    const { id } = (await listAddresses(context))[0]!;
+    const there = `/profile/addresses/${id}`;
+    const OF_FORM = ['label', 'street', 'zipCode', 'city', 'seen'];
+    const formOf = (html: string) => ({
+      ...Object.fromEntries(fieldsOf(html).filter(([name]) => OF_FORM.includes(name))),
+      state: mall.state,
+    });
+    const opened = async () => formOf((await visitor.get(there)).text);
+    const [here, inAnotherTab] = [await opened(), await opened()];
+    const streets = async () => (await listAddresses(context)).map(({ address }) => address.street);
+    expect((await visitor.post(there, { ...inAnotherTab, street: '3 Lala Bazaar' })).status).toBe(303);
+    const late = await visitor.post(there, { ...here, label: 'Parents' });
+    const page = await late.text();
+    expect([late.status, await streets()]).toEqual([409, ['3 Lala Bazaar']]);
+    expect(textOf(page)).toContain(accountMessages.addressChanged);
+    // What was typed stands, and is saved when it is sent again.
+    const again = formOf(page);
+    expect(again).toMatchObject({ label: 'Parents', street: '14 Mall Road' });
+    for (const _ of ['once', 'and once more, when its answer was lost']) {
+      expect((await visitor.post(there, again)).status).toBe(303);
+      expect(await streets()).toEqual(['14 Mall Road']);
+    }
+  });
+
+  test('an address that is sent again because its answer was lost is kept once', async () => {
+    const { visitor, context } = await signInCustomer(shop, 'Uma Bisht');
+    for (const sent of [mall, mall, { ...mall, label: 'Parents' }])
+      expect((await visitor.post('/profile/addresses/new', sent)).headers.get('location')).toBe('/profile');
+    expect((await listAddresses(context)).map(({ label }) => label)).toEqual(['Home', 'Parents']);
+  });
+
   const settingsShown = async () => {
     const { text } = await asha.get('/profile/settings');
     return [...text.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => [

@@ -129,8 +129,18 @@ describe('coupons, without JavaScript', () => {
     const [coupon] = await shop.database.select().from(coupons).where(eq(coupons.code, 'LOTUS5'));
     expect(coupon).toMatchObject({ usageLimit: null, active: true });
     expect(await read('/admin/coupons')).toMatch(/LOTUS5 Active 5 ?% off .*No expiry/);
-    await sentTo(`/admin/coupons/${coupon!.id}/state`, { active: 'no' });
+    const here = `/admin/coupons/${coupon!.id}`;
+    const seenIn = (html: string) => ({ seen: Object.fromEntries(fieldsOf(html)).seen! });
+    const leftOpen = seenIn((await owner.get(here)).text);
+    await sentTo(`${here}/state`, { active: 'no' });
     expect(await read('/admin/coupons')).toContain('LOTUS5 Inactive');
+    // The form that shows it as active doesn't switch it on again unnoticed.
+    const late = await owner.post(here, { ...fields, ...leftOpen });
+    const again = await late.text();
+    expect([late.status, textOf(again)]).toEqual([409, expect.stringContaining('This coupon was changed meanwhile.')]);
+    expect(await read('/admin/coupons')).toContain('LOTUS5 Inactive');
+    await sentTo(here, { ...fields, validFrom: coupon!.validFrom, ...seenIn(again) });
+    expect(await read('/admin/coupons')).toContain('LOTUS5 Active');
     await sentTo(`/admin/coupons/${coupon!.id}/delete`, {});
     const gone = await sentTo(`/admin/coupons/${coupon!.id}/state`, { active: 'yes' });
     expect(await read(gone)).toContain('Failed to update coupon status');

@@ -41,6 +41,8 @@ export const accountMessages = {
   unexpected: 'An unexpected error occurred',
   profileSaved: 'Profile updated successfully!',
   addressSaved: 'Address saved.',
+  addressChanged:
+    'This address was changed meanwhile, in another tab or on another device. Nothing is saved yet. Cancel to see it, or save again to replace it with what stands here.',
   addressRemoved: 'Removed.',
   addressFirst: 'This is the address of your profile now.',
   tooManyAddresses: `You can keep at most ${MAX_ADDRESSES} addresses. Remove one first.`,

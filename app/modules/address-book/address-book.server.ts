@@ -4,6 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
 import { ensureProfile, updateProfile } from '#app/modules/accounts/accounts.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { digestSeen } from '#app/platform/digest-seen.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { customerAddresses } from './tables.server.ts';
@@ -25,8 +26,8 @@ export async function getAddress(shop: Shop, id: string): Promise<SavedAddress> 
 }
 
 /**
- * Adds an address, at the end or, to put a removed one back, at its `place` counted from 0; answers it. Refused when
- * there are ten already.
+ * Adds an address, at the end or, to put a removed one back, at its `place` counted from 0; answers it. One that is there under this
+ * name stays as it is, so that a form adds one however often it is sent. Refused when there are ten already.
  */
 export async function addAddress(
   shop: Shop,
@@ -34,6 +35,9 @@ export async function addAddress(
 ): Promise<Result<SavedAddress, Refused<'too-many-addresses', undefined>>> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
+    const digest = digestAddress({ label: label || null, address: toIndia(address) });
+    const there = addresses.find((saved) => digestAddress(saved) === digest);
+    if (there) return done(there);
     if (addresses.length >= MAX_ADDRESSES) return refused('too-many-addresses');
     const [added] = await shop.database
       .insert(customerAddresses)
@@ -52,15 +56,31 @@ export async function keepAddress(shop: Shop, { street, city, state, zipCode }: 
   if (!isSaved) await addAddress(shop, { label: '', ...wanted });
 }
 
-/** Changes an address where it stands; throws not-found for anybody else's. */
-export async function saveAddress(shop: Shop, id: string, { label, ...address }: NewAddress): Promise<void> {
+/** What a form that shows an address was made from. */
+export const digestAddress = ({ label, address }: Omit<SavedAddress, 'id'>): string =>
+  digestSeen([label, ...POSTAL.map((name) => address[name])]);
+
+/**
+ * Changes an address where it stands; throws not-found for anybody else's. Refused, with how it stands now, where that isn't what was
+ * `seen` any more.
+ */
+export async function saveAddress(
+  shop: Shop,
+  id: string,
+  { label, seen, ...address }: NewAddress & { seen?: string | undefined },
+): Promise<Result<undefined, Refused<'changed-meanwhile', { seen: string }>>> {
   const { userId } = signedIn(shop);
-  await inAddressBook(shop, userId, async (shop, addresses) => {
-    placeOf(addresses, id);
+  const wanted = { label: label || null, address: toIndia(address) };
+  return inAddressBook(shop, userId, async (shop, addresses) => {
+    const now = digestAddress(addresses[placeOf(addresses, id)]!);
+    // What stands there as it is wanted was saved by this very form, whose answer was lost.
+    if (seen !== undefined && ![seen, digestAddress(wanted)].includes(now))
+      return refused('changed-meanwhile', { seen: now });
     await shop.database
       .update(customerAddresses)
-      .set({ label: label || null, address: toIndia(address) })
+      .set(wanted)
       .where(and(eq(customerAddresses.id, id), eq(customerAddresses.userId, userId)));
+    return done();
   });
 }
 

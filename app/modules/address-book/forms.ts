@@ -35,6 +35,8 @@ export const savedAddressSchema = z.strictObject({
   label: optionalLine(30),
   street,
   ...place,
+  /** What it stood at when it was shown, by `digestAddress`. */
+  seen: z.string().max(64).optional(),
 });
 
 /** A removed address put back where it stood; what the profile's form left empty stays so. */

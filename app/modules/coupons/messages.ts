@@ -24,11 +24,11 @@ export const offApplied = (percentage: number): string => `${percentage}% OFF Ap
 export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
   codeTaken: 'Another coupon has this code',
+  changedMeanwhile:
+    'This coupon was changed meanwhile. Nothing is saved yet. Cancel to leave it as it is now, or save again to replace that with what stands here.',
   endsBeforeItStarts: 'This day is over, and without a first day the coupon starts today',
   limitBelowUsed: (used: number): string =>
     `It was used ${used === 1 ? 'once' : `${used} times`} already: at least ${used}, or 0 for no limit`,
-  changedMeanwhile:
-    'This coupon was changed meanwhile. Nothing is saved yet. Cancel to leave it as it is now, or save again to replace that with what stands here.',
   thereNow: ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Omit<Coupon, 'id'>): string => {
     const days = `${formatDay(validFrom)} to ${validUntil === null ? 'no expiry' : formatDay(validUntil)}`;
     const limit = usageLimit === null ? 'no limit' : `limit ${usageLimit.toLocaleString('en-IN')}`;

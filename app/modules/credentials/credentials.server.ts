@@ -7,7 +7,12 @@ import { insertAccount, verifyEmail } from '#app/modules/accounts/accounts.serve
 import '#app/modules/accounts/events.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
-import { attemptsAt, takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
+import {
+  attemptsAt,
+  returnAttempt,
+  takeAttempt,
+  type TooManyAttempts,
+} from '#app/modules/verifications/attempts.server.ts';
 import { dropEmailChanges } from '#app/modules/verifications/verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
@@ -57,17 +62,21 @@ export async function changePassword(
   });
 }
 
-/** Whether this is the signed-in person's password, before anything that must not be done at a screen left open. Attempts are limited. */
+/** Whether this is the signed-in person's password, before anything that must not be done at a screen left open. Wrong ones are limited. */
 export async function isOwnPassword(
   shop: Shop,
   password: string,
 ): Promise<Result<undefined, WrongPassword | TooManyAttempts>> {
   const { userId } = signedIn(shop);
-  const tooMany = await takeAttempt(shop, attemptsAt('password', userId));
+  const limits = attemptsAt('password', userId);
+  const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return tooMany;
   const hash = await findHash(shop, userId);
   if (!hash) return refused('no-password');
-  if (await passwordOptions(shop).verify({ hash, password })) return done();
+  if (await passwordOptions(shop).verify({ hash, password })) {
+    await returnAttempt(shop, limits);
+    return done();
+  }
   logSecurityEvent(shop, 'password-refused', {});
   return refused('wrong-password');
 }

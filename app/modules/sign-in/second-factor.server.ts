@@ -15,6 +15,7 @@ import {
 import {
   attemptsAt,
   attemptsFrom,
+  returnAttempt,
   takeAttempt,
   type TooManyAttempts,
 } from '#app/modules/verifications/attempts.server.ts';
@@ -168,7 +169,7 @@ export async function isSecondFactorPending(shop: Shop, browser: Headers): Promi
 
 /**
  * Ends a sign-in by its second factor: a code of the app, good for one sign-in only, or a recovery code, which is spent
- * by it. Five attempts a sign-in, ten an account, then a quarter of an hour's wait. Refused: a wrong code, a sign-in that
+ * by it. Five attempts a sign-in, ten an account, then a quarter of an hour's wait; one that succeeds does not count. Refused: a wrong code, a sign-in that
  * isn't waiting for one (any more), and what lies under a secret that the shop doesn't know: of a backup, say.
  */
 export async function passSecondFactor(
@@ -187,10 +188,8 @@ export async function passSecondFactor(
   const refuse = <Why extends Refused<string, unknown>>(why: Why) => refuseSignIn(shop, by, why, challenge?.userId);
   if (!challenge) return refuse(refused('start-again'));
   const { userId, pair } = challenge;
-  const tooMany = await takeAttempt(shop, [
-    ...attemptsFrom(shop, 'second-factor'),
-    ...attemptsAt('second-factor', userId),
-  ]);
+  const limits = [...attemptsFrom(shop, 'second-factor'), ...attemptsAt('second-factor', userId)];
+  const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return refuse(tooMany);
   if (!(await isReadable(shop, userId, by))) return refuse(refused('second-factor-unreadable'));
   if (by === 'app-code' && !(await isFirstUse(shop, userId, code))) return refuse(refused('wrong-code'));
@@ -217,7 +216,9 @@ export async function passSecondFactor(
   const token = answer.response.token;
   if (!token) throw new Error('The second factor was right and no session was begun');
   const session = await finishSignIn(shop, { userId, token, cookies, by }, browser);
-  return session.ok ? session : refused('start-again');
+  if (!session.ok) return refused('start-again');
+  await returnAttempt(shop, limits);
+  return session;
 }
 
 /** Forgets a person's second factor, in the caller's transaction. */

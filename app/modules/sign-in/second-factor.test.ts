@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountRefusal, type AccountRefusal } from '#app/modules/accounts/messages.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
+import { attemptsFrom, takeAttempt } from '#app/modules/verifications/attempts.server.ts';
 import type { Database } from '#app/platform/database/database.server.ts';
 import { signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -113,6 +114,19 @@ describe('recovery codes', () => {
     expect(await signInBy(guest, email, stored[1]!)).toMatchObject({ ok: false, reason: 'wrong-code' });
     expect(await storedHashes()).toEqual(stored.slice(1));
     expect((await getSecondFactor(person)).recoveryCodesLeft).toBe(9);
+  });
+
+  test('that are right don’t count as tries: many people share one address of a phone network', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    const asked = await signIn(guest, { email: member.email, password });
+    if (asked.ok || asked.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
+    const browser = headersOf(asked.data.cookies);
+    const others = attemptsFrom(guest, 'second-factor');
+    for (let n = 0; n < 18; n += 1) expect(await takeAttempt(guest, others)).toBeUndefined();
+    expect(await passSecondFactor(guest, 'AAAAA-AAAAA', browser)).toMatchObject({ reason: 'wrong-code' });
+    expect(await passSecondFactor(guest, member.codes.pop()!, browser)).toMatchObject({ ok: true });
+    expect(await takeAttempt(guest, others)).toBeUndefined();
+    expect(await takeAttempt(guest, others)).toMatchObject({ reason: 'too-many-tries' });
   });
 
   test('that are new have another salt, and make those from before worthless', async () => {

@@ -8,6 +8,7 @@ import type { Session } from '#app/modules/sessions/sessions.server.ts';
 import {
   attemptsFrom,
   mailsTo,
+  returnAttempt,
   takeAttempt,
   type TooManyAttempts,
 } from '#app/modules/verifications/attempts.server.ts';
@@ -56,15 +57,15 @@ export async function readSignInCode(
 
 /**
  * Begins a session for the right code, once. A wrong code, one that ran out and an unknown address are refused alike;
- * five wrong ones spend a code. The mailbox is proven by it; a password that an unproven address had goes with this.
+ * five wrong ones spend a code. One that succeeds does not count as an attempt. The mailbox is proven by it; a password that an unproven address had goes with this.
  */
 export async function signInWithCode(
   shop: Shop,
   { email, code }: z.infer<typeof codeSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-code'> | SecondFactorNeeded | TooManyAttempts>> {
-  const ofAccount = await limitsOf(shop, 'code', email, browser);
-  const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'code'), ...ofAccount]);
+  const limits = [...attemptsFrom(shop, 'code'), ...(await limitsOf(shop, 'code', email, browser))];
+  const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return refuseSignIn(shop, 'mailed-code', tooMany);
   const answer = await catchApiError(
     authOf(shop).api.signInEmailOTP({
@@ -81,5 +82,6 @@ export async function signInWithCode(
     throw answer;
   }
   const session = await takeSession(shop, 'mailed-code', answer, browser);
+  if (session.ok) await returnAttempt(shop, limits);
   return session.ok || session.reason === 'second-factor-needed' ? session : refused('wrong-code');
 }

@@ -5,7 +5,9 @@ import { PAINTED_LOTUS } from '#tests/support/hosted-backend.ts';
 import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { grantAdmin } from '#app/modules/users/admins.server.ts';
+import { attemptsFrom, takeAttempt } from '#app/modules/verifications/attempts.server.ts';
 import { signInSchema } from './forms.ts';
+import { readSignInCode, requestSignInCode, signInWithCode } from './sign-in-code.server.ts';
 import { signIn, signOut, signUp } from './sign-in.server.ts';
 import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 
@@ -210,6 +212,20 @@ describe('signing in', () => {
     for (let n = 0; n < 4; n += 1) expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
     expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
     expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
+    expect(await tryWrong()).toMatchObject({ reason: 'too-many-tries' });
+  });
+
+  test('by a mailed code counts wrong tries only: many people share one address of a phone network', async () => {
+    const { userId } = await registered();
+    // Better Auth goes by the machine's clock.
+    shop.clock.now = new Date();
+    const others = attemptsFrom(shop.as.guest(), 'code');
+    for (let n = 0; n < 19; n += 1) expect(await takeAttempt(shop.as.guest(), others)).toBeUndefined();
+    await requestSignInCode(shop.as.guest(), meera);
+    const { code } = (await readSignInCode(shop.as.shop(), userId))!;
+    expect(await signInWithCode(shop.as.guest(), { email: meera.email, code })).toMatchObject({ ok: true });
+    const tryWrong = () => signInWithCode(shop.as.guest(), { email: meera.email, code: '000000' });
+    expect(await tryWrong()).toMatchObject({ reason: 'wrong-code' });
     expect(await tryWrong()).toMatchObject({ reason: 'too-many-tries' });
   });
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data, Form, redirect, href, useNavigation, useSubmit } from 'react-router';
-import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
+import { addAddress, digestAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -13,6 +13,7 @@ import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { SaveOrCancel } from './save-or-cancel.tsx';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/address.ts';
@@ -33,27 +34,36 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
   if (params.id === NEW) return { isNew: true, known: undefined };
-  const { label, address } = await getAddress(shop, params.id);
-  return { isNew: false, known: { label: label ?? '', ...address } };
+  const saved = await getAddress(shop, params.id);
+  return { isNew: false, known: { label: saved.label ?? '', ...saved.address, seen: digestAddress(saved) } };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request, savedAddressSchema);
   if (!form.ok) return data<FormAnswer>(form, { status: 400 });
+  const { seen, ...address } = form.value;
   if (params.id === NEW) {
-    const added = await addAddress(shop, form.value);
+    const added = await addAddress(shop, address);
     if (!added.ok)
       return data<FormAnswer>({ formError: accountMessages.tooManyAddresses, typed: form.typed }, { status: 409 });
-  } else await saveAddress(shop, params.id, form.value);
+  } else {
+    const saved = await saveAddress(shop, params.id, { ...address, seen });
+    if (!saved.ok) {
+      const typed = { ...form.typed, seen: saved.data.seen };
+      return data<FormAnswer>({ formError: accountMessages.addressChanged, typed }, { status: 409 });
+    }
+  }
   context.get(visitContext).flash({ text: accountMessages.addressSaved });
   return redirect(href('/profile'), 303);
 }
 
 export const clientAction = stayHere();
 
+export const shouldRevalidate = ignoreLiveUpdates;
+
 export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
-  const { field, summary } = useShopForm({ known });
+  const { field, summary, values } = useShopForm({ known });
   const title = titleOf(isNew);
   const { state } = useNavigation();
   const submit = useSubmit();
@@ -71,6 +81,7 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
       }}
     >
       <LeaveGuard when={isEdited && state === 'idle'} />
+      {isNew ? null : <input type="hidden" name="seen" value={values.seen ?? ''} />}
       <h2 className="text-h3">{title}</h2>
       <ErrorSummary {...summary} />
       <Field label="Name of this address" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />

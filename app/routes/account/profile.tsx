@@ -9,7 +9,9 @@ import { hasPassword } from '#app/modules/credentials/credentials.server.ts';
 import { accountMessages, profileRefused } from '#app/modules/accounts/messages.ts';
 import { bareIndianNumber } from '#app/basics/phone.ts';
 import { readForm, typedIn } from '#app/platform/forms.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -55,14 +57,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<FormAnswer>({ typed: { ...form.typed, seen }, formError }, { status: 409 });
 }
 
-/** When it could not be sent, or the shop broke, the form stays with all that was typed. */
+/** When it could not be sent, the shop broke, or the session has ended, the form stays with all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = typedIn(await request.clone().formData());
-  return serverAction().catch((problem: unknown) => {
-    if (problem instanceof Response) throw problem;
-    return data<FormAnswer>({ typed, formError: accountMessages.profileNotSaved }, { status: 503 });
+  return serverAction().catch(async (problem: unknown) => {
+    const mustSignIn = await isSignedOut(problem);
+    if (problem instanceof Response && !mustSignIn) throw problem;
+    const formError = mustSignIn ? SIGNED_OUT : accountMessages.profileNotSaved;
+    return data<FormAnswer>({ typed, formError }, { status: 503 });
   });
 }
+
+export const shouldRevalidate = ignoreLiveUpdates;
 
 /** Mistakes beside their fields; what was refused and has no field here is told on top. */
 function refusedForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }): FormAnswer {

@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { typedIn } from '#app/platform/forms.ts';
+import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 /** What the page of a commission is answered when a form stays. */
@@ -15,7 +16,7 @@ export type CommissionAnswer = FormAnswer & {
 
 export const NOT_SENT = 'This could not be sent.';
 
-/** For a page's `clientAction`: what can't be sent stays with all that was typed, and says so. */
+/** For a page's `clientAction`: what can't be sent, and what is sent after the session has ended, stays with all that was typed, and says so. */
 export async function postPage<Answer>({
   request,
   serverAction,
@@ -28,8 +29,10 @@ export async function postPage<Answer>({
     return await serverAction();
   } catch (error) {
     // A second tap took over from this one and is answered in its place.
-    if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;
-    const formError = `${NOT_SENT} Nothing you typed is lost; please try again.`;
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    const mustSignIn = await isSignedOut(error);
+    if (error instanceof Response && !mustSignIn) throw error;
+    const formError = mustSignIn ? SIGNED_OUT : `${NOT_SENT} Nothing you typed is lost; please try again.`;
     return data<CommissionAnswer>({ isCut: true, formError, typed: typedIn(sent) }, { status: 503 });
   }
 }

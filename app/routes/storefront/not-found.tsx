@@ -1,5 +1,6 @@
 import { useEffect, type ComponentProps } from 'react';
 import { data, href } from 'react-router';
+import { notFound } from '#app/platform/errors.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
@@ -29,7 +30,11 @@ function readable(path: string): string {
 
 export const loader = async (asked: Route.LoaderArgs) => data(await home(asked), { status: 404 });
 
-export const action = async (asked: Route.ActionArgs) => data(await home(asked), { status: 404 });
+/** A script is told so, and the page it stands on stays with what was typed: home in its place would look like an answer. */
+export async function action(asked: Route.ActionArgs) {
+  if (new URL(asked.request.url).pathname.endsWith('.data')) throw notFound();
+  return data(await home(asked), { status: 404 });
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

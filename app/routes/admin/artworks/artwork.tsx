@@ -12,6 +12,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { storeSentPictures } from '#app/routes/admin/media/store-sent-pictures.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
 import { rearrange } from '#app/routes/admin/shared/move-item.ts';
 import type { Route } from './+types/artwork.ts';
 import type { FormAnswer } from '#app/routes/admin/artworks/form/draft.ts';
@@ -72,13 +73,13 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   return failed;
 }
 
-/** When the form can't be sent at all, or the shop broke over it, the specified words; what was typed stands. */
+/** When the form can't be sent at all, or the shop broke over it, the specified words, or that the session has ended; what was typed stands. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data<FormAnswer>({ formError: SAVING_FAILED }, { status: 503 });
+    return data<FormAnswer>({ formError: (await isSignedOut(error)) ? SIGNED_OUT : SAVING_FAILED }, { status: 503 });
   }
 }
 

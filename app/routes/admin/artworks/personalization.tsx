@@ -26,7 +26,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/personalization.ts';

@@ -27,7 +27,7 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import { inStockText } from './in-stock-text.ts';
 import { FieldArray } from './field-array.tsx';

@@ -23,7 +23,7 @@ import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/collection.ts';
 

@@ -3,6 +3,7 @@ import { digestCoupon, getCoupon, saveCoupon } from '#app/modules/coupons/coupon
 import { couponForm } from '#app/modules/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -52,6 +53,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
 
 /** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon, seen }, actionData }: Route.ComponentProps) {

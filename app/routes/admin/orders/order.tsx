@@ -28,7 +28,7 @@ import { draftWhatsApp } from '#app/routes/admin/whatsapp/draft.server.ts';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import { useLoadedRoute } from '#app/routes/admin/shared/use-loaded-route.ts';
 import type { Route } from './+types/order.ts';

@@ -21,7 +21,7 @@ import { TextArea } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PolicySections } from '#app/ui/shop/policy-text.tsx';
-import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/policy.ts';
 

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, href, Link, useNavigation } from 'react-router';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { fieldId } from '#app/ui/kit/field.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Typed } from './group-form.ts';
 import { addressOf, type SettingGroup } from './groups.ts';
@@ -38,7 +39,9 @@ export function SettingsForm({
   isSaved: boolean;
   isOpeningNext: boolean;
 }) {
-  const isSaving = useNavigation().formMethod === 'POST';
+  const { state, formMethod } = useNavigation();
+  const isSaving = formMethod === 'POST';
+  const [isChanged, setChanged] = useState(false);
   const { typed, errors = {}, goOn } = answer ?? { typed: known };
   useEffect(() => {
     if (goOn) document.getElementById(fieldId(goOn))?.focus();
@@ -52,7 +55,11 @@ export function SettingsForm({
       noValidate
       preventScrollReset
       aria-labelledby="group"
+      onInput={() => setChanged(true)}
+      onSubmit={() => setChanged(false)}
     >
+      {/* What the form was answered with saved nothing. */}
+      <LeaveGuard when={(isChanged || answer !== undefined) && state === 'idle'} />
       {/* Enter presses the first button of a form. */}
       <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
         Save

@@ -10,7 +10,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip, ChipRow } from '#app/ui/kit/chip.tsx';
-import { ignoreLiveUpdates } from '#app/routes/admin/shared/ignore-live-updates.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, type Typed, typedOf } from './group-form.ts';

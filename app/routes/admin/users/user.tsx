@@ -6,6 +6,7 @@ import { userRefusals } from '#app/modules/users/messages.ts';
 import { digestUser, getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -41,6 +42,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
 }
 
 export const clientAction = stayHere();
+
+export const shouldRevalidate = ignoreLiveUpdates;
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user, seen, consents }, actionData }: Route.ComponentProps) {
