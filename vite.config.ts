@@ -4,7 +4,7 @@ import { defaultServerConditions, defineConfig } from 'vite';
 
 /** Home has neither forms nor dialogs, so what only these need comes with the first page that has one. */
 const FORMS =
-  /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods)|modules\/(accounts\/(account|messages)|cart\/messages|catalogue\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|order-requests\/(messages|request)|orders\/(messages|order)|papers\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
+  /\/app\/(ui\/kit\/(field|dialog|error-summary|use-form|chip|quantity|accordion|write-field|leave-guard)|ui\/shop\/(info-page|person-fields|post-result|search-field|postal-fields|pin-place|total-rows|selected-design|personalization)|basics\/(india|rupees|phone|personalization|states|gstin|duration|payment-methods|one-line)|platform\/forms|modules\/(accounts\/(account|messages)|cart\/messages|catalogue\/personalization|coupons\/messages|holds\/hold|ledger\/ledger|media\/messages|order-requests\/(messages|request)|orders\/(messages|order)|papers\/paper|payments\/payment|pricing\/total-rows|settings\/seller)|routes\/stay-here)\./;
 
 /** Not what brings Zod along, nor what papers say, nor what sends files, nor what no guest needs. */
 const SHARED =
