@@ -266,13 +266,17 @@ test('two presses on Reorder put the pieces of an order into the cart once', asy
   expect(posted).toHaveLength(1);
 });
 
-test('two presses on Save keep a new address once', async ({ page, baseURL }) => {
-  await answerCookieBanner(page, baseURL!);
-  await signUp(page, baseURL!);
+async function typeNewAddress(page: Page, baseURL: string): Promise<void> {
+  await answerCookieBanner(page, baseURL);
+  await signUp(page, baseURL);
   await page.goto('/profile/addresses/new');
   await page.getByLabel('PIN Code').fill('263601');
   await expect(page.getByLabel('City')).toHaveValue('Almora');
   await page.getByLabel('Street').fill('14 Mall Road');
+}
+
+test('two presses on Save keep a new address once', async ({ page, baseURL }) => {
+  await typeNewAddress(page, baseURL!);
   const { posted, letGo } = await holdPosts(page, /\/profile\/addresses\/new\.data/);
   expect(await page.getByRole('button', { name: 'Save' }).evaluate(pressTwice)).toBe('true');
   letGo();
@@ -281,12 +285,7 @@ test('two presses on Save keep a new address once', async ({ page, baseURL }) =>
 });
 
 test('two presses on an address’s Remove take it out once, with its Undo', async ({ page, baseURL }) => {
-  await answerCookieBanner(page, baseURL!);
-  await signUp(page, baseURL!);
-  await page.goto('/profile/addresses/new');
-  await page.getByLabel('PIN Code').fill('263601');
-  await expect(page.getByLabel('City')).toHaveValue('Almora');
-  await page.getByLabel('Street').fill('14 Mall Road');
+  await typeNewAddress(page, baseURL!);
   await page.getByRole('button', { name: 'Save' }).click();
   const addresses = page.getByRole('region', { name: 'Addresses' });
   await expect(addresses.getByRole('listitem')).toHaveCount(1);

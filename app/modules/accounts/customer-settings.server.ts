@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { ConsentPurpose } from '#app/modules/consents/consent.ts';
 import { recordConsents } from '#app/modules/consents/consents.server.ts';
-import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { inTransaction, type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS, SETTINGS } from './account.ts';
 import { ensureProfile } from './accounts.server.ts';
@@ -46,7 +46,7 @@ export async function saveCustomerSettings(
       .values({ userId, ...DEFAULT_CUSTOMER_SETTINGS, updatedAt: shop.now })
       .onConflictDoNothing();
     const [before] = await selectSettings(shop, userId).for('update');
-    if (seen !== undefined && seen !== digestSettings(before!)) return refused('changed-meanwhile');
+    if (isStale(seen, digestSettings(before!))) return refused('changed-meanwhile');
     await shop.database
       .update(customerSettings)
       .set({ ...changes, updatedAt: shop.now })

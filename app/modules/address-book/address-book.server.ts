@@ -4,7 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
 import { ensureProfile, updateProfile } from '#app/modules/accounts/accounts.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { customerAddresses } from './tables.server.ts';
@@ -73,9 +73,7 @@ export async function saveAddress(
   const wanted = { label: label || null, address: toIndia(address) };
   return inAddressBook(shop, userId, async (shop, addresses) => {
     const now = digestAddress(addresses[placeOf(addresses, id)]!);
-    // What stands there as it is wanted was saved by this very form, whose answer was lost.
-    if (seen !== undefined && ![seen, digestAddress(wanted)].includes(now))
-      return refused('changed-meanwhile', { seen: now });
+    if (isStale(seen, now, digestAddress(wanted))) return refused('changed-meanwhile', { seen: now });
     await shop.database
       .update(customerAddresses)
       .set(wanted)

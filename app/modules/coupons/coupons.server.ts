@@ -5,7 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
-import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { readCached } from '#app/platform/read-cache.server.ts';
@@ -176,9 +176,6 @@ type Wanted = Pick<Coupon, 'code' | 'discountPercentage' | 'active' | 'validFrom
 export const digestCoupon = ({ code, discountPercentage, active, validFrom, validUntil, usageLimit }: Wanted): string =>
   digestSeen([code, discountPercentage, active, validFrom, validUntil, usageLimit]);
 
-/** Whether what stands there is as it is wanted: saved by this very form, then, whose answer was lost. */
-const isSaved = (coupon: Coupon, wanted: Wanted): boolean => digestCoupon(coupon) === digestCoupon(wanted);
-
 /**
  * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. A new one that is sent twice is one. Refused
  * when another has the code, when the limit is below what was used and, with how it stands now, where the coupon isn't what was
@@ -201,26 +198,25 @@ export async function saveCoupon(
   // Without a first day it starts today, which may be behind its last.
   if (fields.validUntil !== null && fields.validUntil < fields.validFrom) return refused('ends-before-it-starts');
   const saving = inTransaction(shop, async (shop) => {
-    const clash = await findCoupon(shop, fields.code);
     if (!id) {
-      if (clash) return isSaved(clash, fields) ? done(clash) : refused('code-taken');
       const [added] = await shop.database
         .insert(coupons)
         .values({ ...fields, createdAt: shop.now })
         .onConflictDoNothing()
         .returning();
       if (!added) {
-        const meanwhile = await findCoupon(shop, fields.code);
-        return meanwhile && isSaved(meanwhile, fields) ? done(meanwhile) : refused('code-taken');
+        const clash = await findCoupon(shop, fields.code);
+        // As it is wanted: added by this very form, whose answer was lost.
+        return clash && digestCoupon(clash) === digestCoupon(fields) ? done(clash) : refused('code-taken');
       }
       await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
       return done(added);
     }
+    const clash = await findCoupon(shop, fields.code);
     if (clash && clash.id !== id) return refused('code-taken');
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
-    if (seen !== undefined && seen !== digestCoupon(before) && !isSaved(before, fields))
-      return refused('changed-meanwhile', before);
+    if (isStale(seen, digestCoupon(before), digestCoupon(fields))) return refused('changed-meanwhile', before);
     // One that is exceeded already may stay as it is.
     const isOther = fields.usageLimit !== before.usageLimit;
     if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)

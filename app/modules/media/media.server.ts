@@ -69,8 +69,10 @@ export async function storePicture(
     if (!allowed.ok) return allowed;
   }
   const id = file.key === undefined ? randomUUID() : uuidFrom(`picture ${uploadsOf(shop)} ${file.key}`.toLowerCase());
-  const [taken] = await shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
-  if (taken) return done(storedPictureOf(shop, taken));
+  if (file.key !== undefined) {
+    const [taken] = await shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
+    if (taken) return done(storedPictureOf(shop, taken));
+  }
   if ((await shop.database.$count(mediaGallery)) >= MAX_PICTURES) return refused('library-full');
   const { makePicture } = await loadPipeline();
   const made = await makePicture(file.bytes);

@@ -7,7 +7,7 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -100,8 +100,7 @@ export async function saveUser(
   return changeAccount(shop, id, async (shop, before, isLast) => {
     const now = toUser(before);
     // What stands there as it is wanted was saved by this very form, whose answer was lost.
-    if (seen !== undefined && ![seen, digestUser(wanted)].includes(digestUser(now)))
-      return refused('changed-meanwhile', now);
+    if (isStale(seen, digestUser(now), digestUser(wanted))) return refused('changed-meanwhile', now);
     const { name, phone, isAdmin, role } = wanted;
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
     const changes = { name, phone: phone || null, isAdmin, adminRole: isAdmin ? role : ('owner' as const) };

@@ -10,7 +10,7 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
-import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -143,8 +143,7 @@ export async function noteRequest(
     if (!before) throw notFound();
     const { notes, quote = before.quote } = wanted;
     const now = wanted.quote === undefined ? { notes: before.notes } : before;
-    // What stands there as it is wanted was saved by this very form, whose answer was lost.
-    if (seen !== undefined && ![seen, digestNotes(wanted)].includes(digestNotes(now)))
+    if (isStale(seen, digestNotes(now), digestNotes(wanted)))
       return refused('changed-meanwhile', { ...now, seen: digestNotes(now) });
     await shop.database.update(orderRequests).set({ notes, quote }).where(eq(orderRequests.id, requestId));
     await audit(shop, {

@@ -3,7 +3,7 @@ import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { takesAddress } from '#app/modules/orders/order-life.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { digestSeen } from '#app/platform/digest-seen.server.ts';
+import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { publish, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -39,7 +39,7 @@ export async function correctAddress(
     const fields = Object.keys(FIELD_NAMES) as (keyof ShippingAddress)[];
     const corrected = fields.filter((field) => order.shippingAddress[field] !== address[field]);
     if (corrected.length === 0) return toOrder(order);
-    if (seen !== undefined && seen !== digestSeen(order.shippingAddress))
+    if (isStale(seen, digestSeen(order.shippingAddress)))
       return refuse(refused('changed-meanwhile', order.shippingAddress));
     const reason = `Shipping address corrected: ${corrected.map((field) => FIELD_NAMES[field]).join(', ')}`;
     const { value: changed } = await transition(shop, order, { type: 'correct-address', address, reason });
