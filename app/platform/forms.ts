@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { visibleText } from '#app/basics/typed-text.ts';
 
 /** A form as it came: what it says when every field is right, or what is wrong with which field and what was typed. */
 export type ReadForm<Value> =
@@ -77,7 +78,9 @@ function textFields(form: FormData, longest = MAX_VALUE): Map<string, string> {
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
     // A browser sends a line break as two characters, and counts it as one where a field has a most.
-    const text = value.replaceAll('\r\n', '\n');
+    const lines = value.replaceAll('\r\n', '\n');
+    // A password is taken as it is.
+    const text = SECRET.test(name) ? lines : visibleText(lines);
     if (text.length > longest || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });
     fields.set(name, text);
   }

@@ -1,23 +1,27 @@
 import { z } from 'zod';
-import { toOneLine } from '#app/basics/one-line.ts';
 import { bareIndianNumber, bareNumber } from '#app/basics/phone.ts';
+import { plainCode, plainLine } from '#app/basics/typed-text.ts';
 
-/** A line a stranger typed: trimmed, without line breaks or control characters (T21), limited in length. */
+/** A line that a stranger typed: one line without invisible characters (T21), not empty, limited in length. */
 export function line(required: string, maxLength = 200) {
   return z
     .string({ error: required })
-    .transform(toOneLine)
+    .transform(plainLine)
     .pipe(z.string().min(1, required).max(maxLength, `At most ${maxLength} characters`));
 }
 
 export const emailSchema = (required: string, invalid: string) =>
   z
     .string({ error: required })
-    .trim()
-    .min(1, required)
-    .max(254, invalid)
-    .regex(/^[^\s\p{Cc}@<>"',;:]+@[^\s\p{Cc}@<>"',;:]+\.[^\s\p{Cc}@<>"',;:.]{2,}$/u, invalid)
-    .toLowerCase();
+    .transform(plainCode)
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(254, invalid)
+        .regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+\.[^\s@<>"',;:.]{2,}$/u, invalid)
+        .toLowerCase(),
+    );
 
 /** Of somebody who may have none: at a fair, by phone. */
 export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Invalid email address')]).default('');

@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
 
 /** A discount in percent of the subtotal. Days are whole days in India, 'YYYY-MM-DD', the end day included. */
 export type Coupon = {
@@ -20,8 +21,8 @@ export type CouponRefusal = Refused<
   undefined
 >;
 
-/** As codes are kept and compared: trimmed and upper-cased. */
-export const normaliseCode = (code: string): string => code.trim().toUpperCase();
+/** A coupon code as it is stored and compared: upper case, without invisible characters. */
+export const normaliseCode = (code: string): string => plainCode(code).toUpperCase();
 
 /** Why a coupon would not work on a day in India; undefined when it works. */
 export function whyNot(

@@ -27,7 +27,27 @@ describe('a payment reference', () => {
 
   test('holds printable signs only', () => {
     expect(normaliseReference('12345\u0000')).toBeUndefined();
-    expect(normaliseReference('१२३४५६')).toBeUndefined();
+    expect(normaliseReference('रसीद १२३४५६')).toBeUndefined();
+  });
+
+  test.each([
+    'UPI Ref No. 447311110001',
+    'UTR447311110001',
+    '\u202A447311110001\u202C',
+    '4473 1111 0001',
+    '4473-1111-0001',
+    'UPI/CR/447311110001/ASHA',
+    '४४७३११११०००१',
+    '４４７３１１１１０００１',
+    'Ref 12, 447311110001',
+  ])('reads its only run of 12 digits from %j', (pasted) => {
+    expect(normaliseReference(pasted)).toBe('447311110001');
+  });
+
+  test('keeps two runs of 12 digits, a longer run and a gateway’s id as they are', () => {
+    expect(normaliseReference('447311110001 447311110002')).toBe('447311110001447311110002');
+    expect(normaliseReference('0000447311110001')).toBe('0000447311110001');
+    expect(normaliseReference('pay_A447311110001')).toBe('PAYA447311110001');
   });
 
   test('of 12 digits looks like a UTR, another does not', () => {

@@ -1,18 +1,28 @@
 import type { Paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
 import { withoutSigns } from '#app/modules/ledger/ledger.ts';
 import type { UpiPayee } from '#app/modules/settings/payee.ts';
 
 export const SHORTEST_REFERENCE = 6;
 const MAX_REFERENCE = 64;
 
+/** The only run of 12 digits in a text, or undefined when there is none or more than one. */
+function onlyUtr(text: string): string | undefined {
+  const runs = text.match(/(?<!\d)\d{12}(?!\d)/g);
+  return runs?.length === 1 ? runs[0] : undefined;
+}
+
 /**
- * A payment reference as it is stored and compared: letters and digits in upper case, so that the same number typed in
- * two ways is one: UTR-123456789 is UTR123456789. Undefined when it can't be one: under 6 of them, over 64, or not
- * printable ASCII.
+ * A payment reference as it is stored and compared: its 12 digits where it contains exactly one such run (UPI Ref No.
+ * 447311110001), else its letters and digits in upper case. Undefined under 6 of them, over 64, or beyond printable ASCII.
  */
 export function normaliseReference(typed: string): string | undefined {
-  const written = typed.replace(/\s+/gu, '').toUpperCase();
+  const line = plainCode(typed).toUpperCase();
+  const written = line.replace(/ /g, '');
+  const isGateways = written.startsWith('PAY_');
+  const utr = isGateways ? undefined : (onlyUtr(line) ?? onlyUtr(line.replace(/(?<=\d)[ -]+(?=\d)/g, '')));
+  if (utr !== undefined && written.length <= MAX_REFERENCE) return utr;
   const reference = withoutSigns(written);
   return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(written)
     ? reference

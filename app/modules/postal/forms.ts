@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
 import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
 
 const PIN_WRONG = 'PIN code must be 6 digits';
-const typedPin = z.string({ error: 'PIN code is required' }).transform((text) => text.replace(/\s/g, ''));
+const typedPin = z.string({ error: 'PIN code is required' }).transform((text) => plainCode(text).replace(/[\s-]/g, ''));
 
 /** A PIN code that may stay empty. */
 export const optionalPinSchema = typedPin.pipe(z.string().regex(/^([1-9]\d{5})?$/, PIN_WRONG));

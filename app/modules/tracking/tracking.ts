@@ -1,5 +1,6 @@
 import { dayInIndia } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { businessDaysAfter, estimateArrival } from '#app/modules/shipping/delivery.ts';
@@ -69,8 +70,7 @@ export type Tracking = {
 };
 
 const bare = (typed: string): string =>
-  typed
-    .normalize('NFKC')
+  plainCode(typed)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
     .slice(0, 40);
