@@ -38,6 +38,7 @@ import { countFailed } from '#app/modules/notifications/notifications.server.ts'
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
+import { refundListeners } from '#app/modules/refunds/listeners.server.ts';
 import { orderDocumentListeners } from '#app/modules/order-documents/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
 import { checkLedgerNightly } from '#app/modules/ledger/ledger.server.ts';
@@ -184,6 +185,7 @@ export async function openShop(
     listeners: [
       ...orderListeners,
       ...gatewayListeners,
+      ...refundListeners,
       ...orderDocumentListeners,
       ...orderRequestListeners,
       ...commissionListeners,

@@ -131,6 +131,8 @@ const EVENTS: Record<OrderEventType, Record<string, Write<Scene>>> = {
     'the gateway has the money': paysAtGateway,
     'the bank has half of it': settles,
   },
+  // Only as the end of `pay`, for an order without stock.
+  'pay-too-late': {},
   lapse: { 'its hold has passed': (scene) => sweepHeldOrders(sweeping(scene)) },
   'return-to-sender': {
     'its parcel came back': ({ orderId, owner }) =>

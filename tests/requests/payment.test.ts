@@ -121,12 +121,14 @@ describe('paying online', () => {
     expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     const owner = shop.systemContext();
     const { unmatchedOrders } = await getSettings(owner);
-    await updateSettings(owner, { unmatchedOrders: { orders: 0, artworks: 0 } });
-    const limited = await asha.get('/checkout');
+    await updateSettings(owner, { unmatchedOrders: { ...unmatchedOrders, orders: 0 } });
+    const limitedId = await pay('razorpay');
+    const limited = await asha.get(`/checkout?payment=${limitedId}`);
     await updateSettings(owner, { unmatchedOrders });
-    expect(textOf(limited.text)).toContain('No QR code yet: your earlier orders wait');
+    expect(textOf(limited.text)).toContain('No QR code for this order: too many of your pieces are unpaid');
     expect(limited.text).not.toContain('UPI QR code');
-    expect((await asha.get('/checkout')).text).toContain('UPI QR code');
+    await asha.post(`/checkout/payment/${limitedId}/cart`, {});
+    expect((await asha.get(`/checkout?payment=${orderId}`)).text).toContain('UPI QR code');
     const started = await step(asha, orderId, 'attempts', { method: 'razorpay' });
     expect(started).toMatchObject({
       status: 200,

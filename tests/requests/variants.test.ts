@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { toHolder } from '#app/modules/holds/holder.server.ts';
 import { endHolds, holdStock, lockHolds } from '#app/modules/holds/holds.server.ts';
 import { artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
@@ -110,7 +111,11 @@ test('what a checkout holds of a piece stands beside every count that its owner 
   const { context } = await signInCustomer(shop);
   const { userId } = signedIn(context);
   const lines = [{ artworkId: id, variantId: Long!, quantity: 1 }];
-  expect(await inTransaction(context, (shop) => holdStock(shop, { userId, held: [], lines }))).toMatchObject({
+  const holder = toHolder(context, { userId });
+  const starts = { hour: new Map(), day: new Map() };
+  expect(
+    await inTransaction(context, (shop) => holdStock(shop, { userId, holder, held: [], lines, starts })),
+  ).toMatchObject({
     ok: true,
   });
   const shown = async (page: string) => textOf((await admin.get(`/admin/artworks/${page}`)).text);

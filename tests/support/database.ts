@@ -114,7 +114,7 @@ export async function truncateAll(database: Database): Promise<void> {
 
 /** A customer of the tests orders as often as they like, though nobody ever finds their payments; the test of that limit sets it. */
 export async function liftUnmatchedLimit(database: Database): Promise<void> {
-  const value = JSON.stringify({ orders: 1000, artworks: 10_000 });
+  const value = JSON.stringify({ orders: 1000, artworks: 10_000, artworksPerNetwork: 1_000_000 });
   await database.execute(
     sql`insert into settings (key, value) values ('unmatched_orders', ${value}::jsonb) on conflict do nothing`,
   );

@@ -13,7 +13,7 @@ export { findOpenCheckouts, keepLateReference, placePaidCheckout } from './inter
 export { placeOrder } from './internal/place-order.server.ts';
 export { quoteCart } from './internal/quote-cart.server.ts';
 export { quoteDelivery } from './internal/quote-delivery.server.ts';
-export { mayShowQr, sweepUnmatchedReferences } from './internal/unmatched-references.server.ts';
+export { sweepUnmatchedReferences } from './internal/unmatched-references.server.ts';
 export { reorder } from './internal/reorder.server.ts';
 export { itemsOfArtworks } from './internal/sellable-items.server.ts';
 export { sellInPerson, undoSale } from './internal/sell-in-person.server.ts';

@@ -16,7 +16,7 @@ import { notServed } from '#app/modules/shipping/messages.ts';
 type Problem = { message: string; field?: string };
 
 const TOO_MANY_UNMATCHED =
-  'your earlier orders wait until we find their payments in our bank, which takes up to three business days. Pay online, or order again then. Your cart stays as it is.';
+  'too many pieces are waiting for a payment that we have not confirmed yet. Order fewer pieces, or pay online. Your cart stays as it is.';
 
 /** Why an order isn't placed, where nothing more is to be told. */
 const PLACING = {
@@ -24,7 +24,7 @@ const PLACING = {
   'cart-empty': { message: ORDER_MESSAGES['cart-empty'] },
   'invalid-method': { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' },
   'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' },
-  'reference-used': { message: paymentMessages['reference-used'], field: 'paymentReferenceId' },
+  'too-many-references': { message: paymentMessages['too-many-references'], field: 'paymentReferenceId' },
   'state-not-served': { message: 'We deliver within our own state only', field: 'state' },
   'unknown-checkout': {
     message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
@@ -149,7 +149,7 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
     case 'cart-empty':
     case 'invalid-method':
     case 'reference-too-short':
-    case 'reference-used':
+    case 'too-many-references':
     case 'unknown-checkout':
     case 'state-not-served':
     case 'too-many-held':
@@ -163,7 +163,7 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
 export const lateReferenceMessages = {
   'unknown-checkout': PLACING['unknown-checkout'].message,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
-  'reference-used': paymentMessages['reference-used'],
+  'too-many-references': paymentMessages['too-many-references'],
 } as const;
 
 /** Said where no further piece can be picked. */

@@ -16,6 +16,8 @@ export const checkoutAttempts = pgTable('checkout_attempts', {
     .unique(),
   /** What the newest QR of this checkout was drawn for; null once an order was placed. */
   drawnQuote: jsonb('drawn_quote').$type<DrawnQuote>(),
+  /** When the hold behind that QR ends. */
+  drawnUntil: timestamp('drawn_until', { withTimezone: true }),
   /** Every amount that a QR of it was drawn for, in paise. */
   drawnAmounts: bigint('drawn_amounts', { mode: 'number' }).array().$type<Paise[]>().notNull().default([]),
   /** What was typed of the address when the QR was asked for; null once an order was placed. */

@@ -1,21 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { NOTHING, rupees } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
-import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { ADDRESS, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { giveReference, noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
-import {
-  holdCheckout,
-  mayShowQr,
-  openCheckout,
-  placeDraft,
-  placeOrder,
-  sweepUnmatchedReferences,
-} from './checkout.server.ts';
+import { noteReference, verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { placeDraft, sweepUnmatchedReferences } from './checkout.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -23,7 +14,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await shop.empty();
-  await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 2, artworks: 10 } });
 });
 afterAll(() => shop.close());
 
@@ -36,85 +26,10 @@ const order = async (quantity = 1): Promise<Order> => {
   await fill(quantity);
   return orderCart(shop.as.customer());
 };
-const hold = async () =>
-  holdCheckout(shop.as.customer(), { ...(await openCheckout(shop.as.customer())), address: ADDRESS });
-/** An order that waits for a gateway, in whose window the QR can be chosen instead. */
-const wait = async (quantity = 1): Promise<Order> => {
-  shop.suppliers.payment = { phonepe: fakeGateway({ name: 'phonepe' }) };
-  await fill(quantity);
-  return orderCart(shop.as.customer(), { paymentMethod: 'phonepe', paymentReferenceId: '', online: 'yes' });
-};
-const showsQr = async (order: Order) => mayShowQr(shop.as.customer(), await getSettings(shop.as.customer()), order);
-const give = ({ id }: Order) => giveReference(shop.as.customer(), { orderId: id, paymentReferenceId: newReference() });
-const cancel = ({ id }: Order) => setOrderStatus(shop.as.admin(), { orderId: id, status: 'cancelled' });
-const restore = ({ id }: Order) =>
-  setOrderStatus(shop.as.admin(), { orderId: id, status: 'pending', reason: 'Asked for it again' });
 const settle = (orderId: string, verification: 'matched' | 'rejected') =>
   verifyPayment(shop.as.admin(), { orderId, verification, reason: 'not in the statement' });
 
 describe('references that nobody matched yet', () => {
-  test('are two at most, for who was never found in the bank; the third is refused before it is paid, and nothing is lost', async () => {
-    const first = await order();
-    await order();
-    await fill();
-    expect(await hold()).toMatchObject({ ok: false, reason: 'too-many-unmatched' });
-    const third = await checkoutOf(shop.as.customer());
-    expect(await placeOrder(shop.as.customer(), third)).toMatchObject({ ok: false, reason: 'too-many-unmatched' });
-    await settle(first.id, 'matched');
-    expect(await placeOrder(shop.as.customer(), third)).toMatchObject({ ok: true });
-  });
-
-  test('are of ten pieces together, or as many as the owner says', async () => {
-    await order(6);
-    await fill(5);
-    expect(await hold()).toMatchObject({ reason: 'too-many-unmatched' });
-    await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 2, artworks: 11 } });
-    expect(await hold()).toMatchObject({ ok: true });
-  });
-
-  test('are taken from whoever was shown a QR before', async () => {
-    await order();
-    await fill();
-    expect(await hold()).toMatchObject({ ok: true });
-    await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 1, artworks: 10 } });
-    expect(await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()))).toMatchObject({ ok: true });
-  });
-
-  test('cannot become more by orders that wait for their payment, whatever was chosen for it first', async () => {
-    const waiting: Order[] = [];
-    for (let minute = 0; minute < 3; minute += 1) {
-      waiting.push(await wait());
-      shop.later(1);
-    }
-    expect(await Promise.all(waiting.map(showsQr))).toEqual([true, true, false]);
-    await fill();
-    expect(await hold()).toMatchObject({ reason: 'too-many-held' });
-    const [first, second, third] = waiting as [Order, Order, Order];
-    await give(first);
-    expect(await Promise.all([second, third].map(showsQr))).toEqual([true, false]);
-    await cancel(second);
-    expect(await showsQr(third)).toBe(true);
-    expect(await hold()).toMatchObject({ reason: 'too-many-unmatched' });
-    await give(third);
-    expect(await restore(second)).toMatchObject({ ok: true, value: { status: 'pending' } });
-    expect(await showsQr(second)).toBe(false);
-    // What was typed is kept all the same.
-    expect(await give(second)).toMatchObject({ ok: true });
-    await settle(first.id, 'matched');
-    expect(await showsQr(await wait())).toBe(true);
-  });
-
-  test('count what a QR was drawn for at the checkout, which draws none for more', async () => {
-    const waiting = await wait(3);
-    await fill(5);
-    expect(await hold()).toMatchObject({ ok: true });
-    await fill(5);
-    expect(await hold()).toMatchObject({ reason: 'too-many-unmatched' });
-    expect(await showsQr(waiting)).toBe(true);
-    await updateSettings(shop.as.admin(), { unmatchedOrders: { orders: 2, artworks: 7 } });
-    expect(await showsQr(waiting)).toBe(false);
-  });
-
   test('are asked about once, after three business days; no clock cancels them', async () => {
     // A Saturday.
     const { id } = await order();

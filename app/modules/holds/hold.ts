@@ -1,14 +1,23 @@
+import { type Item, itemKey } from '#app/basics/item.ts';
 import type { Refused } from '#app/basics/result.ts';
 
 /** At the checkout, and for an order that waits for its payment. */
 export const HOLD_MINUTES = 15;
 /** The first time, and twice again. */
 export const MAX_HOLDS_AN_HOUR = 3;
+export const MAX_HOLDS_A_DAY = 8;
 
 /** Why pieces aren't held. */
 export type HoldRefusal =
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'held-too-often', { item: string }>;
+
+/** How often somebody began to hold each item without paying, by `itemKey`, within the last hour and the last day. */
+export type HoldStarts = { hour: ReadonlyMap<string, number>; day: ReadonlyMap<string, number> };
+
+/** Whether an item was held as often as one person may hold it without paying. */
+export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item): boolean =>
+  (hour.get(itemKey(item)) ?? 0) >= MAX_HOLDS_AN_HOUR || (day.get(itemKey(item)) ?? 0) >= MAX_HOLDS_A_DAY;
 
 /** How many of a piece, or of a variant of it, are held. */
 export type HeldItem = { artworkId: string; variantId: string | null; quantity: number };

@@ -1,10 +1,11 @@
-import { and, asc, count, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { type HeldItem, HOLD_MINUTES, type HoldRefusal, MAX_HOLDS_AN_HOUR } from './hold.ts';
+import { type HeldItem, HOLD_MINUTES, type HoldRefusal, type HoldStarts, isHeldTooOften } from './hold.ts';
+import type { Holder } from './holder.server.ts';
 import { stockHolds } from './tables.server.ts';
 
 export {
@@ -80,20 +81,25 @@ async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> 
 
 /**
  * Holds exactly these pieces for somebody, in the caller's transaction, in place of the holds that it has locked: for 15
- * minutes from the first one, so that a change of the cart doesn't begin them anew. Refused when a piece is gone, or was held
- * three times within the hour; the caller undoes what was written then.
+ * minutes from the first one, so that a change of the cart doesn't begin them anew. Refused when a piece is gone, or was held too
+ * often by `starts`; the caller undoes what was written then.
  */
 export async function holdStock(
   shop: Shop,
-  { userId, held, lines }: { userId: string; held: readonly StockHold[]; lines: readonly Line[] },
+  {
+    userId,
+    holder,
+    held,
+    lines,
+    starts,
+  }: { userId: string; holder: Holder; held: readonly StockHold[]; lines: readonly Line[]; starts: HoldStarts },
 ): Promise<Result<Date, HoldRefusal>> {
   const running = held.filter((hold) => hold.heldUntil > shop.now);
   const heldUntil = running[0]?.heldUntil ?? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000);
   if (running.length === held.length && isSame(running, lines)) return done(heldUntil);
   const already = new Set(running.map(itemKey));
   const added = lines.filter((line) => !already.has(itemKey(line)));
-  const often = await holdsOfTheHour(shop, userId, added);
-  const tooOften = added.find((line) => (often.get(itemKey(line)) ?? 0) >= MAX_HOLDS_AN_HOUR);
+  const tooOften = added.find((line) => isHeldTooOften(starts, line));
   if (tooOften) return refused('held-too-often', { item: itemKey(tooOften) });
   await returnStock(shop, held);
   const taken = await takeStock(shop, lines);
@@ -112,6 +118,7 @@ export async function holdStock(
         variantId: variantId ?? null,
         quantity,
         heldUntil,
+        ...holder,
         createdAt: shop.now,
       })),
     )
@@ -121,27 +128,6 @@ export async function holdStock(
       set: { quantity: sql`excluded.quantity` },
     });
   return done(heldUntil);
-}
-
-/** How often somebody held each of these items within the last hour, by `itemKey`, without those they didn't hold. */
-export async function holdsOfTheHour(shop: Shop, userId: string, items: readonly Item[]): Promise<Map<string, number>> {
-  const anHourAgo = new Date(shop.now.getTime() - 3_600_000);
-  const counted = await shop.database
-    .select({ artworkId: stockHolds.artworkId, variantId: stockHolds.variantId, count: count() })
-    .from(stockHolds)
-    .where(
-      and(
-        eq(stockHolds.userId, userId),
-        inArray(
-          stockHolds.artworkId,
-          items.map(({ artworkId }) => artworkId),
-        ),
-        gt(stockHolds.createdAt, anHourAgo),
-      ),
-    )
-    .groupBy(stockHolds.artworkId, stockHolds.variantId);
-  const keys = new Set(items.map(itemKey));
-  return new Map(counted.map((each): [string, number] => [itemKey(each), each.count]).filter(([key]) => keys.has(key)));
 }
 
 /** Whether holds are of exactly these items. */

@@ -15,6 +15,8 @@ export const stockHolds = pgTable('stock_holds', {
   variantId: uuid('variant_id').references(() => artworkVariants.id),
   quantity: integer('quantity').notNull(),
   heldUntil: moment('held_until').notNull(),
+  holderKeys: text('holder_keys').array(),
+  networkKey: text('network_key'),
   endedAt: moment('ended_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

@@ -28,6 +28,7 @@ export {
 export {
   captureClaim,
   correctReference,
+  isReferenceContested,
   markPayments,
   noteMatchAsked,
   recordPayment,

@@ -13,7 +13,8 @@ export const payments = pgTable('payments', {
   /** Null for somebody without an account. */
   customerId: uuid('customer_id').references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
-  referenceId: text('reference_id').notNull().unique(),
+  /** Two orders may claim one reference; a gateway's and the shop's own are unique. */
+  referenceId: text('reference_id').notNull(),
   looksLikeUtr: boolean('looks_like_utr')
     .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
     .notNull(),

@@ -42,6 +42,7 @@ export const TEMPLATE_LABELS = {
   refunded: 'Refund made',
   'refund-failed': 'Refund that did not go through',
   'order-paid-too-late': 'Order paid too late',
+  'order-reference-kept': 'Payment reference being checked',
   'sms-shipped': 'Order shipped, by SMS',
   'sms-delivered': 'Order delivered, by SMS',
   'whatsapp-confirmed': 'Order confirmation, by WhatsApp',

@@ -7,6 +7,8 @@ import type { OrderStatus, Verification } from './order.ts';
  * `paid-too-late`: its pieces were gone when its reference or its money came. `other-amount`: the bank has another amount than its
  * total. `address-missing`: it was paid before an address was typed. `not-served`: it
  * was paid by its QR before an address to which nothing is delivered was typed. `unmatched`: nobody has looked up its reference for days.
+ * `reference-kept`: its reference is kept without stock, over the limit for unpaid orders or claimed by another order too.
+ * `second-reference`: its customer gave another reference. `qr-outdated`: prices or the coupon changed since its QR was drawn.
  */
 export type WhyLook =
   | 'paid-after-cancelling'
@@ -19,7 +21,10 @@ export type WhyLook =
   | 'other-amount'
   | 'address-missing'
   | 'not-served'
-  | 'unmatched';
+  | 'unmatched'
+  | 'reference-kept'
+  | 'second-reference'
+  | 'qr-outdated';
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
@@ -29,6 +34,10 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus; isRejection?: boolean };
     /** Its reference or its money came when its pieces were gone: it is cancelled, and what came is owed. */
     'orders.paid-too-late': { orderId: string };
+    /** A reference is kept and looked for; the order takes its stock once the payment is matched. */
+    'orders.reference-kept': { orderId: string };
+    /** A gateway captured the payment of an order whose pieces are gone: it goes back at once. */
+    'orders.refund-at-once': { orderId: string; reference: string };
     /** The owner noted where the parcel is. */
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };

@@ -7,6 +7,7 @@ export type OrderEventType =
   | 'claim'
   | 'give-reference'
   | 'pay'
+  | 'pay-too-late'
   | 'lapse'
   | 'return-to-sender'
   | AdminEventType
@@ -38,6 +39,7 @@ export const ORDER_LIFE: Record<OrderStatus, State> = {
       claim: 'pending',
       'give-reference': 'processing',
       pay: 'processing',
+      'pay-too-late': 'cancelled',
       lapse: 'cancelled',
       confirm: 'processing',
       ship: 'shipped',
@@ -117,6 +119,8 @@ export const ORDER_EVENTS: Record<
   'give-reference': { paymentStatus: 'confirmed', verification: 'unverified', reason: 'Reference given' },
   /** A gateway has the money. */
   pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
+  /** A payment is confirmed for an order without stock, and its pieces are gone. */
+  'pay-too-late': { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid when its pieces were gone' },
   /** Its hold has passed. */
   lapse: { reason: 'Not paid within 15 minutes' },
   /** The courier could not hand it over: the parcel is back. */

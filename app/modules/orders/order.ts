@@ -62,6 +62,8 @@ export type Order = {
   customerName: string;
   customerEmail: string;
   heldUntil: Date | null;
+  /** It takes its stock once its payment is confirmed. */
+  stockWaitsForPayment: boolean;
   /** When it first became certain, of which its customer was told. */
   confirmedAt: Date | null;
   /** When its parcel came back, undelivered; null once that is taken back. */

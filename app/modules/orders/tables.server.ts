@@ -31,7 +31,7 @@ export const orders = pgTable('orders', {
   firm: jsonb('firm').$type<Firm>(),
   paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
   paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
-  paymentReferenceId: text('payment_reference_id').unique(),
+  paymentReferenceId: text('payment_reference_id'),
   status: text('status', { enum: ORDER_STATUSES }).notNull(),
   verification: text('verification', { enum: VERIFICATIONS }).notNull().default('unverified'),
   customerName: text('customer_name').notNull(),
@@ -42,6 +42,11 @@ export const orders = pgTable('orders', {
   releasedAt: moment('released_at'),
   /** When it first became certain. */
   confirmedAt: moment('confirmed_at'),
+  /** Its stock is taken once its payment is confirmed: it was placed over the limit, or its reference is contested. */
+  stockWaitsForPayment: boolean('stock_waits_for_payment').notNull().default(false),
+  /** Digests of the person and the network that placed it at the checkout; null for the owner's sales. */
+  holderKeys: text('holder_keys').array(),
+  networkKey: text('network_key'),
   /** When its parcel came back, undelivered. */
   returnedToSenderAt: moment('returned_to_sender_at'),
   /** Items that came back one by one, by the artwork's id; the others are what cancelling gives back. */

@@ -1,7 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 import { tooManyTries } from '#app/basics/duration.ts';
 import { NOT_OPEN_YET } from '#app/modules/opening/messages.ts';
-import { creationFailed } from '#app/modules/orders/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
 /** To the letter, as docs/promises.md has them. */
@@ -27,8 +26,8 @@ export const paymentMessages = {
   'id-used': PAYMENT_MESSAGES.failed,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'too-many-unmatched':
-    'No QR code yet: your earlier orders wait until we find their payments in our bank, which takes up to three business days.',
-  'reference-used': creationFailed('another order has this payment reference. Check it in your UPI app.'),
+    'No QR code for this order: too many of your pieces are unpaid. Pay another way, or wait until we have found your earlier payments.',
+  'too-many-references': 'This order already has five references that we are checking. Wait until we have found them.',
 } as const;
 
 export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | TooMany;

@@ -35,14 +35,13 @@ export const paymentOrders = pgTable(
 
 /** In SQL: what the customer of an order claims to have paid under its newest reference; written with the tables' names, for a select from orders alone. */
 export const claimedAmount = sql`coalesce((select payments.amount from ${payments}
-  where payments.reference_id = orders.payment_reference_id
+  where payments.reference_id = orders.payment_reference_id and payments.order_id = orders.id
     and (orders.advance is not null or payments.verification <> 'matched')), orders.total)`;
 
 /** In SQL, likewise: when it was claimed. */
 export const claimMadeAt = sql`case when orders.advance is null then orders.created_at else coalesce(
-  (select payments.created_at from ${payments} where payments.reference_id = orders.payment_reference_id), orders.created_at) end`.mapWith(
-  payments.createdAt,
-);
+  (select payments.created_at from ${payments} where payments.reference_id = orders.payment_reference_id
+    and payments.order_id = orders.id), orders.created_at) end`.mapWith(payments.createdAt);
 
 /** In SQL: a gateway's bookkeeping of a payment that it captured. */
 export const isCapturedPayment = () =>

@@ -155,8 +155,14 @@ const schemas = {
       confirmByPhone: z.boolean().default(false),
     })
     .prefault({}),
-  /** What somebody may have open without a payment that was ever found in the bank. */
-  unmatchedOrders: z.strictObject({ orders: count.default(2), artworks: count.default(10) }).prefault({}),
+  /** How much stock may be held without confirmed money: orders and pieces of one person, pieces of one network address. */
+  unmatchedOrders: z
+    .strictObject({
+      orders: count.default(2),
+      artworks: count.default(10),
+      artworksPerNetwork: count.default(30),
+    })
+    .prefault({}),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })

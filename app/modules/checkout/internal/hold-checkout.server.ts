@@ -14,8 +14,9 @@ import {
 import type { HoldCheckoutRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
-import { MAX_HOLDS_AN_HOUR } from '#app/modules/holds/hold.ts';
-import { heldOut, holdsOfTheHour, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
+import { isHeldTooOften } from '#app/modules/holds/hold.ts';
+import { toHolder } from '#app/modules/holds/holder.server.ts';
+import { heldOut, holdStock, isSame, openHolds } from '#app/modules/holds/holds.server.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { itemOf } from '#app/modules/orders/order.ts';
 import type { PersonalizationAnswer } from '#app/basics/personalization.ts';
@@ -29,7 +30,7 @@ import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { checkDestination } from './check-destination.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
-import { countArtworks, mayAddUnmatched } from './unmatched-references.server.ts';
+import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/payments/payments.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };
@@ -38,7 +39,7 @@ type HoldRequest = { key: string; couponCode?: string; zipCode?: string; address
 /**
  * Holds the pieces of the signed-in person's cart for 15 minutes, for a QR of what they come to with this coupon to this PIN
  * code, and keeps what was typed of the address. Asked again while it runs it is the same hold, whatever changed. Answers
- * until when, and what the QR is drawn for. Refused while the shop is closed to buyers, when nobody is there to be paid by UPI, where the shop doesn't deliver to, when a piece is gone or held by an order of theirs that waits, when it was held three times within the hour,
+ * until when, and what the QR is drawn for. Refused while the shop is closed to buyers, when nobody is there to be paid by UPI, where the shop doesn't deliver to, when a piece is gone or held by an order of theirs that waits, when it was held too often, over the limit for unpaid orders,
  * and when three orders wait; nothing is held then that wasn't before.
  */
 export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Result<CheckoutHold, HoldCheckoutRefusal>> {
@@ -59,6 +60,9 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
       .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
     if (!attempt || attempt.orderId) return refuse(refused('unknown-checkout'));
+    const { phone, email } = input.address;
+    const holder = toHolder(shop, { userId, phone, email });
+    await lockHolder(shop, holder, userId);
     const { held, lines, unpriced, unanswered } = await lockCartLines(shop, userId);
     if (unpriced) return refuse(refused('out-of-stock', unpriced));
     if (lines.length === 0) return refuse(refused('cart-empty'));
@@ -67,12 +71,11 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const twice = await heldByOrder(shop, userId, lines);
     const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
-    const artworkCount = countArtworks(lines);
-    const isMore = artworkCount > countArtworks(attempt.drawnQuote?.items ?? []);
-    if (isMore && !(await mayAddUnmatched(shop, settings, { userId, artworkCount })))
+    if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders })))
       return refuse(refused('too-many-unmatched'));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
-    const until = await holdStock(shop, { userId, held, lines });
+    const starts = await countHoldStarts(shop, userId, lines);
+    const until = await holdStock(shop, { userId, holder, held, lines, starts });
     if (!until.ok && until.reason === 'held-too-often') {
       const often = lines.find((each) => itemKey(each) === until.data.item);
       return refuse(refused('held-too-often', { title: often?.title ?? 'This piece' }));
@@ -87,6 +90,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
       .update(checkoutAttempts)
       .set({
         drawnQuote,
+        drawnUntil: until.value,
         typedAddress: input.address,
         drawnAmounts: sql`case when ${totals.total}::bigint = any(${checkoutAttempts.drawnAmounts}) then ${checkoutAttempts.drawnAmounts}
           else array_append(${checkoutAttempts.drawnAmounts}, ${totals.total}::bigint) end`,
@@ -136,10 +140,10 @@ export async function openCheckoutWithHold(
   },
 ): Promise<{ attempt: OpenCheckout; hold: HoldState }> {
   const { userId } = signedIn(shop);
-  const [attempt, open, often] = await Promise.all([
+  const [attempt, open, starts] = await Promise.all([
     openCheckout(shop),
     openHolds(shop, userId),
-    holdsOfTheHour(shop, userId, lines),
+    countHoldStarts(shop, userId, lines),
   ]);
   const { drawnTotal: drawn, drawnItems } = attempt;
   const running = open.filter((hold) => hold.heldUntil > shop.now);
@@ -149,8 +153,8 @@ export async function openCheckoutWithHold(
     const isDrawn = isSame(running, lines) && drawn === totals.total && drawnAnswers === answersText(lines);
     return { attempt, hold: { ...runningHold(until, shop.now), stage: isDrawn ? 'held' : 'changed', drawn } };
   }
-  const stage = drawn !== null && often.size > 0 ? 'ended' : 'none';
-  const mayHoldAgain = [...often.values()].every((count) => count < MAX_HOLDS_AN_HOUR);
+  const stage = drawn !== null && starts.hour.size > 0 ? 'ended' : 'none';
+  const mayHoldAgain = !lines.some((line) => isHeldTooOften(starts, line));
   return { attempt, hold: { stage, heldUntil: null, secondsLeft: 0, mayHoldAgain, drawn } };
 }
 

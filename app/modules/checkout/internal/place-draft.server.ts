@@ -157,7 +157,8 @@ export async function placeDraft(
     );
     if (!written) {
       const raced = await placedBefore(shop, key);
-      return refuse(raced ? refused('placed-meanwhile', { order: raced }) : refused('reference-used'));
+      if (!raced) throw new Error(`order number ${orderNumber} is another order's`);
+      return refuse(refused('placed-meanwhile', { order: raced }));
     }
     await audit(shop, {
       action: 'order.make',

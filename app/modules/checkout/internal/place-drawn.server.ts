@@ -1,21 +1,25 @@
 import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { formatDay } from '#app/basics/india.ts';
-import type { Paise } from '#app/basics/money.ts';
+import { itemKey } from '#app/basics/item.ts';
+import { type Paise, percentageOf } from '#app/basics/money.ts';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
-import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { reclaimCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { toHolder } from '#app/modules/holds/holder.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/holds/holds.server.ts';
 import { noteOrder } from '#app/modules/opening/opening.server.ts';
-import { type Order, stockItemsOf } from '#app/modules/orders/order.ts';
-import { createOrder, type OrderRow, toOrder } from '#app/modules/orders/orders.server.ts';
+import { itemOf, type Order, type OrderItem, stockItemsOf } from '#app/modules/orders/order.ts';
+import { createOrder, type OrderRow, ownOrder, toOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { keepFurtherReference, lockHolder, mayHoldUnpaid } from '#app/modules/payments/payments.server.ts';
+import { isReferenceContested, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
@@ -25,14 +29,14 @@ import { checkDestination } from './check-destination.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 
 type Attempt = typeof checkoutAttempts.$inferSelect;
-export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'reference-used', undefined>;
+export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-short' | 'too-many-references', undefined>;
 
 /**
  * Makes the checkout with this order number the order that somebody paid for by its QR without typing anything; the owner and the
  * shop itself, for a line of the bank whose note names it. Its pieces, its total and its coupon are those the QR was drawn
  * for; its address what was typed, else the customer's last one, else their name and e-mail alone. `amount` is what came. Where a piece is
  * gone, the order is cancelled from the start and the money is owed. The same checkout again answers the order there is.
- * Refused when no QR was drawn for such a checkout, or another order has the reference.
+ * Refused when no QR was drawn for such a checkout.
  */
 export async function placePaidCheckout(
   shop: Shop,
@@ -51,7 +55,7 @@ export async function placePaidCheckout(
     if (placed) return toOrder(placed);
     if (!attempt?.drawnQuote) return refuse(refused('unknown-checkout'));
     return toOrder(
-      await placeDrawn(shop, refuse, attempt, {
+      await placeDrawn(shop, attempt, {
         reference,
         amount: paid.amount,
         typed: attempt.typedAddress ?? {},
@@ -62,9 +66,13 @@ export async function placePaidCheckout(
   });
 }
 
+/** How long after its hold ends a QR's lines, total and coupon are kept for whoever paid it. */
+const QR_KEPT_HOURS = 24;
+
 /**
- * Keeps the reference that the signed-in person typed after the hold of their checkout ended and a piece of it can't be bought as it
- * stood: as the order that the QR was drawn for, cancelled from the start where a piece is gone. The same checkout again answers the order there is.
+ * Makes the order that a QR was drawn for, with the reference that the signed-in person typed where the checkout as it is now was refused.
+ * The QR's lines, total and coupon hold until 24 hours after its hold ends; later, or where a piece is gone, the order is cancelled from the
+ * start and the reference is looked for. Placed already, it answers the order and keeps another reference as a further claim.
  */
 export async function keepLateReference(
   shop: Shop,
@@ -79,11 +87,15 @@ export async function keepLateReference(
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.key, late.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
-    const placed = attempt?.orderId && (await findOrder(shop, attempt.userId, attempt.orderId));
-    if (placed && placed.paymentReferenceId === reference) return toOrder(placed);
-    if (!attempt?.drawnQuote || placed) return refuse(refused('unknown-checkout'));
+    const placed = attempt?.orderId && (await ownOrder(shop, attempt.orderId, { lock: true }));
+    if (placed) {
+      if (placed.paymentReferenceId === reference) return toOrder(placed);
+      const kept = await keepFurtherReference(shop, placed, { reference, amount: placed.total });
+      return kept.ok ? toOrder(placed) : refuse(kept);
+    }
+    if (!attempt?.drawnQuote) return refuse(refused('unknown-checkout'));
     return toOrder(
-      await placeDrawn(shop, refuse, attempt, {
+      await placeDrawn(shop, attempt, {
         reference,
         amount: attempt.drawnQuote.totals.total,
         typed: late.address,
@@ -138,7 +150,6 @@ async function findOrder(shop: Shop, userId: string, orderId: string): Promise<O
 /** Makes an attempt that the caller has locked the order its QR was drawn for. */
 async function placeDrawn(
   shop: Shop,
-  refuse: (refusal: PlaceDrawnRefusal) => never,
   attempt: Attempt,
   paid: { reference: string; amount: Paise; typed: TypedAddress; isInBank: boolean; reason?: string },
 ): Promise<OrderRow> {
@@ -148,16 +159,27 @@ async function placeDrawn(
   // Short of its total the order waits, so that nothing is sent before the rest came.
   const verification = isInBank && amount >= totals.total ? 'matched' : 'unverified';
   const wanted = stockItemsOf(items);
+  const { address, isWhole } = await findAddress(shop, userId, paid.typed);
+  const settings = await getSettings(shop);
+  const holder = toHolder(shop, { userId, phone: address.phone, email: address.email });
+  if (!isInBank) await lockHolder(shop, holder, userId);
+  const isContested = await isReferenceContested(shop, { reference });
   const held = await lockHoldsAndArtworks(
     shop,
     userId,
     wanted.map((line) => line.artworkId),
   );
   await endHolds(shop, held);
-  const taken = await takeStock(shop, wanted, { promised: wanted.map((line) => line.artworkId) });
-  const isTooLate = !taken.ok;
-  const { address, isWhole } = await findAddress(shop, userId, paid.typed);
+  const isOutdated = !isInBank && keptUntil(attempt) < shop.now;
+  const taken = !isOutdated && (await takeStock(shop, wanted, { promised: wanted.map((line) => line.artworkId) })).ok;
+  const isTooLate = !taken;
+  const stockWaitsForPayment =
+    taken &&
+    !isInBank &&
+    (isContested || !(await mayHoldUnpaid(shop, holder, wanted, { userId, limit: settings.unmatchedOrders })));
+  if (stockWaitsForPayment) await returnStock(shop, wanted);
   let exceedsLimit = false;
+  let hasOtherDiscount = false;
   const placed = await createOrder(
     shop,
     {
@@ -165,19 +187,25 @@ async function placeDrawn(
       userId,
       items,
       totals,
-      settings: await getSettings(shop),
+      settings,
       couponCode,
       shippingAddress: address,
       payment: { method: 'manual', reference, isClaimed: true, verification },
       isTooLate,
-      reason: paid.reason,
+      stockWaitsForPayment,
+      holder,
+      reason: paid.reason ?? (isOutdated ? 'Its QR code is older than 24 hours' : undefined),
     },
     async ({ id: orderId }) => {
       await noteOrder(shop);
       if (couponCode !== null) {
         const redemption = { code: couponCode, orderId, userId };
         // The price was paid as it was drawn, whatever became of the coupon.
-        exceedsLimit = !isTooLate && !(await redeemCoupon(shop, redemption)).ok;
+        const redeemed = isTooLate ? undefined : await redeemCoupon(shop, redemption);
+        exceedsLimit = redeemed !== undefined && !redeemed.ok;
+        hasOtherDiscount =
+          redeemed?.ok === true &&
+          percentageOf(totals.subtotal, redeemed.value.discountPercentage) !== totals.discountAmount;
         if (isTooLate || exceedsLimit) await recordReleasedCoupon(shop, redemption);
         if (exceedsLimit) await reclaimCoupon(shop, orderId);
       }
@@ -188,21 +216,51 @@ async function placeDrawn(
         reference,
         source: 'reference',
         verification: isInBank ? 'matched' : 'unverified',
+        mayBeContested: true,
       });
-      if (!recorded.ok) return refuse(recorded);
+      if (!recorded.ok) throw new Error(`no payment under ${reference} could be written`);
       await completeAttempt(shop, attempt, { orderId, contentHash: `paid:${reference}` });
       if (!isTooLate) await clearCart(shop, { userId });
     },
   );
-  if (!placed) return refuse(refused('reference-used'));
+  if (!placed) throw new Error(`order number ${orderNumber} is another order's`);
   const { id: orderId } = placed;
+  if (stockWaitsForPayment) await announce(shop, 'orders.needs-attention', { orderId, why: 'reference-kept' });
+  if (!isTooLate && (hasOtherDiscount || (await hasOtherPrices(shop, items))))
+    await announce(shop, 'orders.needs-attention', { orderId, why: 'qr-outdated' });
   if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId, why: 'coupon-over-limit' });
   if (amount !== totals.total && !isTooLate)
     await announce(shop, 'orders.needs-attention', { orderId, why: 'other-amount' });
   if (!isWhole && !isTooLate) await announce(shop, 'orders.needs-attention', { orderId, why: 'address-missing' });
-  if (isWhole && !isTooLate && checkDestination(await getSettings(shop), address))
+  if (isWhole && !isTooLate && checkDestination(settings, address))
     await announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' });
   return placed;
+}
+
+const keptUntil = ({ drawnUntil, createdAt }: Attempt): Date =>
+  new Date((drawnUntil ?? createdAt).getTime() + QR_KEPT_HOURS * 3_600_000);
+
+/** Whether a price of these items is another one by now. */
+async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<boolean> {
+  const rows = await shop.database
+    .select({
+      id: artworks.id,
+      price: artworks.price,
+      variantId: artworkVariants.id,
+      variantPrice: artworkVariants.price,
+    })
+    .from(artworks)
+    .leftJoin(artworkVariants, eq(artworkVariants.artworkId, artworks.id))
+    .where(
+      inArray(
+        artworks.id,
+        items.map((item) => item.artwork_id),
+      ),
+    );
+  const prices = new Map(
+    rows.flatMap((row) => [[row.id, row.price] as const, [row.variantId, row.variantPrice] as const]),
+  );
+  return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
 /** Where to: as it was typed, else where the last parcel went; else name and e-mail alone, and the owner must ask. */

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto';
 import { and, count, eq } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { type Result, refused } from '#app/basics/result.ts';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
-import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { type Item, itemKey } from '#app/basics/item.ts';
 import { endHolds, openHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
-import { HOLD_MINUTES } from '#app/modules/holds/hold.ts';
+import { HOLD_MINUTES, isHeldTooOften } from '#app/modules/holds/hold.ts';
+import { toHolder } from '#app/modules/holds/holder.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
@@ -20,8 +20,14 @@ import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { offeredMethods } from '#app/modules/payments/payments.server.ts';
-import { recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import {
+  countHoldStarts,
+  keepFurtherReference,
+  lockHolder,
+  mayHoldUnpaid,
+  offeredMethods,
+} from '#app/modules/payments/payments.server.ts';
+import { isReferenceContested, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
@@ -31,23 +37,22 @@ import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { checkDestination } from './check-destination.ts';
 import { countOpenCashOrders } from './open-cash-orders.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
-import { countArtworks, isWithin, readUnmatched } from './unmatched-references.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
-import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
+import { createOrder, ownOrder, toOrder } from '#app/modules/orders/orders.server.ts';
 
-/** Orders that wait, and the checkout. */
+/** How many orders of one customer may wait for their payment. */
 export const MAX_HELD = 3;
 
 /**
- * Places the order of the signed-in person's cart in one transaction: lines, prices and
- * totals are the server's, stock falls, the coupon is used, the payment is written, the cart is emptied, and
- * `orders.confirmed` is announced, or nothing of it happens. Only a reference for pieces that are gone meanwhile is kept all the
- * same: it may stand for money. Its order is cancelled from the start and takes nothing. The same key with the same content answers the same order,
- * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
- * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid. One
- * that is paid on delivery is certain at once, within the owner's limits, or waits without an end for the owner's call.
- * Refused while the shop is closed to buyers, but for what was held or paid before.
+ * Places the order of the signed-in person's cart in one transaction: prices and totals are the server's, stock falls, the coupon is used,
+ * the payment is written, the cart is emptied and `orders.confirmed` is announced, or nothing happens. The same key with the same content
+ * answers the same order; with another reference it keeps that as a further claim.
+ *
+ * An order to be paid afterwards, by a gateway or in the payment window, is pending and holds its pieces for 15 minutes. Over the limit for
+ * unpaid orders, or where another order claims the reference, an order takes its stock once the payment is confirmed, and cash on delivery is
+ * refused. A reference for pieces that are gone makes an order that is cancelled from the start. Refused while the shop is closed to
+ * buyers, except for pieces that are held or a QR that was drawn.
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
@@ -67,28 +72,27 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
   if (FAILPOINTS) await reachFailpoint('checkout.received');
   const answer = await allOrNothing<Order, PlaceOrderRefusal>(shop, async (shop, refuse) => {
-    const mayNameReference = !isGateway(paymentMethod) && !isCash;
     const own = shop.database
       .select()
       .from(checkoutAttempts)
       .where(and(eq(checkoutAttempts.key, input.key), eq(checkoutAttempts.userId, userId)))
       .for('update');
-    const person = shop.database.select().from(authUsers).where(eq(authUsers.id, userId)).for('no key update');
-    const [[attempt], , { held, lines, unpriced, unanswered }, unmatched] = await pipeline([
+    const holder = toHolder(shop, { userId, phone: shippingAddress.phone, email: shippingAddress.email });
+    // Holder and reference before the pieces, as everywhere: so two requests can't wait for each other.
+    const [[attempt], , isContested, { held, lines, unpriced, unanswered }] = await pipeline([
       () => own,
-      // Holds the person, so that two orders at once can't both be the last that is allowed.
-      () => (isCash ? person : undefined),
+      () => lockHolder(shop, holder, userId),
+      () => reference !== null && isReferenceContested(shop, { reference }),
       () => lockCartLines(shop, userId),
-      () => (mayNameReference ? readUnmatched(shop, { userId }) : undefined),
     ]);
     if (!attempt) return refuse(refused('unknown-checkout'));
     if (attempt.orderId) {
-      const [placed] = await shop.database
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, attempt.orderId), eq(orders.userId, userId)));
-      if (attempt.contentHash === content && placed) return toOrder(placed);
-      return refuse(refused('already-placed', { orderId: attempt.orderId, orderNumber: attempt.orderNumber }));
+      const placed = await ownOrder(shop, attempt.orderId, { lock: true });
+      if (attempt.contentHash === content) return toOrder(placed);
+      if (reference === null || reference === placed.paymentReferenceId)
+        return refuse(refused('already-placed', { orderId: placed.id, orderNumber: placed.orderNumber }));
+      const kept = await keepFurtherReference(shop, placed, { reference, amount: placed.total });
+      return kept.ok ? toOrder(placed) : refuse(kept);
     }
     if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
     const isOffered = offeredMethods(shop, settings).includes(paymentMethod);
@@ -107,9 +111,11 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
     if (unanswered && !mayHavePaid) return refuse(refused('unanswered', unanswered));
-    const adds = { orders: 1, artworks: countArtworks(lines) };
-    if (unmatched && !attempt.drawnQuote && !isWithin(settings, unmatched, adds))
-      return refuse(refused('too-many-unmatched'));
+    const limit = settings.unmatchedOrders;
+    const isHeldOver = waits && held.length === 0 && (await holdsTooOften(shop, userId, lines));
+    const isOver = isHeldOver || !(await mayHoldUnpaid(shop, holder, lines, { userId, limit }));
+    if (isCash && isOver) return refuse(refused('too-many-unmatched'));
+    const stockWaitsForPayment = isOver || isContested;
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode, isCash });
@@ -128,6 +134,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     // What was held goes back and is taken again, under the same locks: nobody comes between.
     await endHolds(shop, held);
     const taken = await takeStock(shop, lines, { promised: held.map((hold) => hold.artworkId) });
+    if (taken.ok && stockWaitsForPayment) await returnStock(shop, lines);
     // A reference may stand for money that is on its way: it is kept, with an order that was cancelled from the start.
     const isTooLate = !taken.ok && reference !== null;
     if (!taken.ok && !isTooLate) return refuse(taken);
@@ -146,6 +153,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
         firm: firmOf(input),
         payment: { method: paymentMethod, reference, isClaimed: !waits && !isCash },
         isTooLate,
+        stockWaitsForPayment,
+        holder,
         heldUntil: waits
           ? new Date(shop.now.getTime() + HOLD_MINUTES * 60_000)
           : isCash && settings.cashOnDelivery.confirmByPhone
@@ -158,25 +167,43 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
           () => couponCode !== null && isTooLate && recordReleasedCoupon(shop, { code: couponCode, orderId, userId }),
           () =>
             reference !== null &&
-            recordPayment(shop, { orderId, customerId: userId, amount, reference, source: 'reference' }),
+            recordPayment(shop, {
+              orderId,
+              customerId: userId,
+              amount,
+              reference,
+              source: 'reference',
+              mayBeContested: true,
+            }),
           () => noteOrder(shop),
           () => completeAttempt(shop, attempt, { orderId, contentHash: content }),
           () => input.saveAddress && keepAddress(shop, shippingAddress),
           () => !isTooLate && clearCart(shop),
+          () =>
+            reference !== null &&
+            stockWaitsForPayment &&
+            !isTooLate &&
+            announce(shop, 'orders.needs-attention', { orderId, why: 'reference-kept' }),
           () => notServed && !isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'not-served' }),
         ]);
         if (redeemed && !redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
         if (redeemed && redeemed.value.discountPercentage !== discountPercentage)
           return refuse(refused('cart-changed', { totals }));
-        if (recorded && !recorded.ok) return refuse(recorded);
+        if (recorded && !recorded.ok) throw new Error(`no claim of ${reference} could be written`);
       },
     );
-    if (!placed) return refuse(refused('reference-used'));
+    if (!placed) throw new Error(`order number ${attempt.orderNumber} is another order's`);
     if (FAILPOINTS) await reachFailpoint('checkout.written');
     return toOrder(placed);
   });
   if (FAILPOINTS) await reachFailpoint('checkout.committed');
   return answer;
+}
+
+/** Whether one of these lines was held without paying as often as one person may. */
+export async function holdsTooOften(shop: Shop, userId: string, lines: readonly Item[]): Promise<boolean> {
+  const starts = await countHoldStarts(shop, userId, lines);
+  return lines.some((line) => isHeldTooOften(starts, line));
 }
 
 /** What makes two posts of one key the same: everything that was chosen and seen, in one order. */

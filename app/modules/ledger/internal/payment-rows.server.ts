@@ -13,9 +13,26 @@ type PaymentVerification = (typeof payments.$inferSelect)['verification'];
 const RECEIVED: Record<PaymentSource, LedgerType> = { reference: 'matched', gateway: 'captured', cash: 'collected' };
 
 /**
+ * Whether an order other than `orderId` has a payment under this normalised reference that wasn't rejected. Takes a lock on the reference in
+ * the caller's transaction, so that of two claims at once the second sees the first.
+ */
+export async function isReferenceContested(
+  shop: Shop,
+  { reference, orderId }: { reference: string; orderId?: string },
+): Promise<boolean> {
+  await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
+  const others = and(
+    eq(normalReference, reference),
+    ne(payments.verification, 'rejected'),
+    orderId === undefined ? undefined : ne(payments.orderId, orderId),
+  );
+  return (await shop.database.$count(payments, others)) > 0;
+}
+
+/**
  * Writes a payment of an order, in the caller's transaction, which holds the order's row. One by reference is a claim until it is
  * matched; a gateway's, and cash that the owner took, were received (`matched`). Refused when another payment has the reference,
- * which must have been normalised.
+ * which must have been normalised; a claim that `mayBeContested` is written beside the other one.
  */
 export async function recordPayment(
   shop: Shop,
@@ -27,9 +44,18 @@ export async function recordPayment(
     reference: string;
     source: PaymentSource;
     verification?: 'unverified' | 'matched';
+    mayBeContested?: boolean;
   },
 ): Promise<Result<{ paymentId: string }, Refused<'reference-used', undefined>>> {
-  const { orderId, customerId, amount, reference, source, verification = 'unverified' } = payment;
+  const {
+    orderId,
+    customerId,
+    amount,
+    reference,
+    source,
+    verification = 'unverified',
+    mayBeContested = false,
+  } = payment;
   const isClaim = source === 'reference';
   const now = sql`${shop.now.toISOString()}::timestamptz`;
   // One statement, since an order that is placed holds its pieces meanwhile.
@@ -37,7 +63,7 @@ export async function recordPayment(
     with written as (
       insert into payments (order_id, customer_id, amount, reference_id, status, verification, source, created_at)
       select ${orderId}::uuid, ${customerId}::uuid, ${amount}::bigint, ${reference}, 'success', ${verification}, ${source}, ${now}
-      where not (${isClaim}::boolean and ${exists(withReference(shop, reference))})
+      where not (${isClaim && !mayBeContested}::boolean and ${exists(withReference(shop, reference))})
       on conflict do nothing returning id
     ), claimed as (
       insert into ledger_entries (order_id, type, amount, payment_id, recorded_by, created_at)
@@ -97,7 +123,7 @@ export async function captureClaim(
   { orderId, reference, amount }: { orderId: string; reference: string; amount: Paise },
 ): Promise<boolean> {
   const other = alias(payments, 'other');
-  const isAnothers = and(eq(other.referenceId, reference), ne(other.id, payments.id));
+  const isAnothers = and(eq(other.referenceId, reference), ne(other.id, payments.id), ne(other.source, 'reference'));
   const isClaim = and(
     eq(payments.orderId, orderId),
     eq(normalReference, withoutSigns(reference)),

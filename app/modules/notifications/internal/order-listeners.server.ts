@@ -145,6 +145,13 @@ export const orderListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.reference-kept',
+    on: 'orders.reference-kept',
+    async handle(shop, { orderId }) {
+      await queueMails(shop, await toCustomer('order-reference-kept', await mailInput(shop, orderId)));
+    },
+  },
+  {
     name: 'notifications.needs-attention',
     on: 'orders.needs-attention',
     async handle(shop, { orderId, why }, { id }) {

@@ -24,7 +24,8 @@ export type CustomerOrderMail =
   | 'order-restored'
   | 'payment-matched'
   | 'payment-rejected'
-  | 'order-paid-too-late';
+  | 'order-paid-too-late'
+  | 'order-reference-kept';
 /** What is known of a parcel: in the shop's words, and for its link. */
 export type MailedParcel = { id: string; description: string; carrier: string | null; trackingNumber: string | null };
 export type OrderMailInput = {
@@ -144,6 +145,15 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
           ? 'Your order is cancelled, and its pieces are free for others. With the right reference we take it up again if they can still be had.'
           : 'Your order waits until then.',
       ),
+    ],
+  }),
+  'order-reference-kept': ({ order }) => ({
+    subject: `We're checking the payment of order ${order.orderNumber}`,
+    heading: 'We’re checking this reference',
+    parts: [
+      callout(`Payment reference ${order.paymentReferenceId}`),
+      `We look for ${formatRupees(order.total)} in our bank. This takes up to three business days.`,
+      'When we find it, your order goes ahead if its pieces are still available. If they are not, we refund you.',
     ],
   }),
   'order-paid-too-late': ({ order, promises }) => ({
@@ -337,6 +347,12 @@ const ATTENTION: Record<WhyLook, string> = {
     'The coupon of this order had no use left when its cancellation was taken back, or when it was paid. The order keeps its price, so the coupon is used once more than its limit.',
   'paid-too-late':
     'A payment reference came for this order when a piece of it was sold. The order is cancelled and nothing was taken from stock. Look for the money in your bank: what came goes back to the customer.',
+  'reference-kept':
+    'We keep the payment reference of this order without taking stock: another order claims the same reference, or the customer has too many unpaid pieces. Look for the money in your bank, then match or reject it.',
+  'second-reference':
+    'The customer gave another payment reference for this order. Look for it in your bank, then match or reject it under Payments.',
+  'qr-outdated':
+    'This order was paid by a QR code that was drawn before a price or its coupon changed. It keeps the price of the QR code.',
   'other-amount': 'The bank has another amount for this order than its total. See what is missing, or too much.',
   unmatched:
     'The payment reference of this order was neither matched nor rejected for three business days, and it holds its pieces. Look for the money in your bank, then match or reject it.',

@@ -19,6 +19,8 @@ export function toOrder(row: OrderRow & { position?: string }): Order {
     draftKey: _draftKey,
     restocked: _restocked,
     movedInAt: _movedInAt,
+    holderKeys: _holderKeys,
+    networkKey: _networkKey,
     ...order
   } = row;
   return { ...order, items: order.items.map((item) => ({ ...item, lineTotal: lineTotal(item) })) };

@@ -19,7 +19,7 @@ export async function restockItems(
 ): Promise<(Item & { quantity: number })[]> {
   adminOnly(shop);
   const order = await lockOrder(shop, orderId);
-  if (!ORDER_LIFE[order.status].holdsStock) return [];
+  if (!ORDER_LIFE[order.status].holdsStock || order.stockWaitsForPayment) return [];
   const held = new Map(stockItemsOf(order.items, order.restocked).map((item) => [itemKey(item), item.quantity]));
   const back = lines
     .map((line) => ({ ...line, quantity: Math.min(line.quantity, held.get(itemKey(line)) ?? 0) }))

@@ -37,6 +37,7 @@ import { recordOrderStock } from '#app/modules/stock-history/stock-history.serve
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
+import type { Holder } from '#app/modules/holds/holder.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 
 const TOO_LATE = 'Paid when its pieces were gone';
@@ -59,6 +60,10 @@ export type NewOrder = {
   heldUntil?: Date | null;
   /** It was paid, or so its customer says, when its pieces were gone: cancelled from the start, it takes neither stock nor coupon. */
   isTooLate?: boolean;
+  /** It takes no stock before its payment is confirmed; with a reference it waits, pending, until that is matched. */
+  stockWaitsForPayment?: boolean;
+  /** Who placed it at the checkout. */
+  holder?: Holder;
   /** The key of the form that an admin sent it with; the same key is one order. */
   draftKey?: string;
   handedOver?: boolean;
@@ -78,13 +83,16 @@ export async function createOrder(
     settings,
     payment,
     isTooLate = false,
+    stockWaitsForPayment = false,
+    holder,
     draftKey,
     reason,
     ...wanted
   }: NewOrder,
   alongside?: (order: OrderRow) => Promise<void>,
 ): Promise<OrderRow | undefined> {
-  const status = isTooLate ? 'cancelled' : wanted.heldUntil === undefined ? 'processing' : 'pending';
+  const isCertain = wanted.heldUntil === undefined && !stockWaitsForPayment;
+  const status = isTooLate ? 'cancelled' : isCertain ? 'processing' : 'pending';
   const [created] = await shop.database
     .insert(orders)
     .values({
@@ -93,7 +101,9 @@ export async function createOrder(
       ...wanted,
       ...totals,
       paymentMethod: payment.method,
-      paymentStatus: payment.isClaimed ? 'confirmed' : 'pending',
+      stockWaitsForPayment: stockWaitsForPayment && !isTooLate,
+      ...holder,
+      paymentStatus: payment.isClaimed && (isCertain || isTooLate) ? 'confirmed' : 'pending',
       paymentReferenceId: payment.reference,
       verification: payment.verification,
       status,
@@ -111,11 +121,19 @@ export async function createOrder(
   const orderId = created.id;
   const why = reason ?? (isTooLate ? TOO_LATE : undefined);
   await pipeline([
-    () => !isTooLate && recordOrderStock(shop, { kind: 'sale', order: created, lines: stockItemsOf(created.items) }),
+    () =>
+      !isTooLate &&
+      !stockWaitsForPayment &&
+      recordOrderStock(shop, { kind: 'sale', order: created, lines: stockItemsOf(created.items) }),
     () => !isTooLate && chargeNewOrder(shop, { orderId, total: created.total }),
     () => alongside?.(created),
     () => writeHistory(shop, [{ orderId, toStatus: status, reason: why }]),
     () => publishChanges(shop, undefined, created),
+    () =>
+      stockWaitsForPayment &&
+      payment.reference !== null &&
+      !isTooLate &&
+      announce(shop, 'orders.reference-kept', { orderId }),
     () => isTooLate && announce(shop, 'orders.paid-too-late', { orderId }),
     () => isTooLate && announce(shop, 'orders.needs-attention', { orderId, why: 'paid-too-late' }),
   ]);
@@ -126,7 +144,9 @@ export async function createOrder(
 /** What happens to an order, with what it brings along. */
 export type OrderEvent =
   | { type: 'choose-method' | 'claim'; method: PaymentMethod }
-  | { type: 'give-reference' | 'pay'; method: PaymentMethod; reference: string }
+  | { type: 'pay' | 'pay-too-late'; method: PaymentMethod; reference: string }
+  /** `withoutStock`: its stock goes back until the payment is confirmed. */
+  | { type: 'give-reference'; method: PaymentMethod; reference: string; withoutStock?: boolean }
   | { type: 'lapse' | 'return-to-sender' }
   | { type: AdminEventType; to: OrderStatus; reason?: string }
   /**
@@ -166,7 +186,17 @@ export async function transition(
   const before = order.advance === null ? undefined : await balanceOfOrder(shop, order.id);
   const to = statusAfter(order, event, before);
   const effect = stockEffect(order.status, to);
-  const items = stockItemsOf(order.items, order.restocked);
+  const items = order.stockWaitsForPayment ? [] : stockItemsOf(order.items, order.restocked);
+  const stockWaitsForPayment = to === 'pending' && (order.stockWaitsForPayment || releasesStock(event));
+  if (order.stockWaitsForPayment && ORDER_LIFE[to].isCertain) {
+    const lines = stockItemsOf(order.items);
+    const taken = await takeStock(shop, lines, { promised: lines.map((line) => line.artworkId) });
+    if (!taken.ok && event.type === 'pay') return transition(shop, order, { ...event, type: 'pay-too-late' });
+    if (!taken.ok) return taken;
+    await recordOrderStock(shop, { kind: 'sale', order, lines });
+  }
+  if (stockWaitsForPayment && !order.stockWaitsForPayment)
+    await recordOrderStock(shop, { kind: 'cancellation', order, lines: await returnStock(shop, items) });
   let cancellationFee: Paise | undefined;
   if (effect === 'take') {
     cancellationFee = NOTHING;
@@ -188,6 +218,9 @@ export async function transition(
       cancellationFee: ('cancellationFee' in event && event.cancellationFee) || NOTHING,
     });
   }
+  const keepsReference = stockWaitsForPayment && event.type === 'give-reference';
+  if (keepsReference) await announce(shop, 'orders.reference-kept', { orderId: order.id });
+  if (event.type === 'pay-too-late') await announce(shop, 'orders.paid-too-late', { orderId: order.id });
   const moved = to !== order.status;
   const isUncollected = losesCash(order, to) && (await takeBackCash(shop, order.id));
   if (order.advance !== null && moved && ORDER_LIFE[to].leftTheStudio && event.type !== 'set-back') {
@@ -201,8 +234,9 @@ export async function transition(
       ...paymentAfter(order, to, event, before),
       ...(isUncollected && ({ paymentStatus: 'pending', verification: 'unverified' } as const)),
       status: to,
+      stockWaitsForPayment,
       ...(cancellationFee !== undefined && { cancellationFee }),
-      heldUntil: to === 'pending' ? order.heldUntil : null,
+      heldUntil: to === 'pending' && !keepsReference ? order.heldUntil : null,
       releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
       returnedToSenderAt:
         to === 'cancelled' ? (event.type === 'return-to-sender' ? shop.now : order.returnedToSenderAt) : null,
@@ -318,6 +352,7 @@ export async function setVerification(
 function statusAfter(order: OrderRow, event: OrderEvent, balance: Balance | undefined): OrderStatus {
   if (balance && isWord(event.type) && order.status !== 'cancelled') return order.status;
   const possible = statusesAfter(order.status, event.type);
+  if (event.type === 'give-reference' && (event.withoutStock || order.stockWaitsForPayment)) return order.status;
   const to = 'to' in event ? event.to : possible[0];
   if (to === undefined || !possible.includes(to))
     throw new RangeError(`${event.type} can't happen to an order that is ${order.status}`);
@@ -338,6 +373,7 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
         claimedAt: order.advance === null ? (order.claimedAt ?? shop.now) : null,
       };
     case 'pay':
+    case 'pay-too-late':
       return {
         paymentMethod: event.method,
         paymentReferenceId: referenceAfter(order, event.reference),
@@ -376,6 +412,8 @@ const referenceAfter = (order: OrderRow, reference: string): string =>
     ? (order.paymentReferenceId ?? reference)
     : reference;
 
+const releasesStock = (event: OrderEvent): boolean => event.type === 'give-reference' && event.withoutStock === true;
+
 /** A cancellation is taken back when all that was paid has gone back: the order awaits its payment again. */
 const wasRefunded = (order: OrderRow, event: OrderEvent): boolean =>
   event.type === 'restore' && order.paymentStatus === 'refunded';
@@ -405,9 +443,10 @@ function paymentAfter(
   }
   if (wasRefunded(order, event))
     return { paymentStatus: 'pending', verification: 'unverified', paymentReferenceId: null, claimedAt: null };
-  if (event.type === 'give-reference' && balance) return { verification: 'unverified' };
+  // What isn't certain by its reference alone stays unpaid until money moves.
+  if (event.type === 'give-reference' && (balance || to === 'pending')) return { verification: 'unverified' };
   const { paymentStatus, verification } = ORDER_EVENTS[bringsCash(order, to) ? 'pay' : event.type];
-  if (event.type === 'pay')
+  if (event.type === 'pay' || event.type === 'pay-too-late')
     return {
       paymentStatus: balance && !hasAdvance(order, balance) ? order.paymentStatus : paymentStatus,
       // A reference that is being looked for still is, whatever else was paid: it may be paid twice.

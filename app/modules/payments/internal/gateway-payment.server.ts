@@ -163,6 +163,10 @@ export async function completePayment(
     const reference = payment.answer.paymentId.toUpperCase();
     const { value: paid } = await transition(shop, order, { type: 'pay', method: payment.provider, reference });
     if (order.status === 'cancelled') await needsAttention('paid-after-cancelling');
+    else if (paid.status === 'cancelled') {
+      await needsAttention('paid-too-late');
+      await announce(shop, 'orders.refund-at-once', { orderId: order.id, reference });
+    }
     if (FAILPOINTS) await reachFailpoint('payment.written');
     return done(toOrder(paid));
   });

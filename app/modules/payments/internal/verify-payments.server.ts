@@ -107,10 +107,10 @@ export async function verifyPayments(shop: Shop, said: readonly Said[], verifica
     .from(orders)
     .where(inArray(orders.id, [...new Set([...marked, ...before.keys()])]));
   if (touched.length === 0) return ids;
-  // One after the other: each takes its own way. Few of a statement's orders are paid in parts.
+  // One after the other: each takes its own way. Few of a statement's orders are paid in parts, or wait for their stock.
   if (verification === 'matched')
     for (const order of touched)
-      if (order.advance !== null && order.paymentReferenceId !== null)
+      if ((order.advance !== null || order.stockWaitsForPayment) && order.paymentReferenceId !== null)
         await transition(shop, order, {
           type: 'pay',
           method: order.paymentMethod,

@@ -121,7 +121,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'payment',
     title: 'Payment',
     intro: 'Who is paid, and the ways to pay at checkout. A way without credentials stays hidden in a live shop.',
-    keys: ['upi', 'paymentMethods', 'cashOnDelivery', 'unmatchedOrders'],
+    keys: ['upi', 'paymentMethods', 'cashOnDelivery'],
     fields: [
       textOrNone(
         'upi.address',
@@ -162,12 +162,22 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         optional: true,
       },
       { path: 'cashOnDelivery.confirmByPhone', label: 'I call to confirm each cash order', kind: 'tick' },
+    ],
+  },
+  {
+    id: 'protection',
+    title: 'Protection',
+    intro:
+      'How much stock people can hold before you confirm a payment. Customers with a matched payment can hold three times as much, and their network does not count.',
+    keys: ['unmatchedOrders'],
+    fields: [
+      number('unmatchedOrders.orders', 'Unpaid orders per person', 'Orders and checkouts at the same time'),
+      number('unmatchedOrders.artworks', 'Unpaid pieces per person', 'In all of them together'),
       number(
-        'unmatchedOrders.orders',
-        'Unmatched orders',
-        'At once, of somebody whose payment was never found in the bank',
+        'unmatchedOrders.artworksPerNetwork',
+        'Unpaid pieces per network',
+        'Of all people on one network address together',
       ),
-      number('unmatchedOrders.artworks', 'Pieces in them', 'All together'),
     ],
   },
   {

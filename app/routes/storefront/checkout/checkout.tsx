@@ -25,7 +25,6 @@ import {
   countOpenCashOrders,
   digestAnswers,
   lastShippingAddress,
-  mayShowQr,
   openCheckoutWithHold,
   quoteCart,
   quoteDelivery,
@@ -123,7 +122,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
-  const showsQr = waiting !== undefined && !isStopped && (isPart || (await mayShowQr(shop, settings, waiting.order)));
+  const showsQr = waiting !== undefined && !isStopped && (isPart || !waiting.order.stockWaitsForPayment);
   const payee = payeeOf(settings.upi);
   const takesCash = settings.paymentMethods.includes('cod');
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
