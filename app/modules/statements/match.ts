@@ -1,7 +1,7 @@
 import { dayInIndia, daysBetween } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payment.ts';
-import type { StatementLine } from './statement.ts';
+import type { StatementLine } from './bank-line.ts';
 
 /** An order whose reference waits to be found; `amount` is what it claims. */
 export type Claim = { id: string; customerName: string; amount: Paise; paymentReferenceId: string; createdAt: Date };

@@ -11,7 +11,6 @@ import { lockOrdersToMatch, settleByBank, verifyPayments } from '#app/modules/pa
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { readCsv } from './csv.ts';
 import {
   allocated,
   DAYS_LOOKED_AT,
@@ -28,7 +27,8 @@ import {
   undoPayout,
 } from './internal/payouts.server.ts';
 import { matchStatement } from './match.ts';
-import { readStatement, type StatementLine } from './statement.ts';
+import type { StatementLine, Unreadable } from './bank-line.ts';
+import { readStatement } from './statement.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 
 export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './internal/payouts.server.ts';
@@ -36,7 +36,7 @@ export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './i
 const AT_ONCE = 500;
 
 /** How a statement went into the books: new lines, those known before, and what couldn't be read. */
-export type Imported = { read: number; added: number; unreadable: string[] };
+export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
 /** A line of which something stands at no order yet: `amount` is what is left of it, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
@@ -384,7 +384,7 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
 
 async function storeLines(shop: Shop, text: string): Promise<Imported> {
   if (text.trim() === '') return { read: 0, added: 0, unreadable: [] };
-  const { lines, unreadable } = readStatement(text, readCsv);
+  const { lines, unreadable } = readStatement(text);
   let added = 0;
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const written = await shop.database

@@ -54,7 +54,11 @@ const row = (reference: string, amount: string, day = '21-11-2026') => `${day} U
 describe('a statement', () => {
   test('is kept once however often it is read, and only for the owner', async () => {
     const text = [row('447309116024', '2,500.00'), row('447309116025', '530.00'), 'nonsense'].join('\n');
-    expect(await importStatement(shop.as.admin(), text)).toEqual({ read: 2, added: 2, unreadable: ['nonsense'] });
+    expect(await importStatement(shop.as.admin(), text)).toEqual({
+      read: 2,
+      added: 2,
+      unreadable: [{ text: 'nonsense', reason: 'incomplete' }],
+    });
     expect(await importStatement(shop.as.admin(), text)).toMatchObject({ read: 2, added: 0 });
     expect((await openLines(shop.as.admin())).lines).toHaveLength(2);
     for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {

@@ -6,7 +6,7 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import type { ordersToSettle } from '#app/modules/payments/payments.server.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
 import { matchPayouts, type Payout, type PayoutMatch } from '#app/modules/statements/payout.ts';
-import type { StatementLine } from '#app/modules/statements/statement.ts';
+import type { StatementLine } from '#app/modules/statements/bank-line.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
