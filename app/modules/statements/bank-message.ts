@@ -17,7 +17,7 @@ const IN_BEHIND =
   /^(?:\/-)?[\s,]*(?:\b(?:has|have|been|is|was|are|successfully)\b\s*)*\b(?:credited|received|deposited)\b|^\W{0,3}cr\b/i;
 /** How banks write a transfer in or out in a narration: UPI/CR/447309116024, UPIAR/447309116024/CR. */
 const TRANSFER = (sign: string) =>
-  new RegExp(String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}\s?[/*-](?:\d{12}[/*-])?${sign}(?=[/*\s-])`, 'i');
+  new RegExp(String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=[/*\s-])`, 'i');
 const TRANSFER_IN = TRANSFER('cr');
 const TRANSFER_OUT = TRANSFER('dr');
 const OUT =

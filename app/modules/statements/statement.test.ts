@@ -356,6 +356,7 @@ describe('amounts and days', () => {
 describe('matching', () => {
   const claim = (changes: Partial<Claim> = {}): Claim => ({
     id: 'a',
+    orderNumber: 'BV-AAAA-2222',
     customerName: 'Asha Rawat',
     amount: rupees(2000),
     paymentReferenceId: '447309116024',
@@ -400,7 +401,7 @@ describe('matching', () => {
     const { rest } = matchStatement([claim()], [line(), line({ ...other, fingerprint: 'two', day: '2026-11-22' })]);
     expect(rest).toMatchObject([{ repeats: true }]);
     const second = line({ ...other, fingerprint: 'two', day: '2026-11-22' });
-    expect(matchStatement([], [second], [line()]).rest).toMatchObject([{ repeats: true }]);
+    expect(matchStatement([], [second], { matchedBefore: [line()] }).rest).toMatchObject([{ repeats: true }]);
     expect(matchStatement([], [second]).rest).toMatchObject([{ repeats: false }]);
   });
 

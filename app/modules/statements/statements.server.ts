@@ -26,7 +26,7 @@ import {
   openPayouts,
   undoPayout,
 } from './internal/payouts.server.ts';
-import { matchStatement } from './match.ts';
+import { matchStatement, orderNumbersIn } from './match.ts';
 import type { StatementLine, Unreadable } from './bank-line.ts';
 import { readStatement } from './statement.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
@@ -103,17 +103,17 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
     const lines = new Map(free.map((line) => [line.fingerprint, line]));
-    const { matchResults } = matchStatement(waiting, free);
+    const names = await findNames(shop, free);
+    const { matchResults } = matchStatement(waiting, free, { namesOf: (line) => names.get(line.fingerprint)?.all ?? [] });
     const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
       matchResult.kind === 'agree' ? [{ orderId, line: lines.get(matchResult.line.fingerprint)! }] : [],
     );
     const matched = await assign(shop, key, agreed);
     const taken = new Set(agreed.map(({ line }) => line.id));
-    const left = free.filter(({ id }) => !taken.has(id));
-    const checkouts = await namedCheckouts(shop, left);
-    for (const line of left) {
-      const [orderNumber, ...others] = checkouts.get(line.fingerprint) ?? [];
-      if (orderNumber === undefined || others.length > 0) continue;
+    for (const line of free.filter(({ id }) => !taken.has(id))) {
+      const { all, checkouts } = names.get(line.fingerprint) ?? { all: [], checkouts: [] };
+      const [orderNumber] = checkouts;
+      if (orderNumber === undefined || all.length > 1) continue;
       const placed = await placeNamed(shop, matched.batch, { line, orderNumber });
       if (placed.ok) matched.orderIds.push(placed.value.id);
     }
@@ -122,17 +122,29 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
   });
 }
 
-/** The open checkouts that lines name, by the line's fingerprint: their customers paid the QR and typed nothing. The owner. */
-export async function namedCheckouts(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, string[]>> {
+/** The numbers that exist among those a line names: of orders and open checkouts, and of the checkouts among them. */
+export type Names = { all: string[]; checkouts: string[] };
+
+/**
+ * The orders and open checkouts that lines name, by the line's fingerprint, without lines that name none. The customer of a checkout
+ * paid its QR and typed nothing. The owner.
+ */
+export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
-  const textOf = (line: StatementLine) => [line.description, ...line.references].join(' ');
-  const open = await findOpenCheckouts(shop, lines.map(textOf));
-  const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const named = lines.map((line) => ({ line, numbers: orderNumbersIn(line) })).filter(({ numbers }) => numbers.length > 0);
+  if (named.length === 0) return new Map();
+  const numbers = [...new Set(named.flatMap((each) => each.numbers))];
+  const [placed, open] = await Promise.all([
+    // Not filtered by owner: an owner lays every order beside the bank's lines.
+    shop.database.select({ orderNumber: orders.orderNumber }).from(orders).where(inArray(orders.orderNumber, numbers)),
+    findOpenCheckouts(shop, numbers),
+  ]);
+  const checkouts = new Set(open.map(({ orderNumber }) => orderNumber));
+  const existing = new Set([...placed.map(({ orderNumber }) => orderNumber), ...checkouts]);
   return new Map(
-    lines.flatMap((line) => {
-      const text = bare(textOf(line));
-      const named = open.map(({ orderNumber }) => orderNumber).filter((number) => text.includes(bare(number)));
-      return named.length > 0 ? [[line.fingerprint, named]] : [];
+    named.flatMap(({ line, numbers }): [string, Names][] => {
+      const all = numbers.filter((number) => existing.has(number));
+      return all.length > 0 ? [[line.fingerprint, { all, checkouts: all.filter((each) => checkouts.has(each)) }]] : [];
     }),
   );
 }
@@ -177,7 +189,7 @@ async function placeNamed(
 
 /**
  * Matches one waiting order with the line its owner chose. Refused when the line or the order is no longer free, and without a
- * reason when amounts differ; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
+ * reason when amounts differ or the line names another order; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
  */
 export async function matchLine(
   shop: Shop,
@@ -194,12 +206,15 @@ export async function matchLine(
       return earlier ? done(earlier) : refused('gone');
     }
     const over = paise(line.amount - order.amount);
-    if (over !== 0 && !reason) return refused('reason-needed');
+    const names = (await findNames(shop, [line])).get(fingerprint)?.all ?? [];
+    const namesOther = names.length > 0 && !names.includes(order.orderNumber);
+    if ((over !== 0 || namesOther) && !reason) return refused('reason-needed');
     const difference = over === 0 ? '' : `${formatRupees(paise(Math.abs(over)))} ${over < 0 ? 'short' : 'over'}`;
     const otherLine = line.references.includes(order.paymentReferenceId)
       ? ''
       : `bank line ${line.reference ?? line.day}`;
-    const why = [difference, otherLine, reason].filter(Boolean).join(', ');
+    const named = namesOther ? `bank line names ${names.join(', ')}` : '';
+    const why = [difference, otherLine, named, reason].filter(Boolean).join(', ');
     return done(await assign(shop, randomUUID(), [{ orderId, line, reason: why || undefined }]));
   });
 }

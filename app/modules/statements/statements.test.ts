@@ -15,10 +15,10 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   allocateLine,
   dismissLine,
+  findNames,
   importStatement,
   matchAgreeing,
   matchLine,
-  namedCheckouts,
   openLines,
   placeFromLine,
   undoMatches,
@@ -457,7 +457,7 @@ describe('a line that names a checkout', () => {
     const owner = shop.as.admin();
     await importStatement(owner, lineOf(orderNumber));
     const [line] = (await openLines(owner)).lines;
-    expect((await namedCheckouts(owner, [line!])).get(line!.fingerprint)).toEqual([orderNumber]);
+    expect((await findNames(owner, [line!])).get(line!.fingerprint)?.checkouts).toEqual([orderNumber]);
     const placed = await placeFromLine(owner, { text: '', fingerprint: line!.fingerprint, orderNumber });
     if (!placed.ok) throw new Error(placed.reason);
     expect(await shop.orderRow(placed.value.orderIds[0]!)).toMatchObject({ status: 'cancelled' });

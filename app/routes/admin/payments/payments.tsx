@@ -12,10 +12,11 @@ import {
   paymentTotals,
 } from '#app/modules/payments/payments.server.ts';
 import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
-import { matchStatement } from '#app/modules/statements/match.ts';
+import type { StatementLine } from '#app/modules/statements/bank-line.ts';
+import { matchStatement, orderNumbersIn } from '#app/modules/statements/match.ts';
 import {
+  findNames,
   importStatement,
-  namedCheckouts,
   openLines,
   openPayouts,
   settledDays,
@@ -61,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
   ]);
   const ids = page.payments.map(({ id }) => id);
-  const [checkouts, settled] = await Promise.all([namedCheckouts(shop, open.lines), settledDays(shop, ids)]);
+  const [names, settled] = await Promise.all([findNames(shop, open.lines), settledDays(shop, ids)]);
   const payments = page.payments.map((payment) => ({ ...payment, settledOn: settled.get(payment.id) }));
   const keys = { agree: crypto.randomUUID(), divide: crypto.randomUUID() };
   return {
@@ -71,7 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     toSettle,
     open,
     payouts,
-    checkouts,
+    names,
     page: { ...page, payments },
     keys,
     today: shop.now,
@@ -91,7 +92,7 @@ export const clientAction = stayHere();
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, keys, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, names, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -102,7 +103,10 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const pasted = read?.lines.filter((line) => !known.some((lines) => lines.has(line.fingerprint))) ?? [];
   const countPasted = (among: ReadonlySet<string>) =>
     read?.lines.filter((line) => among.has(line.fingerprint)).length ?? 0;
-  const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
+  // Of a line that is not kept yet the server has not said which numbers exist.
+  const namesOf = (line: StatementLine) =>
+    stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
+  const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
   return (
     <>
       <ListHead title="Payments" count="UPI references are checked against your bank statement.">
@@ -141,7 +145,8 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
       <RestLines
         rest={matching.rest}
         orders={toSettle}
-        checkouts={checkouts}
+        checkoutsOf={(line) => names.get(line.fingerprint)?.checkouts ?? []}
+        namesOf={namesOf}
         payouts={payouts}
         formKey={keys.divide}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}

@@ -153,7 +153,9 @@ function ReadOut({
   const { rest } = matching;
   const readNow = read?.lines.length ?? 0;
   const readBefore = [...matching.matchResults.values()]
-    .flatMap((matchResult) => (matchResult.kind === 'none' ? [] : [matchResult.line]))
+    .flatMap((matchResult) =>
+      matchResult.kind === 'none' || matchResult.kind === 'names-other' ? [] : [matchResult.line],
+    )
     .concat(rest.map(({ line }) => line))
     .filter(isStored).length;
   return (

@@ -98,7 +98,7 @@ export function ToMatchRow({
               {BUTTONS[matchResult.kind]}
             </Button>
           </ActionForm>
-        ) : matchResult.kind === 'differs' ? (
+        ) : matchResult.kind === 'differs' || matchResult.kind === 'names-other' ? (
           <ButtonLink
             id={`match-${order.id}`}
             look="card"

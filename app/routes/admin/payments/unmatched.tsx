@@ -15,7 +15,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
-const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
+const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, 'names-other': 2, maybe: 3, none: 4 };
 const NONE: MatchResult = { kind: 'none' };
 
 /** The references that wait, each beside the line of the bank that may be it. */
