@@ -385,6 +385,20 @@ describe('matching', () => {
     expect(resultOf(claim(), line({ ...other, day: '2026-11-23' }))).toEqual({ kind: 'none' });
   });
 
+  test('gives a line that names an order number to no other order', () => {
+    const named = (number: string) => line({ ...other, description: `UPI/CR/999999999999/ASHA R/${number}` });
+    const own = claim({ orderNumber: 'BV-F7HF-XAVW' });
+    for (const number of ['BV-F7HF-XAVW', 'BVF7HFXAVW', 'bv f7hf xavw', 'Order BV_F7HF_XAVW'])
+      expect(resultOf(own, named(number))).toMatchObject({ kind: 'maybe', isNamed: true });
+    expect(resultOf(claim(), named('BV-F7HF-XAVW'))).toEqual({ kind: 'none' });
+    const stolen = line({ description: 'UPI/CR/447309116024/ASHA R/BVF7HFXAVW' });
+    expect(resultOf(claim(), stolen)).toMatchObject({ kind: 'names-other', names: ['BV-F7HF-XAVW'] });
+    const { matchResults, rest } = matchStatement([claim(), { ...own, id: 'b', paymentReferenceId: 'X' }], [stolen]);
+    expect([matchResults.get('a')!.kind, matchResults.get('b')!.kind]).toEqual(['names-other', 'maybe']);
+    expect(rest).toEqual([]);
+    expect(resultOf(own, { ...named('BVF7HFXAVW'), amount: rupees(1500) })).toMatchObject({ kind: 'differs' });
+  });
+
   test('takes a day as India counts it: an order of 00:10 belongs to the day that began', () => {
     const afterMidnight = claim({ createdAt: new Date('2026-11-20T18:40:00Z') });
     expect(resultOf(afterMidnight, line({ ...other, day: '2026-11-22' }))).toMatchObject({ kind: 'maybe' });

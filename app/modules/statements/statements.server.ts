@@ -6,7 +6,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { findOpenCheckouts, placePaidCheckout } from '#app/modules/checkout/checkout.server.ts';
-import { lockOrder } from '#app/modules/orders/orders.server.ts';
+import { getOrder, historyOf, lockOrder } from '#app/modules/orders/orders.server.ts';
 import { lockOrdersToMatch, settleByBank, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -86,6 +86,8 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
+/** Refused because an order has the line, or because the order was matched: `takenBy` is that order's id, where there is one. */
+export type Gone = Refused<'gone', { takenBy: string | undefined }>;
 export type Matched = { batch: string; orderIds: string[] };
 
 /**
@@ -157,16 +159,25 @@ export async function findNames(shop: Shop, lines: readonly StatementLine[]): Pr
 export async function placeFromLine(
   shop: Shop,
   { text, fingerprint, orderNumber }: { text: string; fingerprint: string; orderNumber: string },
-): Promise<Result<Matched, Refused<'gone', undefined>>> {
+): Promise<Result<Matched, Gone | Refused<'reference-used', { takenBy: string | undefined }>>> {
   ownerOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<Matched, Refused<'gone', undefined>>> => {
+  type Answer = Awaited<ReturnType<typeof placeFromLine>>;
+  return inTransaction(shop, async (shop): Promise<Answer> => {
     await storeLines(shop, text);
     const [line] = await lockOpenLines(shop, fingerprint);
     const batch = randomUUID();
     const placed = line && (await placeNamed(shop, batch, { line, orderNumber }));
     if (placed?.ok) return done({ batch, orderIds: [placed.value.id] });
+    if (line && placed?.reason === 'reference-used') {
+      // Not filtered by owner: an owner sees which order has the reference.
+      const [other] = await shop.database
+        .select({ id: payments.orderId })
+        .from(payments)
+        .where(eq(payments.referenceId, referenceOf(line)));
+      return refused('reference-used', { takenBy: other?.id ?? undefined });
+    }
     const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.orderNumber, orderNumber));
-    return earlier ? done(earlier) : refused('gone');
+    return earlier ? done(earlier) : refused('gone', { takenBy: await orderWithLine(shop, fingerprint) });
   });
 }
 
@@ -194,7 +205,7 @@ async function placeNamed(
 export async function matchLine(
   shop: Shop,
   { orderId, fingerprint, ...typed }: { text: string; orderId: string; fingerprint: string; reason?: string },
-): Promise<Result<Matched, Refused<'reason-needed' | 'gone', undefined>>> {
+): Promise<Result<Matched, Gone | Refused<'reason-needed', undefined>>> {
   ownerOnly(shop);
   const reason = typed.reason?.trim() || undefined;
   return inTransaction(shop, async (shop) => {
@@ -203,7 +214,7 @@ export async function matchLine(
     const [line] = await lockOpenLines(shop, fingerprint);
     if (!order || !line) {
       const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.id, orderId));
-      return earlier ? done(earlier) : refused('gone');
+      return earlier ? done(earlier) : refused('gone', { takenBy: (await orderWithLine(shop, fingerprint)) ?? orderId });
     }
     const over = paise(line.amount - order.amount);
     const names = (await findNames(shop, [line])).get(fingerprint)?.all ?? [];
@@ -221,7 +232,7 @@ export async function matchLine(
 
 const MAX_PARTS = 10;
 
-type AllocateRefusal = Refused<'gone' | 'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
+type AllocateRefusal = Gone | Refused<'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
 
 /**
  * Divides a line, or part of it, among orders: a claim that waits is matched with its part, any other order that stands gets a
@@ -254,7 +265,7 @@ export async function allocateLine(
     const batch = given.key ?? randomUUID();
     const earlier = await findMatched(shop, batch);
     if (earlier) return (await wasDividedSo(shop, batch, { ...given, parts })) ? done(earlier) : refused('key-used');
-    if (!line) return refused('gone');
+    if (!line) return refused('gone', { takenBy: await orderWithLine(shop, given.fingerprint) });
     if (sum(parts.map(({ amount }) => amount)) > line.amount) return refused('too-much', { left: line.amount });
     const why = [`part of bank line ${line.reference ?? line.day}`, given.reason?.trim()].filter(Boolean).join(', ');
     for (const { orderId, amount } of parts) {
@@ -330,9 +341,9 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
-): Promise<Result<undefined, Refused<'gone', undefined>>> {
+): Promise<Result<undefined, Gone>> {
   ownerOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'gone', undefined>>> => {
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Gone>> => {
     await storeLines(shop, text);
     const [open] = await lockOpenLines(shop, fingerprint);
     const [line] = await shop.database
@@ -340,7 +351,7 @@ export async function dismissLine(
       .from(bankStatementLines)
       .where(eq(bankStatementLines.fingerprint, fingerprint));
     if (Boolean(line?.dismissedAt) === isDismissed) return done();
-    if (isDismissed && !open) return refused('gone');
+    if (isDismissed && !open) return refused('gone', { takenBy: await orderWithLine(shop, fingerprint) });
     await shop.database
       .update(bankStatementLines)
       .set({ dismissedAt: isDismissed ? shop.now : null })
@@ -349,6 +360,31 @@ export async function dismissLine(
     await audit(shop, { action, table: 'bank_statement_lines', id: fingerprint, after: { dismissed: isDismissed } });
     return done();
   });
+}
+
+/** The newest order that a line was matched with. */
+async function orderWithLine(shop: Shop, fingerprint: string): Promise<string | undefined> {
+  const [taken] = await shop.database
+    .select({ orderId: bankLineAllocations.orderId })
+    .from(bankLineAllocations)
+    .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLineAllocations.lineId))
+    .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
+    .where(and(eq(bankStatementLines.fingerprint, fingerprint), eq(payments.verification, 'matched')))
+    .orderBy(desc(bankLineAllocations.createdAt))
+    .limit(1);
+  return taken?.orderId;
+}
+
+/** The number of an order and who last matched its payment, for a notice. The owner. Throws not-found for an order that isn't there. */
+export async function findTaker(
+  shop: Shop,
+  orderId: string,
+): Promise<{ orderNumber: string; matchedBy: string | undefined }> {
+  ownerOnly(shop);
+  const { orderNumber } = await getOrder(shop, orderId);
+  const history = await historyOf(shop, orderId);
+  const matched = history.findLast(({ reason }) => reason?.startsWith('Payment matched'));
+  return { orderNumber, matchedBy: matched?.changedByName ?? undefined };
 }
 
 /** What was matched in this go and is so still. */

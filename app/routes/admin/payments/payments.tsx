@@ -3,6 +3,7 @@ import { useSearchParams, href } from 'react-router';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
   listPayments,
@@ -16,6 +17,7 @@ import type { StatementLine } from '#app/modules/statements/bank-line.ts';
 import { matchStatement, orderNumbersIn } from '#app/modules/statements/match.ts';
 import {
   findNames,
+  findTaker,
   importStatement,
   openLines,
   openPayouts,
@@ -62,7 +64,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
   ]);
   const ids = page.payments.map(({ id }) => id);
-  const [names, settled] = await Promise.all([findNames(shop, open.lines), settledDays(shop, ids)]);
+  const taken = url.searchParams.get('taken');
+  const [names, settled, taker] = await Promise.all([
+    findNames(shop, open.lines),
+    settledDays(shop, ids),
+    taken && isUuid(taken) ? findTaker(shop, taken) : undefined,
+  ]);
   const payments = page.payments.map((payment) => ({ ...payment, settledOn: settled.get(payment.id) }));
   const keys = { agree: crypto.randomUUID(), divide: crypto.randomUUID() };
   return {
@@ -73,6 +80,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     open,
     payouts,
     names,
+    taker,
     page: { ...page, payments },
     keys,
     today: shop.now,
@@ -92,7 +100,7 @@ export const clientAction = stayHere();
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, names, page, owed, keys, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -122,7 +130,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
           </ButtonLink>
         </span>
       </ListHead>
-      <Outcome search={search} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
+      <Outcome search={search} taker={taker} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
       <Totals totals={totals} today={today} />
       <StatementPanel
         text={text}
@@ -161,7 +169,15 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
 }
 
 /** What came of the last button, and the way back from it. */
-function Outcome({ search, isAsking }: { search: URLSearchParams; isAsking: boolean }) {
+function Outcome({
+  search,
+  taker,
+  isAsking,
+}: {
+  search: URLSearchParams;
+  taker: Route.ComponentProps['loaderData']['taker'];
+  isAsking: boolean;
+}) {
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
   if (matched !== null)
@@ -192,7 +208,21 @@ function Outcome({ search, isAsking }: { search: URLSearchParams; isAsking: bool
   const said = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
   if (said) return <Note tone="alert">{said}</Note>;
   if (refused === 'gone')
-    return <Note tone="alert">This order or this line was matched meanwhile. The list is up to date now.</Note>;
+    return (
+      <Note tone="alert">
+        {taker
+          ? `Order ${taker.orderNumber} was matched in the meantime${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
+          : 'This order or this line was matched in the meantime.'}{' '}
+        The list is up to date now.
+      </Note>
+    );
+  if (refused === 'reference-used')
+    return (
+      <Note tone="alert">
+        {taker ? `Order ${taker.orderNumber}` : 'Another order'} has this payment reference. Reject the reference there,
+        then make the order.
+      </Note>
+    );
   return null;
 }
 
