@@ -15,7 +15,7 @@ export type BalanceRow = {
 
 /**
  * Answers the certain reading of each row, or the one that the running balance proves: from the row before it in time, the balance
- * moved by exactly the amount. Undefined when none does or more than one.
+ * moved by exactly the amount. Undefined when none does or more than one, and when the balance moved by exactly the opposite.
  */
 export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
   const direction = directionOf(rows);
@@ -23,12 +23,17 @@ export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefine
   const inTime = direction === 'newest-first' ? rows.toReversed() : rows;
   let before: number | undefined;
   const proven = inTime.map((row) => {
-    const reading = row.certain ?? readingAfter(row, before);
+    const reading = row.certain ? unlessOpposite(row.certain, before) : readingAfter(row, before);
     before = reading?.balance ?? row.balance;
     return reading;
   });
   return direction === 'newest-first' ? proven.toReversed() : proven;
 }
+
+const unlessOpposite = (certain: Reading, before: number | undefined): Reading | undefined =>
+  before !== undefined && certain.balance !== undefined && certain.move === before - certain.balance
+    ? undefined
+    : certain;
 
 function readingAfter(row: BalanceRow, before: number | undefined): Reading | undefined {
   if (before === undefined) return undefined;

@@ -97,7 +97,7 @@ const runsIn = (text: string): string[] =>
 const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference) ? reference.slice(-12) : reference);
 
 const NOT_NAMES =
-  /^(upi|cr|dr|neft|imps|rtgs|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
+  /^(upi|cr|dr|neft|imps|rtgs|mmt|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
 
 /** The name between the strokes of 'UPI/CR/447309116024/ASHA R': the first part that is words and no bank's; in a message, who it is from. */
 function payerIn(text: string): string | null {
@@ -106,7 +106,7 @@ function payerIn(text: string): string | null {
   if (parts.length >= 3 && !/\b(credited|received|deposited)\b/i.test(text))
     return parts.find((part) => /^[\p{L}][\p{L} .']{1,60}$/u.test(part) && isName(part)) ?? null;
   const senders = text.matchAll(
-    /\b(?:from|by)\s+(?:sender\s+)?(?!on\b)([a-z][a-z .]{2,40}?)(?=\s+(?:on|via|upi|ref|refno|thru|through)\b|[.,(]|$)/gi,
+    /\b(?:from|by)\s+(?:sender\s+)?(?!on\b)([a-z][a-z .]{2,40}?)(?=\s+(?:on|via|upi|ref|refno|thru|through)\b|\.(?!\w)|[,(]|$)/gi,
   );
   return [...senders].map((match) => match[1]!.trim()).find(isName) ?? null;
 }

@@ -6,18 +6,21 @@ import { DAY, type DayOrder, dayOrderOf, readAmount, readDay, startsWithDay } fr
 const MARKED =
   /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)(?![\d,]*\d|\s*(?:lakh|lac|crore|million|k\b))/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
-/** What stands right before an amount that is a balance. */
+/** Numbers between spaces that may be amounts without paise, or a balance beside them. */
+const WHOLE = /(?<=\s)\d{1,3}(?:,\d{2,3})+(?=\s|$)|(?<=\s)\d{1,9}(?:\.\d)?(?=\s|$)/;
+/** What stands before an amount that is a balance. */
 const BALANCE =
-  /\b(?:bal(?:ance)?|(?:avl|avbl|avlbl|aval|avail\w*|clear|total)[\s.]*(?:bal(?:ance)?|amt|amount))\b[^\d₹]{0,24}$/i;
+  /\bbal(?:ance)?\b|\b(?:avl|avbl|avlbl|aval|avail\w*)[\s.]*(?:amt|amount)\b|\b[bc]\/f\b|\b(?:opening|closing|forward)\b/i;
 
 const FILLER = String.raw`(?:[\s:–-]|\b(?:by|with|for|of|an?|the|amount|payment|sum|money|upi|imps|neft|rtgs)\b|\b(?:(?:in|to|into) )?(?:your|ur) (?:[a-z]+ ){0,3}(?:a/?c|acct?|account)\b\.?(?: no\.?)?[\s:]*[x*.\d]{0,16})*`;
 /** A word right before an amount, or right behind it, that says it was received. */
 const IN_BEFORE = new RegExp(String.raw`\b(?:credited|received|deposited|(?:credit|deposit) of)\b${FILLER}$`, 'i');
 const IN_BEHIND =
-  /^(?:\/-)?[\s,]*(?:\b(?:has|have|been|is|was|are|successfully)\b\s*)*\b(?:credited|received|deposited)\b|^\W{0,3}cr\b/i;
+  /^(?:\/-)?[\s,]*(?:\b(?:has|have|been|is|was|are|successfully)\b\s*)*\b(?:credited|received|deposited)\b/i;
+const SIGN_BEHIND = /^\W{0,3}cr\b/i;
 /** How banks write a transfer in or out in a narration: UPI/CR/447309116024, UPIAR/447309116024/CR. */
 const TRANSFER = (sign: string) =>
-  new RegExp(String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=[/*\s-])`, 'i');
+  new RegExp(String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=\s?[/*-])`, 'i');
 const TRANSFER_IN = TRANSFER('cr');
 const TRANSFER_OUT = TRANSFER('dr');
 const OUT =
@@ -28,10 +31,10 @@ const NEGATIVE = /(?<![\w/])[-−](?:₹|rs\.?|inr)?\d[\d,]*\.\d{2}(?!\d)/i;
 const WENT_BACK = /\b(?:revers(?:ed|al)|returned|bounced|charge ?back|refund(?:ed)?)\b/i;
 const NOT_COMPLETED =
   /\b(?:fail(?:ed|ure|s)?|unsuccessful|declin\w+|reject\w+|cancel\w*|expired|blocked|pending|(?:could|can|did|was|were|is|has|have)(?: ?not|n['’]t)(?: been)?|not (?:been )?(?:credited|received|completed|processed)|unable|timed? ?out|on hold|initiated|in progress|processing|insufficient)\b/i;
+const REQUESTED = /\b(?:request\w*|collect)\b/i;
 /** What a message says that is not about money received. Only messages are asked: a narration holds whatever its payer wrote. */
 const OTHER_NEWS: [UnreadableReason, RegExp][] = [
   ['password', /\b(?:otp|one[- ]time|passcode|verification code|upi pin)\b/i],
-  ['requested', /\b(?:request\w*|collect)\b/i],
   ['mandate', /\b(?:mandate|auto-?pay|e-?nach|nach|standing instruction)\b/i],
   ['card', /\b(?:cards?|pos|atm)\b/i],
   ['due', /\b(?:over)?due\b|\b(?:emi|bill|instal?ments?|outstanding|payable)\b/i],
@@ -41,7 +44,7 @@ const OTHER_NEWS: [UnreadableReason, RegExp][] = [
   ],
   [
     'other-account',
-    /\b(?:beneficiary|payee|recipient|merchant)\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
+    /\b(?:beneficiary|payee|recipient|merchant)\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
   ],
 ];
 /** The advice that banks put behind a message. */
@@ -60,22 +63,26 @@ export const hasMoney = (row: string): boolean =>
 export const isMessage = (row: string): boolean =>
   has(row, /\b(credited|received|deposited|debited|paid|sent)\b/i) && has(row, MARKED) && has(row, DAY) && !has(row, SUM);
 
-type Amount = { value: string; start: number; end: number; isCredited: boolean };
+type Amount = { value: string; start: number; isCredited: boolean };
 
 /** The amounts of a text that are no balance: those with a currency, else those with two decimals. */
 function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
   const marked = [...text.matchAll(MARKED)];
   const withoutDay = text.replace(DAY, (day) => ' '.repeat(day.length));
   const matches = marked.length > 0 ? marked : [...withoutDay.matchAll(BARE)];
-  const amounts = matches
-    .filter(({ index }) => !BALANCE.test(text.slice(0, index)))
-    .map((match) => ({
-      value: marked.length > 0 ? match[1]! : match[0],
-      start: match.index,
-      end: match.index + match[0].length,
-      isCredited: /^credited/i.test(match[0]),
-    }));
-  return { amounts, isMarked: marked.length > 0 };
+  const isMarked = marked.length > 0;
+  let end = 0;
+  const amounts = matches.flatMap((match) => {
+    const before = text.slice(end, match.index);
+    const start = match.index;
+    end = start + match[0].length;
+    const behind = text.slice(end);
+    const says = /^credited/i.test(match[0]) || IN_BEFORE.test(before.slice(-120)) || IN_BEHIND.test(behind);
+    if (BALANCE.test(before) && !says) return [];
+    const isSigned = !isMarked && (/\+$/.test(before) || SIGN_BEHIND.test(behind));
+    return { value: isMarked ? match[1]! : match[0], start, isCredited: says || isSigned };
+  });
+  return { amounts, isMarked };
 }
 
 /** Puts each message that runs over several lines on one. A row that begins with a date and has its amount is one by itself. */
@@ -125,7 +132,7 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   if (row.trim() === '') return { found: 'nothing' };
   const said = row.replace(ADVICE, ' ');
   const { amounts, isMarked } = amountsIn(said);
-  const inAt = creditAt(said, amounts);
+  const inAt = creditAt(said, { amounts, isMarked });
   const outAt = [OUT, TRANSFER_OUT, NEGATIVE].map((pattern) => said.search(pattern)).filter((at) => at >= 0);
   const written = DAY.exec(row)?.[0];
   const day = written === undefined ? undefined : readDay(written, order);
@@ -143,32 +150,32 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
     balanceRow = { readings, balance, size: amount, day };
   }
   const refuse = (reason: UnreadableReason) => ({ found: { reason }, balanceRow });
+  const isNarration = !isMarked && inAt >= 0;
+  if (!isNarration && has(row, NOT_COMPLETED)) return refuse('not-completed');
+  if (!isNarration && has(row, REQUESTED)) return refuse('requested');
+  const news = isNarration ? undefined : OTHER_NEWS.find(([, pattern]) => has(said, pattern))?.[0];
+  if (news === 'password') return refuse(news);
   // 'debited from your account and credited to …' is money that went out: the first word counts.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
     return { found: 'outgoing', balanceRow };
-  const isNarration = !isMarked && inAt >= 0;
-  if (!isNarration && has(said, NOT_COMPLETED)) return refuse('not-completed');
-  if (has(said, WENT_BACK)) return refuse('went-back');
-  const news = isNarration ? undefined : OTHER_NEWS.find(([, pattern]) => has(said, pattern))?.[0];
+  if (has(row, WENT_BACK)) return refuse('went-back');
   if (news) return refuse(news);
   if (written !== undefined && !day && order === 'mixed') return refuse('mixed-dates');
   if (amounts.length === 0 && (isMarked || has(said, /\bbal(?:ance)?\b/i))) return refuse('balance');
   if (!day || !amount) return refuse('incomplete');
   if (outAt.length > 0) return refuse('in-and-out');
+  const hasWhole = !isMarked && WHOLE.test(row.slice(row.indexOf(written!) + written!.length).replace(amounts[0]!.value, ''));
+  if (hasWhole) return { found: { reason: 'two-amounts' } };
   if (amounts.length === 1 && inAt >= 0) return { found: toPayment({ day, amount, text, named: '' }) };
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');
 }
 
-/** Where a text says that its amount was received; -1 when nothing does. */
-function creditAt(text: string, amounts: readonly Amount[]): number {
+/** Where a text says that its first amount was received, or another one of a message; -1 when nothing does. */
+function creditAt(text: string, { amounts, isMarked }: { amounts: readonly Amount[]; isMarked: boolean }): number {
   const transfer = text.search(TRANSFER_IN);
   if (transfer >= 0) return transfer;
-  const signed = amounts.map(({ start, end, isCredited }) => {
-    if (isCredited || /\+$/.test(text.slice(0, start))) return start;
-    if (IN_BEHIND.test(text.slice(end))) return end;
-    return text.slice(Math.max(0, start - 120), start).search(IN_BEFORE) < 0 ? -1 : start;
-  });
-  return amounts.length === 1 ? signed[0]! : signed.length > 0 ? Math.max(...signed) : -1;
+  const credited = isMarked ? amounts.find((amount) => amount.isCredited) : amounts[0];
+  return credited?.isCredited ? credited.start : -1;
 }
 
 /** Whether a narration says by the bank's own form that its money came in or went out. */

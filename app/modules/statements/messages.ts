@@ -15,7 +15,7 @@ export const UNREADABLE_REASONS: Record<UnreadableReason, string> = {
   'no-proof': 'Nothing says that this money was received. Paste the row with the heading of its statement.',
   'two-amounts':
     'Nothing proves which amount is the payment. Paste the heading of the statement and the rows around this one too.',
-  'in-and-out': 'It says both that money came in and that money went out. Check it at the bank.',
+  'in-and-out': 'Part of it says that money came in, part that money went out. Check it at the bank.',
   'not-completed': 'The payment failed or is not complete. Wait for the bank’s message that the money was received.',
   'went-back': 'The money was returned or reversed. Check it at the bank.',
   requested: 'This asks for money. It is not a payment.',

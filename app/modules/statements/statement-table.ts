@@ -117,6 +117,7 @@ export function readTable(lines: readonly string[], delimiter: string, columns: 
   let at = 0;
   return judged.map(({ source, found, balanceRow }) => {
     const reading = balanceRow ? proven[at++] : undefined;
+    if (balanceRow?.certain && !reading) return { source, found: { reason: 'in-and-out' } };
     if (!reading || !(typeof found === 'object' && 'reason' in found)) return { source, found };
     if (reading.move < 0) return { source, found: 'outgoing' };
     const { day, move, text, named } = reading;
