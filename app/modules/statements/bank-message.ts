@@ -1,6 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import { type Found, toPayment, type UnreadableReason } from './bank-line.ts';
-import { type BalanceRow, proveByBalance, type Reading } from './balance-proof.ts';
+import { type BalanceRow, proveByBalance } from './balance-proof.ts';
 import { DAY, type DayOrder, dayOrderOf, readAmount, readDay, startsWithDay } from './bank-values.ts';
 
 const MARKED =
@@ -20,7 +20,10 @@ const IN_BEHIND =
 const SIGN_BEHIND = /^\W{0,3}cr\b/i;
 /** How banks write a transfer in or out in a narration: UPI/CR/447309116024, UPIAR/447309116024/CR. */
 const TRANSFER = (sign: string) =>
-  new RegExp(String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=\s?[/*-])`, 'i');
+  new RegExp(
+    String.raw`\b(?:upi|imps|neft|rtgs|mmt|bhim)\w{0,2}(?:\s?[/*-]\s?|\s)(?:\d{12}[/*-])?${sign}(?=\s?[/*-])`,
+    'i',
+  );
 const TRANSFER_IN = TRANSFER('cr');
 const TRANSFER_OUT = TRANSFER('dr');
 const OUT =
@@ -33,7 +36,7 @@ const NOT_COMPLETED =
   /\b(?:fail(?:ed|ure|s)?|unsuccessful|declin\w+|reject\w+|cancel\w*|expired|blocked|pending|(?:could|can|did|was|were|is|has|have)(?: ?not|n['’]t)(?: been)?|not (?:been )?(?:credited|received|completed|processed)|unable|timed? ?out|on hold|initiated|in progress|processing|insufficient)\b/i;
 const REQUESTED = /\b(?:request\w*|collect)\b/i;
 /** What a message says that is not about money received. Only messages are asked: a narration holds whatever its payer wrote. */
-const OTHER_NEWS: [UnreadableReason, RegExp][] = [
+const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
   ['password', /\b(?:otp|one[- ]time|passcode|verification code|upi pin)\b/i],
   ['mandate', /\b(?:mandate|auto-?pay|e-?nach|nach|standing instruction)\b/i],
   ['card', /\b(?:cards?|pos|atm)\b/i],
@@ -48,7 +51,8 @@ const OTHER_NEWS: [UnreadableReason, RegExp][] = [
   ],
 ];
 /** The advice that banks put behind a message. */
-const ADVICE = /(?:\bnever share|\bdo ?n[o'’]t share|\bnot (?:you|done)\b|\bif not\b|\bin case\b|\bcall \d|\bsms block).*$/i;
+const ADVICE =
+  /(?:\bnever share|\bdo ?n[o'’]t share|\bnot (?:you|done)\b|\bif not\b|\bin case\b|\bcall \d|\bsms block).*$/i;
 
 /** What a statement adds up, or brings forward. */
 const SUM = /^\W*(grand |sub)?(total|opening|closing)\b|\b(opening|closing) balance\b|\bb\/f\b/i;
@@ -61,7 +65,10 @@ export const hasMoney = (row: string): boolean =>
 
 /** Whether a row among those of a statement is a message of the bank; a statement's sums are none. */
 export const isMessage = (row: string): boolean =>
-  has(row, /\b(credited|received|deposited|debited|paid|sent)\b/i) && has(row, MARKED) && has(row, DAY) && !has(row, SUM);
+  has(row, /\b(credited|received|deposited|debited|paid|sent)\b/i) &&
+  has(row, MARKED) &&
+  has(row, DAY) &&
+  !has(row, SUM);
 
 type Amount = { value: string; start: number; isCredited: boolean };
 
@@ -77,10 +84,10 @@ function amountsIn(text: string): { amounts: Amount[]; isMarked: boolean } {
     const start = match.index;
     end = start + match[0].length;
     const behind = text.slice(end);
-    const says = /^credited/i.test(match[0]) || IN_BEFORE.test(before.slice(-120)) || IN_BEHIND.test(behind);
-    if (BALANCE.test(before) && !says) return [];
-    const isSigned = !isMarked && (/\+$/.test(before) || SIGN_BEHIND.test(behind));
-    return { value: isMarked ? match[1]! : match[0], start, isCredited: says || isSigned };
+    const isStated = /^credited/i.test(match[0]) || IN_BEFORE.test(before.slice(-120)) || IN_BEHIND.test(behind);
+    if (BALANCE.test(before) && !isStated) return [];
+    const isSigned = !isMarked && (before.endsWith('+') || SIGN_BEHIND.test(behind));
+    return { value: isMarked ? match[1]! : match[0], start, isCredited: isStated || isSigned };
   });
   return { amounts, isMarked };
 }
@@ -146,25 +153,27 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   let balanceRow: BalanceRow | undefined;
   if (!isMarked && amounts.length === 2 && day && amount && balance !== undefined) {
     const reading = { day, balance, text, named: '' };
-    const readings: Reading[] = [{ ...reading, move: amount }, ...(inAt < 0 ? [{ ...reading, move: -amount }] : [])];
-    balanceRow = { readings, balance, size: amount, day };
+    const size: number = amount;
+    const moves = inAt < 0 ? [size, -size] : [size];
+    balanceRow = { readings: moves.map((move) => ({ ...reading, move })), balance, size, day };
   }
   const refuse = (reason: UnreadableReason) => ({ found: { reason }, balanceRow });
   const isNarration = !isMarked && inAt >= 0;
   if (!isNarration && has(row, NOT_COMPLETED)) return refuse('not-completed');
   if (!isNarration && has(row, REQUESTED)) return refuse('requested');
-  const news = isNarration ? undefined : OTHER_NEWS.find(([, pattern]) => has(said, pattern))?.[0];
-  if (news === 'password') return refuse(news);
+  const otherReason = isNarration ? undefined : OTHER_MESSAGES.find(([, pattern]) => has(said, pattern))?.[0];
+  if (otherReason === 'password') return refuse(otherReason);
   // 'debited from your account and credited to …' is money that went out: the first word counts.
   if (amounts.length > 0 && outAt.length > 0 && (inAt < 0 || Math.min(...outAt) < inAt))
     return { found: 'outgoing', balanceRow };
   if (has(row, WENT_BACK)) return refuse('went-back');
-  if (news) return refuse(news);
+  if (otherReason) return refuse(otherReason);
   if (written !== undefined && !day && order === 'mixed') return refuse('mixed-dates');
   if (amounts.length === 0 && (isMarked || has(said, /\bbal(?:ance)?\b/i))) return refuse('balance');
   if (!day || !amount) return refuse('incomplete');
   if (outAt.length > 0) return refuse('in-and-out');
-  const hasWhole = !isMarked && WHOLE.test(row.slice(row.indexOf(written!) + written!.length).replace(amounts[0]!.value, ''));
+  const hasWhole =
+    !isMarked && WHOLE.test(row.slice(row.indexOf(written!) + written!.length).replace(amounts[0]!.value, ''));
   if (hasWhole) return { found: { reason: 'two-amounts' } };
   if (amounts.length === 1 && inAt >= 0) return { found: toPayment({ day, amount, text, named: '' }) };
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');

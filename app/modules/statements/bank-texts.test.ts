@@ -87,7 +87,9 @@ describe('messages of money received', () => {
 });
 
 describe('messages that are no payment received', () => {
-  const messages = readJson<{ kind: string; text: string; refusal: UnreadableReason | 'outgoing' }>('not-received.json');
+  const messages = readJson<{ kind: string; text: string; refusal: UnreadableReason | 'outgoing' }>(
+    'not-received.json',
+  );
 
   test.each(messages)('$kind: refused', ({ text, refusal }) => {
     const isOut = refusal === 'outgoing';
@@ -127,11 +129,7 @@ describe('broken files', () => {
     [
       'quote-not-closed.csv',
       {
-        received: [
-          '2026-11-20 190 447309116023',
-          '2026-11-21 2500 447309116024',
-          '2026-11-22 1850 447309116025',
-        ],
+        received: ['2026-11-20 190 447309116023', '2026-11-21 2500 447309116024', '2026-11-22 1850 447309116025'],
         refused: [],
         outgoing: 1,
       },
@@ -214,8 +212,14 @@ describe('broken files', () => {
 });
 
 test('a long narration ends with a whole letter', () => {
-  for (const [letter, length] of [['🎨', 299], ['👩‍🎨', 298], ['कि', 299], ['e\u0301', 299]] as const) {
-    const { description } = readStatement(`Date,Narration,Credit\n21/11/2026,${'x'.repeat(length)}${letter},5.00`).lines[0]!;
+  for (const [letter, length] of [
+    ['🎨', 299],
+    ['👩‍🎨', 298],
+    ['कि', 299],
+    ['e\u0301', 299],
+  ] as const) {
+    const { description } = readStatement(`Date,Narration,Credit\n21/11/2026,${'x'.repeat(length)}${letter},5.00`)
+      .lines[0]!;
     expect(description).toBe('x'.repeat(length));
   }
 });

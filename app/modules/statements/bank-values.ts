@@ -11,8 +11,8 @@ export function readAmount(text: string): Paise | undefined {
   );
 }
 
-/** An amount and which way its sign says the money went: '+500.00' and '500.00 Cr' in, '-500.00', '(500.00)' and '500.00 Dr' out. */
-export function readSigned(text: string): { amount: Paise; sign: 'in' | 'out' | undefined } | undefined {
+/** An amount in paise and which way its sign says the money went: '+500.00' and '500.00 Cr' in, '-500.00', '(500.00)' and '500.00 Dr' out. */
+export function readSigned(text: string): { amount: number; sign: 'in' | 'out' | undefined } | undefined {
   const trimmed = text.trim();
   const isOut = /^[-−]|^\(.*\d\)$|\bdr\W*$/i.test(trimmed);
   const isIn = /^\+|\d\W*cr\W*$/i.test(trimmed);

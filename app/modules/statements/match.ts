@@ -62,7 +62,8 @@ export function matchStatement(
 ): Matching {
   const namesByLine = new Map(lines.map((line) => [line, namesOf(line)]));
   const names = (line: StatementLine) => namesByLine.get(line)!;
-  const mayPay = (line: StatementLine, order: Claim) => names(line).length === 0 || names(line).includes(order.orderNumber);
+  const mayPay = (line: StatementLine, order: Claim) =>
+    names(line).length === 0 || names(line).includes(order.orderNumber);
   const matchResults = new Map<string, MatchResult>();
   const free = new Set(lines.toSorted((a, b) => compare(a.fingerprint, b.fingerprint)));
   const sorted = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || compare(a.id, b.id));

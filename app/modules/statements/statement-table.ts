@@ -30,7 +30,10 @@ const HEADS: [Column, RegExp][] = [
   ['sign', /^(?:(?:cr|dr|debit|credit|withdrawal|deposit|payment|receipt)s?(?:\W+|$)){2}/],
   ['kind', /^((txn|tran|transaction|payment) )?type/],
   ['state', /^((txn|tran|transaction|payment) )?(status|state)$/],
-  ['credit', /^(credits?|cr|deposits?)\b(?!.*\b(dr|debit)\b)|^receipts?( amt| amount)?$|^(amount )?(received|paid in)$/],
+  [
+    'credit',
+    /^(credits?|cr|deposits?)\b(?!.*\b(dr|debit)\b)|^receipts?( amt| amount)?$|^(amount )?(received|paid in)$/,
+  ],
   ['debit', /^(debits?|dr|withdrawals?)\b(?!.*\b(cr|credit)\b)|^payments?( amt| amount)?$|^(amount )?paid( out)?$/],
   ['reference', /\b(ref(erence)?|utr|rrn|chq|cheque|instrument|transaction id|txn id|tran id)\b/],
   [
@@ -47,7 +50,8 @@ const WENT_OUT =
 /** Kinds that mean money received in a gateway's report, where a bank's statement would mean nothing by them. */
 const COLLECTED = /^\W*(payment|acquiring|sale|capture)\b/i;
 /** How a column of states says that the money came, or that none did or that it went back. */
-const CAME = /\b(success|successful|successfully|completed?|captured|settled|paid|credited|received|processed|approved|ok)\b|partial\w*[ _-]?refund/i;
+const CAME =
+  /\b(success|successful|successfully|completed?|captured|settled|paid|credited|received|processed|approved|ok)\b|partial\w*[ _-]?refund/i;
 const DID_NOT_COME =
   /fail|pending|cancel|declin|reject|revers|unsuccess|expire|return|\bnot\b|\bun|incomplete|(?<!partial\w*[ _-])refund/i;
 
@@ -112,10 +116,10 @@ export function readTable(lines: readonly string[], delimiter: string, columns: 
   const rows = splitRows(lines, delimiter).map((row) => ({ ...row, cells: row.cells.map(unquote) }));
   const order = dayOrderOf(rows.map(({ cells }) => cells[columns.day!] ?? ''));
   const shared = sharedReferences(rows, columns);
-  const judged = rows.map((row) => judgeRow(row, { columns, order, delimiter, shared }));
-  const proven = proveByBalance(judged.flatMap(({ balanceRow }) => balanceRow ?? []));
+  const tableRows = rows.map((row) => toRow(row, { columns, order, delimiter, shared }));
+  const proven = proveByBalance(tableRows.flatMap(({ balanceRow }) => balanceRow ?? []));
   let at = 0;
-  return judged.map(({ source, found, balanceRow }) => {
+  return tableRows.map(({ source, found, balanceRow }) => {
     const reading = balanceRow ? proven[at++] : undefined;
     if (balanceRow?.certain && !reading) return { source, found: { reason: 'in-and-out' } };
     if (!reading || !(typeof found === 'object' && 'reason' in found)) return { source, found };
@@ -127,7 +131,7 @@ export function readTable(lines: readonly string[], delimiter: string, columns: 
 
 type Table = { columns: Columns; order: DayOrder; delimiter: string; shared: ReadonlySet<string> };
 
-function judgeRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow } {
+function toRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceRow } {
   const { cells, source } = row;
   const { columns, order } = table;
   if (cells.every((cell) => cell === '')) return { source, found: 'nothing' };
@@ -137,10 +141,10 @@ function judgeRow(row: CellRow, table: Table): ReadRow & { balanceRow?: BalanceR
     return { source, found: 'notRow' };
   if (!day) return { source, found: order === 'mixed' ? { reason: 'mixed-dates' } : 'notRow' };
   const fits = cells.length === columns.width;
-  const ways = fits ? [cells] : waysToMerge(cells, table);
+  const options = fits ? [cells] : listMerges(cells, table);
   const refuse = (reason: UnreadableReason, balanceRow: BalanceRow) => ({ source, found: { reason }, balanceRow });
   if (!fits || !row.isRegular) {
-    const readings = ways.flatMap((way) => readingsOf(way, table, day).readings);
+    const readings = options.flatMap((option) => readingsOf(option, table, day).readings);
     return refuse('wrong-cells', { day, readings });
   }
   const state = columns.state === undefined ? undefined : cells[columns.state]!;
@@ -202,7 +206,7 @@ function readingsOf(
  * Every way to merge neighbouring cells so that a row has as many as its heading: separators that stood unquoted in a narration or an
  * amount. Only texts and amounts are merged, and a merged amount must be one.
  */
-function waysToMerge(cells: string[], { columns, delimiter }: Table): string[][] {
+function listMerges(cells: string[], { columns, delimiter }: Table): string[][] {
   const trailing = /^(?:\s*)$/.test(cells.at(-1) ?? '') ? [cells.slice(0, -1)] : [];
   const amounts = new Set([columns.credit, columns.debit, columns.amount, columns.balance]);
   const mayMerge = (at: number) => at === columns.description || amounts.has(at);

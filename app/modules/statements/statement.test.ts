@@ -26,9 +26,7 @@ the end`);
       [8636, '447309116024'],
       [11_420, '446855207731'],
     ]);
-    expect(unreadable).toEqual([
-      { text: '20/11/2026 Hira N 446855207732 11420.00', reason: 'unknown-columns' },
-    ]);
+    expect(unreadable).toEqual([{ text: '20/11/2026 Hira N 446855207732 11420.00', reason: 'unknown-columns' }]);
   });
 
   test('says of a row that carries a day and an amount, but not in its columns, that it wasn’t understood', () => {

@@ -99,7 +99,9 @@ function readRows(rows: string[]): Part[] {
     ...readFreeLines(joinMessages(below)).flatMap(({ source, found }): Part[] => {
       if (typeof found === 'string' || !('reason' in found)) return [{ source, found }];
       const isUnknown = ['no-proof', 'two-amounts', 'incomplete'].includes(found.reason);
-      return hasMoney(source) || !isUnknown ? [{ source, found: isUnknown ? { reason: 'unknown-columns' } : found }] : [];
+      return hasMoney(source) || !isUnknown
+        ? [{ source, found: isUnknown ? { reason: 'unknown-columns' } : found }]
+        : [];
     }),
   ];
 }

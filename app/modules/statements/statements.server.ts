@@ -106,7 +106,9 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
     const free = await lockOpenLines(shop);
     const lines = new Map(free.map((line) => [line.fingerprint, line]));
     const names = await findNames(shop, free);
-    const { matchResults } = matchStatement(waiting, free, { namesOf: (line) => names.get(line.fingerprint)?.all ?? [] });
+    const { matchResults } = matchStatement(waiting, free, {
+      namesOf: (line) => names.get(line.fingerprint)?.all ?? [],
+    });
     const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
       matchResult.kind === 'agree' ? [{ orderId, line: lines.get(matchResult.line.fingerprint)! }] : [],
     );
@@ -133,7 +135,9 @@ export type Names = { all: string[]; checkouts: string[] };
  */
 export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
-  const named = lines.map((line) => ({ line, numbers: orderNumbersIn(line) })).filter(({ numbers }) => numbers.length > 0);
+  const named = lines
+    .map((line) => ({ line, numbers: orderNumbersIn(line) }))
+    .filter(({ numbers }) => numbers.length > 0);
   if (named.length === 0) return new Map();
   const numbers = [...new Set(named.flatMap((each) => each.numbers))];
   const [placed, open] = await Promise.all([
@@ -214,7 +218,9 @@ export async function matchLine(
     const [line] = await lockOpenLines(shop, fingerprint);
     if (!order || !line) {
       const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.id, orderId));
-      return earlier ? done(earlier) : refused('gone', { takenBy: (await orderWithLine(shop, fingerprint)) ?? orderId });
+      return earlier
+        ? done(earlier)
+        : refused('gone', { takenBy: (await orderWithLine(shop, fingerprint)) ?? orderId });
     }
     const over = paise(line.amount - order.amount);
     const names = (await findNames(shop, [line])).get(fingerprint)?.all ?? [];

@@ -50,7 +50,8 @@ export async function divideLine(
   return seeOther(
     href('/admin/payments'),
     url,
-    divided.ok ? { matched: String(divided.value.orderIds.length), batch: divided.value.batch }
+    divided.ok
+      ? { matched: String(divided.value.orderIds.length), batch: divided.value.batch }
       : { refused: 'gone', taken: divided.data.takenBy },
   );
 }
