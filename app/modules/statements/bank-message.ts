@@ -47,9 +47,12 @@ const OTHER_MESSAGES: [UnreadableReason, RegExp][] = [
   ],
   [
     'other-account',
-    /\b(?:beneficiary|payee|recipient|merchant)\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
+    /\b(?:beneficiary|payee|recipient|merchant|policy|premium|recharge|subscription|wallet|fastag|fd|fixed deposit)\b|\b(?:from|by) you\b|\b(?:for|towards) your\b|\b(?:your|ur) (?:\w+ ){0,2}(?:payment|transfer|transaction|txn)\b|\b(?:credited|deposited)\s+(?:to|in|into)\s+(?!(?:your|ur|my|our)\b|a\/?c\b|ac\b|acct?\b|account\b|[x*.]+\d|(?:[a-z]+ ){1,3}(?:a\/?c|ac|acct?|account)\b)/i,
   ],
 ];
+/** Shops and insurers write "received" too: in a message that says no more, the owner's account must be named. */
+const CREDITED = /\bcredit(?:ed)?\b/i;
+const OWN_ACCOUNT = /\b(?:a\/?c|ac|acct?|account)\b[^\d]{0,12}\d{2,}|\byou(?:['’]ve| have)? received\b/i;
 /** The advice that banks put behind a message. */
 const ADVICE =
   /(?:\bnever share|\bdo ?n[o'’]t share|\bnot (?:you|done)\b|\bif not\b|\bin case\b|\bcall \d|\bsms block).*$/i;
@@ -175,7 +178,8 @@ function readFreeLine(row: string, order: DayOrder): { found: Found; balanceRow?
   const hasWhole =
     !isMarked && WHOLE.test(row.slice(row.indexOf(written!) + written!.length).replace(amounts[0]!.value, ''));
   if (hasWhole) return { found: { reason: 'two-amounts' } };
-  if (amounts.length === 1 && inAt >= 0) return { found: toPayment({ day, amount, text, named: '' }) };
+  const isOwn = isNarration || CREDITED.test(said) || OWN_ACCOUNT.test(said);
+  if (amounts.length === 1 && inAt >= 0 && isOwn) return { found: toPayment({ day, amount, text, named: '' }) };
   return refuse(amounts.length > 1 ? 'two-amounts' : 'no-proof');
 }
 

@@ -107,6 +107,11 @@ describe('messages that are no payment received', () => {
     'Rs.750.00 was not credited to your a/c XX1234 on 28-11-26, UPI Ref 447388800001',
     'Rs 2.5 lakh credited to your a/c XX1234 on 28-11-26, UPI Ref 447388800001',
     'Rs.750.00 credited to your a/c XX1234 on 28-11-26 and Rs.750.00 debited from it, UPI Ref 447388800001',
+    'Payment of Rs.750.00 received from you on 28-11-26 by RAVI STORES. Txn 447388800001',
+    'Rs.750.00 received for your Airtel account on 28-11-26. Ref 447388800001',
+    'Rs.750.00 received towards Life Insurance on 28-11-26. Ref 447388800001',
+    'Rs.750.00 deposited by you in FD XX1234 on 28-11-26',
+    'Rs.750.00 credited to your wallet XX1234 on 28-11-26, UPI Ref 447388800001',
     '28-11-26 Balance brought forward 1,20,636.00 Cr',
     '28-11-26 UPI/COURIER HOUSE 650 1,20,636.00 Cr',
     '28-11-26 UPI/447388800001/CR TRADERS 650.00',
@@ -202,6 +207,15 @@ describe('broken files', () => {
     const read = summarise(`${heading}\n21/11/2026,UPI/447309116024/ASHA,,2500.00,14845.00`);
     if (outcome === 'received') expect(read.received).toEqual(['2026-11-21 2500 447309116024']);
     else expect(read).toEqual({ received: [], refused: ['unknown-columns'], outgoing: 0 });
+  });
+
+  test.each([
+    'Date,Narration,Amount,Type\n21/11/2026,Bill,2500.00,Credit Card Payment',
+    'Date,Narration,Credit Limit,Amount\n21/11/2026,Bill,50000.00,2500.00',
+    'Date,Narration,Credit Card No,Debit,Credit\n21/11/2026,Bill,1234,2500.00,',
+    'Date,Narration,Amount,Type\n21/11/2026,UPI,2500.00,UPI',
+  ])('take no word of credit cards and limits for a credit: %s', (text) => {
+    expect(readStatement(text).lines).toEqual([]);
   });
 
   test('with one column for payments and receipts need a sign', () => {

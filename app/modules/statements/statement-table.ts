@@ -32,7 +32,7 @@ const HEADS: [Column, RegExp][] = [
   ['state', /^((txn|tran|transaction|payment) )?(status|state)$/],
   [
     'credit',
-    /^(credits?|cr|deposits?)\b(?!.*\b(dr|debit)\b)|^receipts?( amt| amount)?$|^(amount )?(received|paid in)$/,
+    /^(credits?|cr|deposits?)\b(?!.*\b(dr|debit|card|limit|no|number|id|date|type)\b)|^receipts?( amt| amount)?$|^(amount )?(received|paid in)$/,
   ],
   ['debit', /^(debits?|dr|withdrawals?)\b(?!.*\b(cr|credit)\b)|^payments?( amt| amount)?$|^(amount )?paid( out)?$/],
   ['reference', /\b(ref(erence)?|utr|rrn|chq|cheque|instrument|transaction id|txn id|tran id)\b/],
@@ -44,7 +44,7 @@ const HEADS: [Column, RegExp][] = [
 ];
 
 /** How a column of signs or kinds says that money came in, or went out. */
-const CAME_IN = /^\W*(cr|c|credit(ed)?|deposit(ed)?|received|receipt|paid in)\b/i;
+const CAME_IN = /^\W*(cr|c|credit(ed)?|deposit(ed)?|received|receipt|paid in)\W*$/i;
 const WENT_OUT =
   /^\W*(dr|d|debit(ed)?|withdraw(al|n)|refund(ed)?|revers(al|ed)|charge ?(back|d back)|pay ?out|paid out|sent)\b/i;
 /** Kinds that mean money received in a gateway's report, where a bank's statement would mean nothing by them. */
