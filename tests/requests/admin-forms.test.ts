@@ -194,6 +194,14 @@ describe('a bank statement', () => {
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });
 
+  test('lists what was not understood with the reason and what to do', async () => {
+    const statement = 'A/c XX1234: Rs.900.00 on 21-11-26 UPI Ref 447388800020\n\n<table><tr><td>';
+    const page = textOf(await (await owner.post('/admin/payments', { statement: statement.split('\n')[0]! })).text());
+    expect(page).toContain('Nothing says that this money was received. Paste the row with the heading');
+    const html = textOf(await (await owner.post('/admin/payments', { statement })).text());
+    expect(html).toContain('This is a web page, not a table. Open it in a spreadsheet, save it as CSV');
+  });
+
   test('has a line that was put aside before its order came: it is listed, offered beside the claim, and taken back', async () => {
     const { paymentReferenceId, total } = await stored();
     await owner.post('/admin/payments', {
@@ -219,6 +227,11 @@ describe('a bank statement', () => {
     expect(after).not.toContain('id="put-aside"');
     await sentTo('/admin/payments/matches', { statement: '', orderId, fingerprint });
     expect((await stored()).verification).toBe('matched');
+    const { orderNumber } = await stored();
+    const late = await sentTo('/admin/payments/dismissal', { statement: '', fingerprint });
+    expect(textOf((await owner.get(late)).text)).toMatch(
+      new RegExp(`Order ${orderNumber} was matched in the meantime by .+\\. The list is up to date now\\.`),
+    );
     const rejected = await sentTo(`/admin/orders/${orderId}/verification`, {
       verification: 'rejected',
       reason: 'Not in bank',

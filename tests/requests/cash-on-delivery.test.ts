@@ -266,7 +266,7 @@ describe('at the owner’s desk', () => {
       expect(after).toContain(label);
     const remittance = new URL(done, 'http://shop').searchParams.get('remitted')!;
     // Its line in the bank has the amount, but not the reference: it is the owner's to say.
-    const [line] = [`${day!.split('-').toReversed().join('-')} NEFT INDIA POST 3000.00`];
+    const [line] = [`${day!.split('-').toReversed().join('-')} NEFT CR-INDIA POST 3000.00`];
     await owner.post('/admin/payments', { statement: line! });
     const suggested = await owner.get('/admin/payments');
     expect(textOf(suggested.text)).toContain('It is the remittance of India Post');

@@ -10,8 +10,9 @@ export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
   return /^%PDF|[\u0000-\u0008]/.test(text) ? undefined : text;
 }
 
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
+/** UTF-16 by its mark, or without one by the zero beside a first letter or digit. */
+function encodingOf([first, second, third, fourth]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first && second === 0 && third && fourth === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second && third === 0 && fourth)) return 'utf-16be';
   return 'utf-8';
 }

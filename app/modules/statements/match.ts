@@ -1,16 +1,27 @@
 import { dayInIndia, daysBetween } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payment.ts';
-import type { StatementLine } from './statement.ts';
+import type { StatementLine } from './bank-line.ts';
 
 /** An order whose reference waits to be found; `amount` is what it claims. */
-export type Claim = { id: string; customerName: string; amount: Paise; paymentReferenceId: string; createdAt: Date };
+export type Claim = {
+  id: string;
+  orderNumber: string;
+  customerName: string;
+  amount: Paise;
+  paymentReferenceId: string;
+  createdAt: Date;
+};
 
-/** What the bank says of a claim: `agree`, the reference with another amount, perhaps this line, or nothing. */
+/**
+ * What the bank says of a claim: `agree`, another amount, perhaps this line, or nothing. `names-other`: its reference is on a line
+ * that names another order or checkout, and the line stays free for that one.
+ */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
-  | { kind: 'maybe'; line: StatementLine }
+  | { kind: 'maybe'; line: StatementLine; isNamed: boolean }
+  | { kind: 'names-other'; line: StatementLine; names: readonly string[] }
   | { kind: 'none' };
 
 export type Matching = {
@@ -21,17 +32,38 @@ export type Matching = {
 };
 
 const DAYS_APART = 1;
+const ORDER_NUMBER = /BV[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})[^A-Z0-9]{0,2}([2-9A-HJKMNP-Z]{4})/g;
+
+/** The order numbers in a line's text, however they are grouped; a name may look like one. */
+export const orderNumbersIn = ({ description, references }: StatementLine): string[] => [
+  ...new Set(
+    [...[description, ...references].join(' ').toUpperCase().matchAll(ORDER_NUMBER)].map(
+      ([, first, second]) => `BV-${first}-${second}`,
+    ),
+  ),
+];
 
 /**
- * Lays claims beside the bank's lines: first by reference, then what is left by the same amount within a day, the nearest
- * day and the likest name first. No line is given to two orders and no order two lines, whatever the lists hold; the order
- * in which they come changes nothing. Lines that were matched before only tell what repeats them.
+ * Lays claims beside the bank's lines: first by reference, then by the order number a line names, then by the same amount within a
+ * day. A line that names an order or a checkout is given to no other; each line and each order is given once, in whatever order they
+ * come. `namesOf` answers which numbers in a line's text exist.
  */
 export function matchStatement(
   orders: readonly Claim[],
   lines: readonly StatementLine[],
-  matchedBefore: readonly StatementLine[] = [],
+  {
+    matchedBefore = [],
+    namesOf = orderNumbersIn,
+  }: {
+    /** Lines that were matched before: they only tell what repeats them. */
+    matchedBefore?: readonly StatementLine[];
+    namesOf?: (line: StatementLine) => readonly string[];
+  } = {},
 ): Matching {
+  const namesByLine = new Map(lines.map((line) => [line, namesOf(line)]));
+  const names = (line: StatementLine) => namesByLine.get(line)!;
+  const mayPay = (line: StatementLine, order: Claim) =>
+    names(line).length === 0 || names(line).includes(order.orderNumber);
   const matchResults = new Map<string, MatchResult>();
   const free = new Set(lines.toSorted((a, b) => compare(a.fingerprint, b.fingerprint)));
   const sorted = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || compare(a.id, b.id));
@@ -39,8 +71,11 @@ export function matchStatement(
   for (const line of free)
     for (const reference of line.references) byReference.set(reference, [...(byReference.get(reference) ?? []), line]);
   const linesNaming = (order: Claim) =>
-    (byReference.get(order.paymentReferenceId) ?? []).filter((line) => free.has(line));
-  const give = (order: Claim, matchResult: Exclude<MatchResult, { kind: 'none' }>) => {
+    (byReference.get(order.paymentReferenceId) ?? []).filter((line) => free.has(line) && mayPay(line, order));
+  const byOrderNumber = new Map<string, StatementLine[]>();
+  for (const line of free)
+    for (const number of names(line)) byOrderNumber.set(number, [...(byOrderNumber.get(number) ?? []), line]);
+  const give = (order: Claim, matchResult: Exclude<MatchResult, { kind: 'none' | 'names-other' }>) => {
     matchResults.set(order.id, matchResult);
     free.delete(matchResult.line);
   };
@@ -53,8 +88,16 @@ export function matchStatement(
     const line = matchResults.has(order.id) ? undefined : linesNaming(order)[0];
     if (line) give(order, { kind: 'differs', line, over: paise(line.amount - order.amount) });
   }
+  for (const order of sorted) {
+    if (matchResults.has(order.id)) continue;
+    const named = (byOrderNumber.get(order.orderNumber) ?? []).filter((line) => free.has(line));
+    const line = named.find((each) => each.amount === order.amount) ?? named[0];
+    if (line?.amount === order.amount) give(order, { kind: 'maybe', line, isNamed: true });
+    else if (line) give(order, { kind: 'differs', line, over: paise(line.amount - order.amount) });
+  }
   const byAmount = new Map<number, StatementLine[]>();
-  for (const line of free) byAmount.set(line.amount, [...(byAmount.get(line.amount) ?? []), line]);
+  for (const line of free)
+    if (names(line).length === 0) byAmount.set(line.amount, [...(byAmount.get(line.amount) ?? []), line]);
   const perhaps = sorted
     .filter((order) => !matchResults.has(order.id))
     .flatMap((order) =>
@@ -68,8 +111,12 @@ export function matchStatement(
     .filter(({ days }) => days <= DAYS_APART)
     .toSorted((a, b) => a.days - b.days || b.likeness - a.likeness);
   for (const { order, line } of perhaps)
-    if (!matchResults.has(order.id) && free.has(line)) give(order, { kind: 'maybe', line });
-  for (const order of sorted) if (!matchResults.has(order.id)) matchResults.set(order.id, { kind: 'none' });
+    if (!matchResults.has(order.id) && free.has(line)) give(order, { kind: 'maybe', line, isNamed: false });
+  for (const order of sorted) {
+    if (matchResults.has(order.id)) continue;
+    const line = (byReference.get(order.paymentReferenceId) ?? []).find((each) => !mayPay(each, order));
+    matchResults.set(order.id, line ? { kind: 'names-other', line, names: names(line) } : { kind: 'none' });
+  }
 
   const given = [...lines.filter((line) => !free.has(line)), ...matchedBefore];
   const givenReferences = new Set(given.flatMap((line) => line.references));
@@ -107,7 +154,10 @@ export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees:
       return matchResult.over < 0
         ? `${rupees(paise(Math.abs(matchResult.over)))} short`
         : `${rupees(matchResult.over)} over`;
+    case 'names-other':
+      return `The bank line with this reference names order ${matchResult.names.join(', ')}`;
     case 'maybe': {
+      if (matchResult.isNamed) return 'Names this order; another reference';
       const when =
         dayInIndia(order.createdAt) === matchResult.line.day ? 'Same amount and day' : 'Same amount, a day apart';
       return looksLikeUtr(order.paymentReferenceId) ? `${when}; another reference` : `${when}; not a 12-digit UTR`;

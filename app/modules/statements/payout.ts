@@ -1,7 +1,7 @@
 import { daysBetween } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import type { StatementLine } from './statement.ts';
+import type { StatementLine } from './bank-line.ts';
 
 /** What a gateway settled or a courier handed on at once: `net` came to the bank, once `fee` and the tax on it were kept. */
 export type Payout = {

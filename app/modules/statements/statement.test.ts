@@ -2,30 +2,31 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise, rupees } from '#app/basics/money.ts';
-import { readCsv } from './csv.ts';
+import { readAmount, readDay } from './bank-values.ts';
 import { textOfFile } from './file.ts';
 import { type Claim, findDismissed, matchStatement } from './match.ts';
-import { readAmount, readDay, readStatement, type StatementLine } from './statement.ts';
+import type { StatementLine } from './bank-line.ts';
+import { readStatement } from './statement.ts';
 
-const read = (text: string) => readStatement(text, readCsv);
+const read = readStatement;
 const brief = (text: string) =>
   read(text).lines.map(({ day, amount, reference, payer }) => [day, amount / 100, reference, payer]);
 
 describe('a statement', () => {
-  test('under a heading nobody knows is read line by line, and what can’t be is told', () => {
+  test('under a heading nobody knows counts only what says that it was received', () => {
     const { lines, unreadable } =
       read(`Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
 21/11/26,UPI-ASHA R-447309116024,0000447309116024,21/11/26,,8636.00,20000.00
 
 When,Who,What,How much
-21/11/2026,Meera I,446855207731,11420.00
-20/11/2026,Hira N,446855207732,11420.00 and 12.00
+21/11/2026,UPI/CR/446855207731/MEERA I,UPI,11420.00
+20/11/2026,Hira N,446855207732,11420.00
 the end`);
     expect(lines.map(({ amount, reference }) => [amount / 100, reference])).toEqual([
       [8636, '447309116024'],
       [11_420, '446855207731'],
     ]);
-    expect(unreadable).toEqual(['20/11/2026 Hira N 446855207732 11420.00 and 12.00']);
+    expect(unreadable).toEqual([{ text: '20/11/2026 Hira N 446855207732 11420.00', reason: 'unknown-columns' }]);
   });
 
   test('says of a row that carries a day and an amount, but not in its columns, that it wasn’t understood', () => {
@@ -34,7 +35,7 @@ the end`);
 Asha,21/11/2026,340.00,
 Opening balance,21/11/2026,1000.00,`);
     expect(lines).toHaveLength(1);
-    expect(unreadable).toEqual(['Asha 21/11/2026 340.00']);
+    expect(unreadable).toEqual([{ text: 'Asha,21/11/2026,340.00,', reason: 'wrong-cells' }]);
   });
 
   test('may write an amount without a space', () => {
@@ -78,7 +79,7 @@ a line that says nothing`);
       ['2026-11-21', 863_600, '447309116024', 'ASHA R'],
       ['2026-11-18', 1_850_000, '446855207731', 'P JOSHI'],
     ]);
-    expect(unreadable).toEqual(['a line that says nothing']);
+    expect(unreadable).toEqual([{ text: 'a line that says nothing', reason: 'incomplete' }]);
   });
 
   test.each([
@@ -225,7 +226,7 @@ Ref 432187650904`);
     'takes no payment that is %s for one that came',
     (word) => {
       const { lines } = read(
-        `Date,Description,UTR,Amount,Status\n21/11/2026,Asha R,447309116024,340.00,${word}\n21/11/2026,Meera I,447309116025,340.00,Partially refunded`,
+        `Date,Description,UTR,Credit,Status\n21/11/2026,Asha R,447309116024,340.00,${word}\n21/11/2026,Meera I,447309116025,340.00,Partially refunded`,
       );
       expect(lines.map(({ reference }) => reference)).toEqual(['447309116025']);
     },
@@ -248,7 +249,7 @@ Ref 432187650904`);
     const long = (rows: string[]) => read(['Date,Description,UTR,Credit', ...rows].join('\n'));
     expect(long(rows)).toMatchObject({
       lines: { length: 4_999 },
-      unreadable: ['Nothing below line 5000 was read. Divide the statement into parts.'],
+      unreadable: [{ text: '', reason: 'too-long' }],
     });
     expect(long([...rows.slice(1), '', '']).unreadable).toEqual([]);
   });
@@ -275,8 +276,8 @@ Total credited 21-11-2026 Rs.530.00`);
   test('says the same of one payment in two ways: once; of two equal payments without a reference: twice', () => {
     const both = read(`21-11-2026 UPI/CR/447309116024/ASHA R 8,636.00
 Rs.8,636.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 447309116024
-21-11-2026 CASH DEPOSIT ALMORA 500.00
-21-11-2026 CASH DEPOSIT ALMORA 500.00`);
+21-11-2026 CASH DEPOSIT ALMORA 500.00 CR
+21-11-2026 CASH DEPOSIT ALMORA 500.00 CR`);
     expect(both.lines).toHaveLength(3);
     expect(both.repeated).toBe(1);
     expect(new Set(both.lines.map((line) => line.fingerprint)).size).toBe(3);
@@ -353,6 +354,7 @@ describe('amounts and days', () => {
 describe('matching', () => {
   const claim = (changes: Partial<Claim> = {}): Claim => ({
     id: 'a',
+    orderNumber: 'BV-AAAA-2222',
     customerName: 'Asha Rawat',
     amount: rupees(2000),
     paymentReferenceId: '447309116024',
@@ -381,6 +383,20 @@ describe('matching', () => {
     expect(resultOf(claim(), line({ ...other, day: '2026-11-23' }))).toEqual({ kind: 'none' });
   });
 
+  test('gives a line that names an order number to no other order', () => {
+    const named = (number: string) => line({ ...other, description: `UPI/CR/999999999999/ASHA R/${number}` });
+    const own = claim({ orderNumber: 'BV-F7HF-XAVW' });
+    for (const number of ['BV-F7HF-XAVW', 'BVF7HFXAVW', 'bv f7hf xavw', 'Order BV_F7HF_XAVW'])
+      expect(resultOf(own, named(number))).toMatchObject({ kind: 'maybe', isNamed: true });
+    expect(resultOf(claim(), named('BV-F7HF-XAVW'))).toEqual({ kind: 'none' });
+    const stolen = line({ description: 'UPI/CR/447309116024/ASHA R/BVF7HFXAVW' });
+    expect(resultOf(claim(), stolen)).toMatchObject({ kind: 'names-other', names: ['BV-F7HF-XAVW'] });
+    const { matchResults, rest } = matchStatement([claim(), { ...own, id: 'b', paymentReferenceId: 'X' }], [stolen]);
+    expect([matchResults.get('a')!.kind, matchResults.get('b')!.kind]).toEqual(['names-other', 'maybe']);
+    expect(rest).toEqual([]);
+    expect(resultOf(own, { ...named('BVF7HFXAVW'), amount: rupees(1500) })).toMatchObject({ kind: 'differs' });
+  });
+
   test('takes a day as India counts it: an order of 00:10 belongs to the day that began', () => {
     const afterMidnight = claim({ createdAt: new Date('2026-11-20T18:40:00Z') });
     expect(resultOf(afterMidnight, line({ ...other, day: '2026-11-22' }))).toMatchObject({ kind: 'maybe' });
@@ -397,7 +413,7 @@ describe('matching', () => {
     const { rest } = matchStatement([claim()], [line(), line({ ...other, fingerprint: 'two', day: '2026-11-22' })]);
     expect(rest).toMatchObject([{ repeats: true }]);
     const second = line({ ...other, fingerprint: 'two', day: '2026-11-22' });
-    expect(matchStatement([], [second], [line()]).rest).toMatchObject([{ repeats: true }]);
+    expect(matchStatement([], [second], { matchedBefore: [line()] }).rest).toMatchObject([{ repeats: true }]);
     expect(matchStatement([], [second]).rest).toMatchObject([{ repeats: false }]);
   });
 

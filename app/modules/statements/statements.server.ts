@@ -6,12 +6,11 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { findOpenCheckouts, placePaidCheckout } from '#app/modules/checkout/checkout.server.ts';
-import { lockOrder } from '#app/modules/orders/orders.server.ts';
+import { getOrder, historyOf, lockOrder } from '#app/modules/orders/orders.server.ts';
 import { lockOrdersToMatch, settleByBank, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { readCsv } from './csv.ts';
 import {
   allocated,
   DAYS_LOOKED_AT,
@@ -27,8 +26,9 @@ import {
   openPayouts,
   undoPayout,
 } from './internal/payouts.server.ts';
-import { matchStatement } from './match.ts';
-import { readStatement, type StatementLine } from './statement.ts';
+import { matchStatement, orderNumbersIn } from './match.ts';
+import type { StatementLine, Unreadable } from './bank-line.ts';
+import { readStatement } from './statement.ts';
 import { bankLineAllocations, bankStatementLines } from './tables.server.ts';
 
 export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './internal/payouts.server.ts';
@@ -36,7 +36,7 @@ export { linesOfPayouts, matchExactPayouts, openPayouts, settledDays } from './i
 const AT_ONCE = 500;
 
 /** How a statement went into the books: new lines, those known before, and what couldn't be read. */
-export type Imported = { read: number; added: number; unreadable: string[] };
+export type Imported = { read: number; added: number; unreadable: Unreadable[] };
 
 /** A line of which something stands at no order yet: `amount` is what is left of it, in paise. */
 export type OpenLine = StatementLine & { allocated: Paise };
@@ -86,6 +86,8 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   });
 }
 
+/** Refused because an order has the line, or because the order was matched: `takenBy` is that order's id, where there is one. */
+export type Gone = Refused<'gone', { takenBy: string | undefined }>;
 export type Matched = { batch: string; orderIds: string[] };
 
 /**
@@ -103,17 +105,19 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
     if (earlier) return earlier;
     const free = await lockOpenLines(shop);
     const lines = new Map(free.map((line) => [line.fingerprint, line]));
-    const { matchResults } = matchStatement(waiting, free);
+    const names = await findNames(shop, free);
+    const { matchResults } = matchStatement(waiting, free, {
+      namesOf: (line) => names.get(line.fingerprint)?.all ?? [],
+    });
     const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
       matchResult.kind === 'agree' ? [{ orderId, line: lines.get(matchResult.line.fingerprint)! }] : [],
     );
     const matched = await assign(shop, key, agreed);
     const taken = new Set(agreed.map(({ line }) => line.id));
-    const left = free.filter(({ id }) => !taken.has(id));
-    const checkouts = await namedCheckouts(shop, left);
-    for (const line of left) {
-      const [orderNumber, ...others] = checkouts.get(line.fingerprint) ?? [];
-      if (orderNumber === undefined || others.length > 0) continue;
+    for (const line of free.filter(({ id }) => !taken.has(id))) {
+      const { all, checkouts } = names.get(line.fingerprint) ?? { all: [], checkouts: [] };
+      const [orderNumber] = checkouts;
+      if (orderNumber === undefined || all.length > 1) continue;
       const placed = await placeNamed(shop, matched.batch, { line, orderNumber });
       if (placed.ok) matched.orderIds.push(placed.value.id);
     }
@@ -122,17 +126,31 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
   });
 }
 
-/** The open checkouts that lines name, by the line's fingerprint: their customers paid the QR and typed nothing. The owner. */
-export async function namedCheckouts(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, string[]>> {
+/** The numbers that exist among those a line names: of orders and open checkouts, and of the checkouts among them. */
+export type Names = { all: string[]; checkouts: string[] };
+
+/**
+ * The orders and open checkouts that lines name, by the line's fingerprint, without lines that name none. The customer of a checkout
+ * paid its QR and typed nothing. The owner.
+ */
+export async function findNames(shop: Shop, lines: readonly StatementLine[]): Promise<Map<string, Names>> {
   ownerOnly(shop);
-  const textOf = (line: StatementLine) => [line.description, ...line.references].join(' ');
-  const open = await findOpenCheckouts(shop, lines.map(textOf));
-  const bare = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const named = lines
+    .map((line) => ({ line, numbers: orderNumbersIn(line) }))
+    .filter(({ numbers }) => numbers.length > 0);
+  if (named.length === 0) return new Map();
+  const numbers = [...new Set(named.flatMap((each) => each.numbers))];
+  const [placed, open] = await Promise.all([
+    // Not filtered by owner: an owner lays every order beside the bank's lines.
+    shop.database.select({ orderNumber: orders.orderNumber }).from(orders).where(inArray(orders.orderNumber, numbers)),
+    findOpenCheckouts(shop, numbers),
+  ]);
+  const checkouts = new Set(open.map(({ orderNumber }) => orderNumber));
+  const existing = new Set([...placed.map(({ orderNumber }) => orderNumber), ...checkouts]);
   return new Map(
-    lines.flatMap((line) => {
-      const text = bare(textOf(line));
-      const named = open.map(({ orderNumber }) => orderNumber).filter((number) => text.includes(bare(number)));
-      return named.length > 0 ? [[line.fingerprint, named]] : [];
+    named.flatMap(({ line, numbers }): [string, Names][] => {
+      const all = numbers.filter((number) => existing.has(number));
+      return all.length > 0 ? [[line.fingerprint, { all, checkouts: all.filter((each) => checkouts.has(each)) }]] : [];
     }),
   );
 }
@@ -145,16 +163,25 @@ export async function namedCheckouts(shop: Shop, lines: readonly StatementLine[]
 export async function placeFromLine(
   shop: Shop,
   { text, fingerprint, orderNumber }: { text: string; fingerprint: string; orderNumber: string },
-): Promise<Result<Matched, Refused<'gone', undefined>>> {
+): Promise<Result<Matched, Gone | Refused<'reference-used', { takenBy: string | undefined }>>> {
   ownerOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<Matched, Refused<'gone', undefined>>> => {
+  type Answer = Awaited<ReturnType<typeof placeFromLine>>;
+  return inTransaction(shop, async (shop): Promise<Answer> => {
     await storeLines(shop, text);
     const [line] = await lockOpenLines(shop, fingerprint);
     const batch = randomUUID();
     const placed = line && (await placeNamed(shop, batch, { line, orderNumber }));
     if (placed?.ok) return done({ batch, orderIds: [placed.value.id] });
+    if (line && placed?.reason === 'reference-used') {
+      // Not filtered by owner: an owner sees which order has the reference.
+      const [other] = await shop.database
+        .select({ id: payments.orderId })
+        .from(payments)
+        .where(eq(payments.referenceId, referenceOf(line)));
+      return refused('reference-used', { takenBy: other?.id ?? undefined });
+    }
     const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.orderNumber, orderNumber));
-    return earlier ? done(earlier) : refused('gone');
+    return earlier ? done(earlier) : refused('gone', { takenBy: await orderWithLine(shop, fingerprint) });
   });
 }
 
@@ -177,12 +204,12 @@ async function placeNamed(
 
 /**
  * Matches one waiting order with the line its owner chose. Refused when the line or the order is no longer free, and without a
- * reason when amounts differ; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
+ * reason when amounts differ or the line names another order; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
  */
 export async function matchLine(
   shop: Shop,
   { orderId, fingerprint, ...typed }: { text: string; orderId: string; fingerprint: string; reason?: string },
-): Promise<Result<Matched, Refused<'reason-needed' | 'gone', undefined>>> {
+): Promise<Result<Matched, Gone | Refused<'reason-needed', undefined>>> {
   ownerOnly(shop);
   const reason = typed.reason?.trim() || undefined;
   return inTransaction(shop, async (shop) => {
@@ -191,22 +218,27 @@ export async function matchLine(
     const [line] = await lockOpenLines(shop, fingerprint);
     if (!order || !line) {
       const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.id, orderId));
-      return earlier ? done(earlier) : refused('gone');
+      return earlier
+        ? done(earlier)
+        : refused('gone', { takenBy: (await orderWithLine(shop, fingerprint)) ?? orderId });
     }
     const over = paise(line.amount - order.amount);
-    if (over !== 0 && !reason) return refused('reason-needed');
+    const names = (await findNames(shop, [line])).get(fingerprint)?.all ?? [];
+    const namesOther = names.length > 0 && !names.includes(order.orderNumber);
+    if ((over !== 0 || namesOther) && !reason) return refused('reason-needed');
     const difference = over === 0 ? '' : `${formatRupees(paise(Math.abs(over)))} ${over < 0 ? 'short' : 'over'}`;
     const otherLine = line.references.includes(order.paymentReferenceId)
       ? ''
       : `bank line ${line.reference ?? line.day}`;
-    const why = [difference, otherLine, reason].filter(Boolean).join(', ');
+    const named = namesOther ? `bank line names ${names.join(', ')}` : '';
+    const why = [difference, otherLine, named, reason].filter(Boolean).join(', ');
     return done(await assign(shop, randomUUID(), [{ orderId, line, reason: why || undefined }]));
   });
 }
 
 const MAX_PARTS = 10;
 
-type AllocateRefusal = Refused<'gone' | 'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
+type AllocateRefusal = Gone | Refused<'nothing' | 'key-used', undefined> | Refused<'too-much', { left: Paise }>;
 
 /**
  * Divides a line, or part of it, among orders: a claim that waits is matched with its part, any other order that stands gets a
@@ -239,7 +271,7 @@ export async function allocateLine(
     const batch = given.key ?? randomUUID();
     const earlier = await findMatched(shop, batch);
     if (earlier) return (await wasDividedSo(shop, batch, { ...given, parts })) ? done(earlier) : refused('key-used');
-    if (!line) return refused('gone');
+    if (!line) return refused('gone', { takenBy: await orderWithLine(shop, given.fingerprint) });
     if (sum(parts.map(({ amount }) => amount)) > line.amount) return refused('too-much', { left: line.amount });
     const why = [`part of bank line ${line.reference ?? line.day}`, given.reason?.trim()].filter(Boolean).join(', ');
     for (const { orderId, amount } of parts) {
@@ -315,9 +347,9 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
 export async function dismissLine(
   shop: Shop,
   { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
-): Promise<Result<undefined, Refused<'gone', undefined>>> {
+): Promise<Result<undefined, Gone>> {
   ownerOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'gone', undefined>>> => {
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Gone>> => {
     await storeLines(shop, text);
     const [open] = await lockOpenLines(shop, fingerprint);
     const [line] = await shop.database
@@ -325,7 +357,7 @@ export async function dismissLine(
       .from(bankStatementLines)
       .where(eq(bankStatementLines.fingerprint, fingerprint));
     if (Boolean(line?.dismissedAt) === isDismissed) return done();
-    if (isDismissed && !open) return refused('gone');
+    if (isDismissed && !open) return refused('gone', { takenBy: await orderWithLine(shop, fingerprint) });
     await shop.database
       .update(bankStatementLines)
       .set({ dismissedAt: isDismissed ? shop.now : null })
@@ -334,6 +366,31 @@ export async function dismissLine(
     await audit(shop, { action, table: 'bank_statement_lines', id: fingerprint, after: { dismissed: isDismissed } });
     return done();
   });
+}
+
+/** The newest order that a line was matched with. */
+async function orderWithLine(shop: Shop, fingerprint: string): Promise<string | undefined> {
+  const [taken] = await shop.database
+    .select({ orderId: bankLineAllocations.orderId })
+    .from(bankLineAllocations)
+    .innerJoin(bankStatementLines, eq(bankStatementLines.id, bankLineAllocations.lineId))
+    .innerJoin(payments, eq(payments.id, bankLineAllocations.paymentId))
+    .where(and(eq(bankStatementLines.fingerprint, fingerprint), eq(payments.verification, 'matched')))
+    .orderBy(desc(bankLineAllocations.createdAt))
+    .limit(1);
+  return taken?.orderId;
+}
+
+/** The number of an order and who last matched its payment, for a notice. The owner. Throws not-found for an order that isn't there. */
+export async function findTaker(
+  shop: Shop,
+  orderId: string,
+): Promise<{ orderNumber: string; matchedBy: string | undefined }> {
+  ownerOnly(shop);
+  const { orderNumber } = await getOrder(shop, orderId);
+  const history = await historyOf(shop, orderId);
+  const matched = history.findLast(({ reason }) => reason?.startsWith('Payment matched'));
+  return { orderNumber, matchedBy: matched?.changedByName ?? undefined };
 }
 
 /** What was matched in this go and is so still. */
@@ -384,7 +441,7 @@ async function findPaidBy(shop: Shop, fingerprint: string, ofOrder: SQL): Promis
 
 async function storeLines(shop: Shop, text: string): Promise<Imported> {
   if (text.trim() === '') return { read: 0, added: 0, unreadable: [] };
-  const { lines, unreadable } = readStatement(text, readCsv);
+  const { lines, unreadable } = readStatement(text);
   let added = 0;
   for (let from = 0; from < lines.length; from += AT_ONCE) {
     const written = await shop.database

@@ -15,10 +15,11 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   allocateLine,
   dismissLine,
+  findNames,
+  findTaker,
   importStatement,
   matchAgreeing,
   matchLine,
-  namedCheckouts,
   openLines,
   placeFromLine,
   undoMatches,
@@ -54,7 +55,11 @@ const row = (reference: string, amount: string, day = '21-11-2026') => `${day} U
 describe('a statement', () => {
   test('is kept once however often it is read, and only for the owner', async () => {
     const text = [row('447309116024', '2,500.00'), row('447309116025', '530.00'), 'nonsense'].join('\n');
-    expect(await importStatement(shop.as.admin(), text)).toEqual({ read: 2, added: 2, unreadable: ['nonsense'] });
+    expect(await importStatement(shop.as.admin(), text)).toEqual({
+      read: 2,
+      added: 2,
+      unreadable: [{ text: 'nonsense', reason: 'incomplete' }],
+    });
     expect(await importStatement(shop.as.admin(), text)).toMatchObject({ read: 2, added: 0 });
     expect((await openLines(shop.as.admin())).lines).toHaveLength(2);
     for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
@@ -125,6 +130,21 @@ describe('a statement', () => {
       ['matched', rupees(4000)],
     ]);
     expect(await checkLedger(shop.as.admin())).toEqual([]);
+  });
+
+  test('that is taken says by which order and who matched it', async () => {
+    const owner = shop.as.admin();
+    const [first, second] = [await order('447309116024'), await order('447309116025', rupees(3000), 2)];
+    const text = row('447309116024', '2,500.00');
+    await matchAgreeing(owner, text);
+    const line = { text, fingerprint: '447309116024 250000' };
+    const takenBy = { reason: 'gone', data: { takenBy: first.id } };
+    expect(await matchLine(owner, { ...line, orderId: second.id, reason: 'Hers' })).toMatchObject(takenBy);
+    const parts = [{ orderId: second.id, amount: rupees(100) }];
+    expect(await allocateLine(owner, { ...line, parts })).toMatchObject(takenBy);
+    expect(await dismissLine(owner, { ...line, isDismissed: true })).toMatchObject(takenBy);
+    expect(await findTaker(owner, first.id)).toEqual({ orderNumber: first.orderNumber, matchedBy: 'Kamla Bisht' });
+    await expect(findTaker(shop.as.helper(), first.id)).rejects.toThrow('Not found');
   });
 
   test('matched by a form twice is matched once, and the second tap has the way back of the first', async () => {
@@ -453,12 +473,83 @@ describe('a line that names a checkout', () => {
     const owner = shop.as.admin();
     await importStatement(owner, lineOf(orderNumber));
     const [line] = (await openLines(owner)).lines;
-    expect((await namedCheckouts(owner, [line!])).get(line!.fingerprint)).toEqual([orderNumber]);
+    expect((await findNames(owner, [line!])).get(line!.fingerprint)?.checkouts).toEqual([orderNumber]);
     const placed = await placeFromLine(owner, { text: '', fingerprint: line!.fingerprint, orderNumber });
     if (!placed.ok) throw new Error(placed.reason);
     expect(await shop.orderRow(placed.value.orderIds[0]!)).toMatchObject({ status: 'cancelled' });
     expect(await refundsOwed(owner)).toMatchObject([{ orderNumber, amount: rupees(2500), because: 'matched' }]);
     expect(await checkLedger(owner)).toEqual([]);
+  });
+});
+
+describe('a line that names another order or checkout', () => {
+  const UTR = '447309116088';
+  const drawCheckout = async (customerNumber = 2) => {
+    const painting = await shop.makeArtwork({ price: rupees(2500), stockCount: 1 });
+    const customer = shop.as.customer(customerNumber);
+    await putIntoCart(customer, painting.id);
+    const { key, orderNumber } = await openCheckout(customer);
+    const held = await holdCheckout(customer, { key, zipCode: '263601', address: {} });
+    if (!held.ok) throw new Error(held.reason);
+    return orderNumber;
+  };
+  const naming = (number: string, amount = '2,500.00') => `21-11-2026 UPI/CR/${UTR}/ASHA R/${number} ${amount}`;
+
+  test.each([
+    ['as it is written', (number: string) => number],
+    ['without hyphens', (number: string) => number.replaceAll('-', '')],
+    ['in small letters with spaces', (number: string) => number.toLowerCase().replaceAll('-', ' ')],
+    ['inside a longer note', (number: string) => `FOR ${number} THANKS`],
+  ])('is never the order’s that claims its reference: %s', async (_, write) => {
+    const owner = shop.as.admin();
+    const victim = await drawCheckout();
+    const thief = await order(UTR);
+    const text = naming(write(victim));
+    await importStatement(owner, text);
+    const [line] = (await openLines(owner)).lines;
+    expect((await findNames(owner, [line!])).get(line!.fingerprint)).toEqual({ all: [victim], checkouts: [victim] });
+    const { orderIds } = await matchAgreeing(owner, text);
+    expect(orderIds).not.toContain(thief.id);
+    expect(await verificationOf(thief.id)).toBe('unverified');
+    expect(await checkLedger(owner)).toEqual([]);
+  });
+
+  test('says who has its reference when its checkout cannot be made an order for that', async () => {
+    const owner = shop.as.admin();
+    const victim = await drawCheckout();
+    const thief = await order(UTR);
+    await importStatement(owner, naming(victim));
+    const { fingerprint } = (await openLines(owner)).lines[0]!;
+    const refusal = await placeFromLine(owner, { text: '', fingerprint, orderNumber: victim });
+    expect(refusal).toMatchObject({ reason: 'reference-used', data: { takenBy: thief.id } });
+  });
+
+  test('is another order’s only by hand, with a reason that says so', async () => {
+    const owner = shop.as.admin();
+    const named = await order('447309116090', rupees(2500), 2);
+    const claiming = await order(UTR);
+    const text = naming(named.orderNumber);
+    expect((await matchAgreeing(owner, text)).orderIds).toEqual([]);
+    const [line] = (await openLines(owner)).lines;
+    const chosen = { text: '', orderId: claiming.id, fingerprint: line!.fingerprint };
+    expect(await matchLine(owner, chosen)).toMatchObject({ reason: 'reason-needed' });
+    expect(await matchLine(owner, { ...chosen, reason: 'She wrote the old number' })).toMatchObject({ ok: true });
+    expect((await historyOf(owner, claiming.id)).at(-1)!.reason).toContain(`bank line names ${named.orderNumber}`);
+  });
+
+  test('is not made an order when it names two', async () => {
+    const owner = shop.as.admin();
+    const [first, second] = [await drawCheckout(1), await drawCheckout(2)];
+    expect((await matchAgreeing(owner, naming(`${first} ${second}`))).orderIds).toEqual([]);
+    const named = await order('447309116090', rupees(900), 3);
+    expect((await matchAgreeing(owner, naming(`${first} ${named.orderNumber}`, '2,501.00'))).orderIds).toEqual([]);
+    expect((await openLines(owner)).lines).toHaveLength(2);
+  });
+
+  test('agrees with its claim when only its payer’s name looks like an order number', async () => {
+    const { id } = await order(UTR);
+    const { orderIds } = await matchAgreeing(shop.as.admin(), naming('BV RAMANAMMA'));
+    expect(orderIds).toEqual([id]);
   });
 });
 

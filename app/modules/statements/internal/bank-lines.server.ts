@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
-import type { StatementLine } from '#app/modules/statements/statement.ts';
+import type { StatementLine } from '#app/modules/statements/bank-line.ts';
 import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 

@@ -23,7 +23,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { text } = await takeStatement(form);
   const { fingerprint, checkout, payout } = buttonFields(form, schema);
   const shop = context.get(shopContext);
-  const back = (outcome: Record<string, string>) => seeOther(href('/admin/payments'), url, outcome);
+  const back = (outcome: Record<string, string | undefined>) => seeOther(href('/admin/payments'), url, outcome);
   if (payout !== undefined) {
     const paid = await matchPayout(shop, { text, fingerprint, payoutId: payout });
     return back(paid.ok ? { matched: '1', ...paid.value } : { refused: paid.reason });
@@ -33,7 +33,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return back(
     placed.ok
       ? { matched: String(placed.value.orderIds.length), batch: placed.value.batch }
-      : { refused: placed.reason },
+      : { refused: placed.reason, taken: placed.data.takenBy },
   );
 }
 

@@ -16,7 +16,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { text } = await takeStatement(form);
   const { fingerprint, undo } = buttonFields(form, schema);
   const put = await dismissLine(context.get(shopContext), { text, fingerprint, isDismissed: !undo });
-  const outcome = put.ok ? { dismissed: undo ? undefined : fingerprint } : { refused: put.reason };
+  const outcome = put.ok
+    ? { dismissed: undo ? undefined : fingerprint }
+    : { refused: put.reason, taken: put.data.takenBy };
   return seeOther(href('/admin/payments'), url, outcome);
 }
 

@@ -50,7 +50,9 @@ export async function divideLine(
   return seeOther(
     href('/admin/payments'),
     url,
-    divided.ok ? { matched: String(divided.value.orderIds.length), batch: divided.value.batch } : { refused: 'gone' },
+    divided.ok
+      ? { matched: String(divided.value.orderIds.length), batch: divided.value.batch }
+      : { refused: 'gone', taken: divided.data.takenBy },
   );
 }
 

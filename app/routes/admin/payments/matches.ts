@@ -24,14 +24,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { text } = await takeStatement(form);
   const { orderId, fingerprint, reason, key } = buttonFields(form, schema);
-  const back = (outcome: Record<string, string>) => seeOther(href('/admin/payments'), url, outcome);
+  const back = (outcome: Record<string, string | undefined>) => seeOther(href('/admin/payments'), url, outcome);
   if (orderId === undefined || fingerprint === undefined) {
     const { batch, orderIds } = await matchAgreeing(shop, text, key);
     return back({ matched: String(orderIds.length), batch });
   }
   const matched = await matchLine(shop, { text, orderId, fingerprint, reason });
   if (matched.ok) return back({ matched: String(matched.value.orderIds.length), batch: matched.value.batch });
-  return back(matched.reason === 'gone' ? { refused: 'gone' } : { refused: matched.reason, anyway: orderId });
+  return back(
+    matched.reason === 'gone'
+      ? { refused: 'gone', taken: matched.data.takenBy }
+      : { refused: matched.reason, anyway: orderId },
+  );
 }
 
 export const clientAction = stayHere();

@@ -3,6 +3,7 @@ import { useSearchParams, href } from 'react-router';
 import { daysApartInIndia, formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
   listPayments,
@@ -12,10 +13,12 @@ import {
   paymentTotals,
 } from '#app/modules/payments/payments.server.ts';
 import { countRefundsOwed } from '#app/modules/refunds/refunds.server.ts';
-import { matchStatement } from '#app/modules/statements/match.ts';
+import type { StatementLine } from '#app/modules/statements/bank-line.ts';
+import { matchStatement, orderNumbersIn } from '#app/modules/statements/match.ts';
 import {
+  findNames,
+  findTaker,
   importStatement,
-  namedCheckouts,
   openLines,
   openPayouts,
   settledDays,
@@ -61,7 +64,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
   ]);
   const ids = page.payments.map(({ id }) => id);
-  const [checkouts, settled] = await Promise.all([namedCheckouts(shop, open.lines), settledDays(shop, ids)]);
+  const taken = url.searchParams.get('taken');
+  const [names, settled, taker] = await Promise.all([
+    findNames(shop, open.lines),
+    settledDays(shop, ids),
+    taken && isUuid(taken) ? findTaker(shop, taken) : undefined,
+  ]);
   const payments = page.payments.map((payment) => ({ ...payment, settledOn: settled.get(payment.id) }));
   const keys = { agree: crypto.randomUUID(), divide: crypto.randomUUID() };
   return {
@@ -71,7 +79,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     toSettle,
     open,
     payouts,
-    checkouts,
+    names,
+    taker,
     page: { ...page, payments },
     keys,
     today: shop.now,
@@ -91,7 +100,7 @@ export const clientAction = stayHere();
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
-  const { totals, waiting, toSettle, open, payouts, checkouts, page, owed, keys, today } = loaderData;
+  const { totals, waiting, toSettle, open, payouts, names, taker, page, owed, keys, today } = loaderData;
   const [search] = useSearchParams();
   const [text, setText] = useState('');
   const read = useStatement(text);
@@ -102,7 +111,10 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const pasted = read?.lines.filter((line) => !known.some((lines) => lines.has(line.fingerprint))) ?? [];
   const countPasted = (among: ReadonlySet<string>) =>
     read?.lines.filter((line) => among.has(line.fingerprint)).length ?? 0;
-  const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
+  // Of a line that is not kept yet the server has not said which numbers exist.
+  const namesOf = (line: StatementLine) =>
+    stored.has(line.fingerprint) ? (names.get(line.fingerprint)?.all ?? []) : orderNumbersIn(line);
+  const matching = matchStatement(waiting, [...open.lines, ...pasted], { matchedBefore: open.used, namesOf });
   return (
     <>
       <ListHead title="Payments" count="UPI references are checked against your bank statement.">
@@ -118,7 +130,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
           </ButtonLink>
         </span>
       </ListHead>
-      <Outcome search={search} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
+      <Outcome search={search} taker={taker} isAsking={waiting.some(({ id }) => id === search.get('reject'))} />
       <Totals totals={totals} today={today} />
       <StatementPanel
         text={text}
@@ -141,7 +153,8 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
       <RestLines
         rest={matching.rest}
         orders={toSettle}
-        checkouts={checkouts}
+        checkoutsOf={(line) => names.get(line.fingerprint)?.checkouts ?? []}
+        namesOf={namesOf}
         payouts={payouts}
         formKey={keys.divide}
         statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
@@ -156,7 +169,15 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
 }
 
 /** What came of the last button, and the way back from it. */
-function Outcome({ search, isAsking }: { search: URLSearchParams; isAsking: boolean }) {
+function Outcome({
+  search,
+  taker,
+  isAsking,
+}: {
+  search: URLSearchParams;
+  taker: Route.ComponentProps['loaderData']['taker'];
+  isAsking: boolean;
+}) {
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
   if (matched !== null)
@@ -187,7 +208,21 @@ function Outcome({ search, isAsking }: { search: URLSearchParams; isAsking: bool
   const said = isAsking ? undefined : ownValue(VERIFICATION_REFUSALS, refused);
   if (said) return <Note tone="alert">{said}</Note>;
   if (refused === 'gone')
-    return <Note tone="alert">This order or this line was matched meanwhile. The list is up to date now.</Note>;
+    return (
+      <Note tone="alert">
+        {taker
+          ? `Order ${taker.orderNumber} was matched in the meantime${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
+          : 'This order or this line was matched in the meantime.'}{' '}
+        The list is up to date now.
+      </Note>
+    );
+  if (refused === 'reference-used')
+    return (
+      <Note tone="alert">
+        {taker ? `Order ${taker.orderNumber}` : 'Another order'} has this payment reference. Reject the reference there,
+        then make the order.
+      </Note>
+    );
   return null;
 }
 

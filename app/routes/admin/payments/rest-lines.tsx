@@ -6,7 +6,7 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import type { ordersToSettle } from '#app/modules/payments/payments.server.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
 import { matchPayouts, type Payout, type PayoutMatch } from '#app/modules/statements/payout.ts';
-import type { StatementLine } from '#app/modules/statements/statement.ts';
+import type { StatementLine } from '#app/modules/statements/bank-line.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
@@ -23,15 +23,18 @@ type ToSettle = Awaited<ReturnType<typeof ordersToSettle>>;
 export function RestLines({
   rest,
   orders,
-  checkouts,
+  checkoutsOf,
+  namesOf,
   payouts,
   formKey,
   statementFor,
 }: {
   rest: Matching['rest'];
   orders: ToSettle;
-  /** The open checkouts that a line names, by its fingerprint. */
-  checkouts: ReadonlyMap<string, readonly string[]>;
+  /** The open checkouts that a line names. */
+  checkoutsOf: (line: StatementLine) => readonly string[];
+  /** The order numbers that a line names. */
+  namesOf: (line: StatementLine) => readonly string[];
   /** What gateways and couriers paid out that no line is known for. */
   payouts: readonly Payout[];
   /** Of the form that divides a line. */
@@ -52,7 +55,12 @@ export function RestLines({
       <ul>
         {rest.map(({ line, repeats }) => (
           <li key={line.fingerprint} className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
-            <BankLine line={line} also={repeats ? 'perhaps paid twice' : undefined} />
+            <BankLine
+              line={line}
+              also={[repeats ? 'perhaps paid twice' : '', ...namesOf(line).map((number) => `names ${number}`)]
+                .filter(Boolean)
+                .join(' · ')}
+            />
             <ActionForm action={href('/admin/payments/dismissal')} className="md:justify-self-end">
               <input type="hidden" name="statement" value={statementFor(line)} />
               <input type="hidden" name="fingerprint" value={line.fingerprint} />
@@ -60,7 +68,7 @@ export function RestLines({
                 Not an order
               </Button>
             </ActionForm>
-            {checkouts.get(line.fingerprint)?.map((orderNumber) => (
+            {checkoutsOf(line).map((orderNumber) => (
               <ActionForm key={orderNumber} action={href('/admin/payments/allocations')} className="md:col-span-full">
                 <input type="hidden" name="statement" value={statementFor(line)} />
                 <input type="hidden" name="fingerprint" value={line.fingerprint} />

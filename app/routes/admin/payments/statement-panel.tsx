@@ -4,7 +4,9 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { NO_TEXT, textOfFile } from '#app/modules/statements/file.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
-import type { ReadStatement, StatementLine } from '#app/modules/statements/statement.ts';
+import type { StatementLine, Unreadable } from '#app/modules/statements/bank-line.ts';
+import { UNREADABLE_REASONS } from '#app/modules/statements/messages.ts';
+import type { ReadStatement } from '#app/modules/statements/statement.ts';
 import type { Imported } from '#app/modules/statements/statements.server.ts';
 import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -120,7 +122,7 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
     <div className="px-panel pb-3">
       <Note tone={unreadable.length > 0 ? 'info' : 'done'}>
         {lines(read)} read, {added} new{known > 0 ? `, ${known} known before` : ''}.
-        {unreadable.length > 0 ? <Unreadable unreadable={unreadable} /> : null}
+        {unreadable.length > 0 ? <UnreadableTexts unreadable={unreadable} /> : null}
       </Note>
     </div>
   );
@@ -151,7 +153,9 @@ function ReadOut({
   const { rest } = matching;
   const readNow = read?.lines.length ?? 0;
   const readBefore = [...matching.matchResults.values()]
-    .flatMap((matchResult) => (matchResult.kind === 'none' ? [] : [matchResult.line]))
+    .flatMap((matchResult) =>
+      matchResult.kind === 'none' || matchResult.kind === 'names-other' ? [] : [matchResult.line],
+    )
     .concat(rest.map(({ line }) => line))
     .filter(isStored).length;
   return (
@@ -191,22 +195,32 @@ function ReadOut({
       {read && read.outgoing > 0 ? (
         <p className="meta mt-1">{lines(read.outgoing)} of money that went out left aside.</p>
       ) : null}
-      {read && read.unreadable.length > 0 ? <Unreadable unreadable={read.unreadable} /> : null}
+      {read && read.unreadable.length > 0 ? <UnreadableTexts unreadable={read.unreadable} /> : null}
     </div>
   );
 }
 
-function Unreadable({ unreadable }: { unreadable: string[] }) {
+const MAX_SHOWN = 50;
+
+/** What counts as no payment, by the reason, which says what to do. */
+function UnreadableTexts({ unreadable }: { unreadable: readonly Unreadable[] }) {
+  const byReason = Map.groupBy(unreadable.slice(0, MAX_SHOWN), ({ reason }) => reason);
   return (
     <details>
       <summary className="link inline-flex min-h-11 items-center font-semibold text-haldi-ink">
         {lines(unreadable.length)} not understood
       </summary>
-      <ul className="grid gap-1 font-mono text-sm wrap-anywhere">
-        {unreadable.slice(0, 50).map((line, at) => (
-          <li key={at}>{line}</li>
+      <ul className="grid gap-3">
+        {[...byReason].map(([reason, texts]) => (
+          <li key={reason} className="grid gap-1">
+            <p>{UNREADABLE_REASONS[reason]}</p>
+            <ul className="grid gap-1 font-mono text-sm wrap-anywhere">
+              {texts.map(({ text }, at) => (text === '' ? null : <li key={at}>{text}</li>))}
+            </ul>
+          </li>
         ))}
       </ul>
+      {unreadable.length > MAX_SHOWN ? <p className="meta mt-2">The first {MAX_SHOWN} are shown.</p> : null}
     </details>
   );
 }

@@ -5,7 +5,7 @@ import { spacedReference } from '#app/modules/order-documents/paper-sheet.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
-import type { StatementLine } from '#app/modules/statements/statement.ts';
+import type { StatementLine } from '#app/modules/statements/bank-line.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -98,7 +98,7 @@ export function ToMatchRow({
               {BUTTONS[matchResult.kind]}
             </Button>
           </ActionForm>
-        ) : matchResult.kind === 'differs' ? (
+        ) : matchResult.kind === 'differs' || matchResult.kind === 'names-other' ? (
           <ButtonLink
             id={`match-${order.id}`}
             look="card"

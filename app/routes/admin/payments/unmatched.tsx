@@ -3,7 +3,7 @@ import { useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { findDismissed, type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
-import type { StatementLine } from '#app/modules/statements/statement.ts';
+import type { StatementLine } from '#app/modules/statements/bank-line.ts';
 import { STATUS_REFUSALS, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
@@ -15,7 +15,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
-const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
+const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, 'names-other': 2, maybe: 3, none: 4 };
 const NONE: MatchResult = { kind: 'none' };
 
 /** The references that wait, each beside the line of the bank that may be it. */

@@ -13,11 +13,8 @@ export function useStatement(text: string): ReadStatement | undefined {
     }
     let stale = false;
     const readNow = async () => {
-      const [{ readStatement }, { readCsv }] = await Promise.all([
-        import('#app/modules/statements/statement.ts'),
-        import('#app/modules/statements/csv.ts'),
-      ]);
-      if (!stale) setRead(readStatement(text, readCsv));
+      const { readStatement } = await import('#app/modules/statements/statement.ts');
+      if (!stale) setRead(readStatement(text));
     };
     const timer = setTimeout(() => void readNow(), PAUSE_MS);
     return () => {

@@ -1,0 +1,61 @@
+/** One way to read a row: `move` is what came in, below zero what went out, and `balance` what was there after it; both in paise. */
+export type Reading = { day: string; move: number; balance: number | undefined; text: string; named: string };
+
+/**
+ * A row with every way to read it. `certain` is a reading that needs no proof; `balance` and `size` are the row's balance and amount
+ * where their place in the row is certain, whatever their sign.
+ */
+export type BalanceRow = {
+  readings: Reading[];
+  certain?: Reading | undefined;
+  balance?: number | undefined;
+  size?: number | undefined;
+  day?: string | undefined;
+};
+
+/**
+ * Answers the certain reading of each row, or the one that the running balance proves: from the row before it in time, the balance
+ * moved by exactly the amount. Undefined when none does or more than one, and when the balance moved by exactly the opposite.
+ */
+export function proveByBalance(rows: readonly BalanceRow[]): (Reading | undefined)[] {
+  const direction = directionOf(rows);
+  if (direction === undefined) return rows.map(({ certain }) => certain);
+  const inTime = direction === 'newest-first' ? rows.toReversed() : rows;
+  let before: number | undefined;
+  const proven = inTime.map((row) => {
+    const reading = row.certain ? unlessOpposite(row.certain, before) : readingAfter(row, before);
+    before = reading?.balance ?? row.balance;
+    return reading;
+  });
+  return direction === 'newest-first' ? proven.toReversed() : proven;
+}
+
+const unlessOpposite = (certain: Reading, before: number | undefined): Reading | undefined =>
+  before !== undefined && certain.balance !== undefined && certain.move === before - certain.balance
+    ? undefined
+    : certain;
+
+function readingAfter(row: BalanceRow, before: number | undefined): Reading | undefined {
+  if (before === undefined) return undefined;
+  const fitting = row.readings.filter(
+    ({ move, balance }) => move !== 0 && balance !== undefined && balance - before === move,
+  );
+  const [first, ...others] = [...new Map(fitting.map((reading) => [JSON.stringify(reading), reading])).values()];
+  return others.length === 0 ? first : undefined;
+}
+
+/** Whether the oldest row comes first: as most balances say, else as the days say. */
+function directionOf(rows: readonly BalanceRow[]): 'oldest-first' | 'newest-first' | undefined {
+  let [oldestFirst, newestFirst] = [0, 0];
+  for (const [at, row] of rows.entries()) {
+    const next = rows[at + 1];
+    if (row.balance === undefined || next?.balance === undefined) continue;
+    const moved = Math.abs(next.balance - row.balance);
+    if (next.size === moved) oldestFirst += 1;
+    if (row.size === moved) newestFirst += 1;
+  }
+  if (oldestFirst !== newestFirst) return oldestFirst > newestFirst ? 'oldest-first' : 'newest-first';
+  const days = rows.flatMap(({ day }) => day ?? []);
+  const [first, last] = [days[0], days.at(-1)];
+  return first === undefined || first === last ? undefined : first < last! ? 'oldest-first' : 'newest-first';
+}

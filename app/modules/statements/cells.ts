@@ -1,0 +1,83 @@
+import { startsWithDay } from './bank-values.ts';
+
+/** `isRegular`: its quotation marks are set as CSV has them, so its cells are certain. */
+export type CellRow = { cells: string[]; isRegular: boolean; source: string };
+
+const MAX_LINES_OF_A_CELL = 5;
+const OPENING_QUOTE = / *"/y;
+
+/**
+ * Splits separated values into rows. A quoted cell may go on over a few lines, but never over one that begins with a date; where a
+ * quotation mark stays open, or has more of its cell behind it, it is a letter like any other and the row is not regular.
+ */
+export function splitRows(lines: readonly string[], delimiter: string): CellRow[] {
+  const rows: CellRow[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    let source = lines[at]!;
+    if (source.trim() === '') continue;
+    let split = splitCells(source, delimiter);
+    let end = at;
+    while (split === undefined && end - at < MAX_LINES_OF_A_CELL) {
+      const next = lines[end + 1];
+      if (next === undefined || startsWithDay(next)) break;
+      end += 1;
+      source += `\n${next}`;
+      split = splitCells(source, delimiter);
+    }
+    if (split) {
+      rows.push({ ...split, source });
+      at = end;
+    } else {
+      const cells = lines[at]!.split(delimiter).map((cell) => cell.trim());
+      rows.push({ cells, isRegular: false, source: lines[at]! });
+    }
+  }
+  return rows;
+}
+
+/** The cells of one row; undefined while a quotation mark is open. */
+function splitCells(source: string, delimiter: string): Omit<CellRow, 'source'> | undefined {
+  const cells: string[] = [];
+  let isRegular = true;
+  let at = 0;
+  for (;;) {
+    OPENING_QUOTE.lastIndex = at;
+    const quoted = OPENING_QUOTE.exec(source);
+    if (quoted) {
+      const cell = readQuoted(source, at + quoted[0].length, delimiter);
+      if (!cell) return undefined;
+      cells.push(cell.text);
+      isRegular &&= cell.isRegular;
+      at = cell.end;
+    } else {
+      const next = source.indexOf(delimiter, at);
+      const end = next < 0 ? source.length : next;
+      cells.push(source.slice(at, end).trim());
+      at = end;
+    }
+    if (at >= source.length) return { cells, isRegular };
+    at += delimiter.length;
+  }
+}
+
+function readQuoted(source: string, start: number, delimiter: string) {
+  let text = '';
+  let isRegular = true;
+  for (let at = start; at < source.length; at += 1) {
+    if (source[at] !== '"') {
+      text += source[at];
+      continue;
+    }
+    if (source[at + 1] === '"') {
+      text += '"';
+      at += 1;
+      continue;
+    }
+    let end = at + 1;
+    while (source[end] === ' ') end += 1;
+    if (end >= source.length || source.startsWith(delimiter, end)) return { text: text.trim(), isRegular, end };
+    text += '"';
+    isRegular = false;
+  }
+  return undefined;
+}
