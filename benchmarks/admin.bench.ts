@@ -27,7 +27,7 @@ import { getChecklist } from '#app/modules/opening/opening.server.ts';
 import {
   countToMatch,
   listPayments,
-  ordersToMatch,
+  claimsToMatch,
   ordersToSettle,
   paymentTotals,
 } from '#app/modules/payments/payments.server.ts';
@@ -235,7 +235,7 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['payments by customer', () => listPayments(owner, { sort: 'customer' })],
   ['payments, far', () => listPayments(owner, { cursor: farPayment })],
   ['payments, the four figures', () => paymentTotals(owner)],
-  ['payments, to match', () => ordersToMatch(owner)],
+  ['payments, to match', () => claimsToMatch(owner)],
   ['payments, lines of the bank', () => openLines(owner)],
   ['order requests', () => listRequests(owner)],
   ['order requests, searched', () => listRequests(owner, { search: 'person99' })],
@@ -317,7 +317,7 @@ report(
 );
 
 // The last two hundred that wait, pasted as the bank writes them, among ten thousand lines of before.
-const waiting = (await ordersToMatch(owner)).slice(0, STATEMENT_LINES);
+const waiting = (await claimsToMatch(owner)).slice(0, STATEMENT_LINES);
 const statement = [
   'Date,Narration,Deposit Amt.',
   ...waiting.map(

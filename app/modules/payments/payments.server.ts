@@ -23,10 +23,10 @@ export { ordersToSettle, settleByBank } from './internal/settle-by-bank.server.t
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
 export {
+  claimsToMatch,
   countToMatch,
-  lockOrdersToMatch,
+  lockClaimsToMatch,
   noteReference,
-  ordersToMatch,
   type ToMatch,
   verifyPayment,
   verifyPayments,

@@ -3,9 +3,10 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { looksLikeUtr } from '#app/modules/payments/payment.ts';
 import type { StatementLine } from './bank-line.ts';
 
-/** An order whose reference waits to be found; `amount` is what it claims. */
+/** A reference that waits to be found, with its order and the amount that it claims; `isContested` where another order has it too. */
 export type Claim = {
   id: string;
+  isContested?: boolean;
   orderNumber: string;
   customerName: string;
   amount: Paise;
@@ -15,17 +16,18 @@ export type Claim = {
 
 /**
  * What the bank says of a claim: `agree`, another amount, perhaps this line, or nothing. `names-other`: its reference is on a line
- * that names another order or checkout, and the line stays free for that one.
+ * that names another order or checkout, and the line stays free for that one. `contested`: another order claims the same reference, and the owner decides.
  */
 export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
   | { kind: 'maybe'; line: StatementLine; isNamed: boolean }
   | { kind: 'names-other'; line: StatementLine; names: readonly string[] }
+  | { kind: 'contested'; line: StatementLine }
   | { kind: 'none' };
 
 export type Matching = {
-  /** By the order's id, for every order given. */
+  /** By the claim's id, for every claim given. */
   matchResults: Map<string, MatchResult>;
   /** Lines without an order; `repeats` one that has: the same payer and amount within two days, perhaps paid twice. */
   rest: { line: StatementLine; repeats: boolean }[];
@@ -63,7 +65,7 @@ export function matchStatement(
   const namesByLine = new Map(lines.map((line) => [line, namesOf(line)]));
   const names = (line: StatementLine) => namesByLine.get(line)!;
   const mayPay = (line: StatementLine, order: Claim) =>
-    names(line).length === 0 || names(line).includes(order.orderNumber);
+    names(line).includes(order.orderNumber) || (names(line).length === 0 && !order.isContested);
   const matchResults = new Map<string, MatchResult>();
   const free = new Set(lines.toSorted((a, b) => compare(a.fingerprint, b.fingerprint)));
   const sorted = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || compare(a.id, b.id));
@@ -75,7 +77,7 @@ export function matchStatement(
   const byOrderNumber = new Map<string, StatementLine[]>();
   for (const line of free)
     for (const number of names(line)) byOrderNumber.set(number, [...(byOrderNumber.get(number) ?? []), line]);
-  const give = (order: Claim, matchResult: Exclude<MatchResult, { kind: 'none' | 'names-other' }>) => {
+  const give = (order: Claim, matchResult: Exclude<MatchResult, { kind: 'none' | 'names-other' | 'contested' }>) => {
     matchResults.set(order.id, matchResult);
     free.delete(matchResult.line);
   };
@@ -114,8 +116,17 @@ export function matchStatement(
     if (!matchResults.has(order.id) && free.has(line)) give(order, { kind: 'maybe', line, isNamed: false });
   for (const order of sorted) {
     if (matchResults.has(order.id)) continue;
-    const line = (byReference.get(order.paymentReferenceId) ?? []).find((each) => !mayPay(each, order));
-    matchResults.set(order.id, line ? { kind: 'names-other', line, names: names(line) } : { kind: 'none' });
+    const line = (byReference.get(order.paymentReferenceId) ?? []).find(
+      (each) => !mayPay(each, order) && (free.has(each) || !order.isContested),
+    );
+    matchResults.set(
+      order.id,
+      line === undefined
+        ? { kind: 'none' }
+        : names(line).length === 0
+          ? { kind: 'contested', line }
+          : { kind: 'names-other', line, names: names(line) },
+    );
   }
 
   const given = [...lines.filter((line) => !free.has(line)), ...matchedBefore];
@@ -156,6 +167,8 @@ export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees:
         : `${rupees(matchResult.over)} over`;
     case 'names-other':
       return `The bank line with this reference names order ${matchResult.names.join(', ')}`;
+    case 'contested':
+      return 'Two orders claim this reference';
     case 'maybe': {
       if (matchResult.isNamed) return 'Names this order; another reference';
       const when =

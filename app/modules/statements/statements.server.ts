@@ -7,7 +7,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import { findOpenCheckouts, placePaidCheckout } from '#app/modules/checkout/checkout.server.ts';
 import { getOrder, historyOf, lockOrder } from '#app/modules/orders/orders.server.ts';
-import { lockOrdersToMatch, settleByBank, verifyPayments } from '#app/modules/payments/payments.server.ts';
+import { lockClaimsToMatch, settleByBank, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -99,7 +99,7 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, text);
-    const waiting = await lockOrdersToMatch(shop);
+    const waiting = await lockClaimsToMatch(shop);
     // Read by a statement of its own: who waited for the orders sees what the same form has matched meanwhile.
     const earlier = await findMatched(shop, key);
     if (earlier) return earlier;
@@ -109,9 +109,12 @@ export async function matchAgreeing(shop: Shop, text: string, key: string = rand
     const { matchResults } = matchStatement(waiting, free, {
       namesOf: (line) => names.get(line.fingerprint)?.all ?? [],
     });
-    const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
-      matchResult.kind === 'agree' ? [{ orderId, line: lines.get(matchResult.line.fingerprint)! }] : [],
-    );
+    const agreed = waiting.flatMap(({ id: paymentId, orderId }) => {
+      const matchResult = matchResults.get(paymentId);
+      return matchResult?.kind === 'agree'
+        ? [{ orderId, paymentId, line: lines.get(matchResult.line.fingerprint)! }]
+        : [];
+    });
     const matched = await assign(shop, key, agreed);
     const taken = new Set(agreed.map(({ line }) => line.id));
     for (const line of free.filter(({ id }) => !taken.has(id))) {
@@ -163,7 +166,7 @@ export async function findNames(shop: Shop, lines: readonly StatementLine[]): Pr
 export async function placeFromLine(
   shop: Shop,
   { text, fingerprint, orderNumber }: { text: string; fingerprint: string; orderNumber: string },
-): Promise<Result<Matched, Gone | Refused<'reference-used', { takenBy: string | undefined }>>> {
+): Promise<Result<Matched, Gone>> {
   ownerOnly(shop);
   type Answer = Awaited<ReturnType<typeof placeFromLine>>;
   return inTransaction(shop, async (shop): Promise<Answer> => {
@@ -172,14 +175,6 @@ export async function placeFromLine(
     const batch = randomUUID();
     const placed = line && (await placeNamed(shop, batch, { line, orderNumber }));
     if (placed?.ok) return done({ batch, orderIds: [placed.value.id] });
-    if (line && placed?.reason === 'reference-used') {
-      // Not filtered by owner: an owner sees which order has the reference.
-      const [other] = await shop.database
-        .select({ id: payments.orderId })
-        .from(payments)
-        .where(eq(payments.referenceId, referenceOf(line)));
-      return refused('reference-used', { takenBy: other?.id ?? undefined });
-    }
     const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.orderNumber, orderNumber));
     return earlier ? done(earlier) : refused('gone', { takenBy: await orderWithLine(shop, fingerprint) });
   });
@@ -204,17 +199,23 @@ async function placeNamed(
 
 /**
  * Matches one waiting order with the line its owner chose. Refused when the line or the order is no longer free, and without a
- * reason when amounts differ or the line names another order; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
+ * reason when amounts differ, another order claims the reference, or the line names another order; once the line has paid this order, that is the answer again. What really came is what is booked. The owner.
  */
 export async function matchLine(
   shop: Shop,
-  { orderId, fingerprint, ...typed }: { text: string; orderId: string; fingerprint: string; reason?: string },
+  {
+    orderId,
+    paymentId,
+    fingerprint,
+    ...typed
+  }: { text: string; orderId: string; paymentId?: string; fingerprint: string; reason?: string },
 ): Promise<Result<Matched, Gone | Refused<'reason-needed', undefined>>> {
   ownerOnly(shop);
   const reason = typed.reason?.trim() || undefined;
   return inTransaction(shop, async (shop) => {
     await storeLines(shop, typed.text);
-    const [order] = await lockOrdersToMatch(shop, [orderId]);
+    const claims = await lockClaimsToMatch(shop, [orderId]);
+    const order = claims.find(({ id }) => paymentId === undefined || id === paymentId);
     const [line] = await lockOpenLines(shop, fingerprint);
     if (!order || !line) {
       const earlier = line ? undefined : await findPaidBy(shop, fingerprint, eq(orders.id, orderId));
@@ -225,14 +226,16 @@ export async function matchLine(
     const over = paise(line.amount - order.amount);
     const names = (await findNames(shop, [line])).get(fingerprint)?.all ?? [];
     const namesOther = names.length > 0 && !names.includes(order.orderNumber);
-    if ((over !== 0 || namesOther) && !reason) return refused('reason-needed');
+    const isContested = order.isContested && !names.includes(order.orderNumber);
+    if ((over !== 0 || namesOther || isContested) && !reason) return refused('reason-needed');
     const difference = over === 0 ? '' : `${formatRupees(paise(Math.abs(over)))} ${over < 0 ? 'short' : 'over'}`;
     const otherLine = line.references.includes(order.paymentReferenceId)
       ? ''
       : `bank line ${line.reference ?? line.day}`;
     const named = namesOther ? `bank line names ${names.join(', ')}` : '';
-    const why = [difference, otherLine, named, reason].filter(Boolean).join(', ');
-    return done(await assign(shop, randomUUID(), [{ orderId, line, reason: why || undefined }]));
+    const contested = isContested ? 'another order claims this reference' : '';
+    const why = [difference, otherLine, named, contested, reason].filter(Boolean).join(', ');
+    return done(await assign(shop, randomUUID(), [{ orderId, paymentId: order.id, line, reason: why || undefined }]));
   });
 }
 
@@ -470,27 +473,43 @@ async function storeLines(shop: Shop, text: string): Promise<Imported> {
 async function assign(
   shop: Shop,
   batch: string,
-  pairs: readonly { orderId: string; line: LockedLine; reason?: string }[],
+  pairs: readonly { orderId: string; paymentId: string; line: LockedLine; reason?: string }[],
 ): Promise<Matched> {
-  const orderIds = pairs.map(({ orderId }) => orderId);
-  const claims = new Map((await claimsOf(shop, orderIds)).map((claim) => [claim.orderId, claim]));
-  const waits = ({ orderId }: { orderId: string }) => claims.get(orderId)?.isMatched === false;
-  const ofClaims = pairs.filter(waits);
-  await verifyPayments(
-    shop,
-    ofClaims.map(({ orderId, line, reason }) => ({ orderId, reason, amount: line.amount })),
-    'matched',
+  const orderIds = [...new Set(pairs.map(({ orderId }) => orderId))];
+  const waiting = new Set(
+    await unmatchedAmong(
+      shop,
+      pairs.map(({ paymentId }) => paymentId),
+    ),
   );
+  const ofClaims = pairs.filter(({ paymentId }) => waiting.has(paymentId));
+  // A go names an order once; its further claims, which are few, follow.
+  const rounds = Object.values(
+    Object.groupBy(ofClaims, (pair) => ofClaims.filter(({ orderId }) => orderId === pair.orderId).indexOf(pair)),
+  );
+  for (const round of rounds)
+    await verifyPayments(
+      shop,
+      round!.map(({ orderId, paymentId, line, reason }) => ({ orderId, paymentId, reason, amount: line.amount })),
+      'matched',
+    );
   await insertAllocations(
     shop,
     batch,
-    ofClaims.map(({ orderId, line: { id: lineId, amount } }) => {
-      const { paymentId } = claims.get(orderId)!;
-      return { lineId, orderId, paymentId, amount };
-    }),
+    ofClaims.map(({ orderId, paymentId, line: { id: lineId, amount } }) => ({ lineId, orderId, paymentId, amount })),
   );
-  for (const pair of pairs) if (!waits(pair)) await settle(shop, batch, { ...pair, amount: pair.line.amount });
+  for (const pair of pairs)
+    if (!waiting.has(pair.paymentId)) await settle(shop, batch, { ...pair, amount: pair.line.amount });
   return { batch, orderIds };
+}
+
+/** Those of these payments that aren't matched yet. */
+async function unmatchedAmong(shop: Shop, paymentIds: readonly string[]): Promise<string[]> {
+  const rows = await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.id, [...paymentIds]), ne(payments.verification, 'matched')));
+  return rows.map(({ id }) => id);
 }
 
 /** Books what a line, or a part of it, paid of an order whose row the caller holds. */

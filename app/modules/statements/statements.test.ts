@@ -514,14 +514,20 @@ describe('a line that names another order or checkout', () => {
     expect(await checkLedger(owner)).toEqual([]);
   });
 
-  test('says who has its reference when its checkout cannot be made an order for that', async () => {
+  test('makes its checkout an order whose reference another order claims', async () => {
     const owner = shop.as.admin();
     const victim = await drawCheckout();
     const thief = await order(UTR);
     await importStatement(owner, naming(victim));
     const { fingerprint } = (await openLines(owner)).lines[0]!;
-    const refusal = await placeFromLine(owner, { text: '', fingerprint, orderNumber: victim });
-    expect(refusal).toMatchObject({ reason: 'reference-used', data: { takenBy: thief.id } });
+    const placed = await placeFromLine(owner, { text: '', fingerprint, orderNumber: victim });
+    if (!placed.ok) throw new Error(placed.reason);
+    expect(await shop.orderRow(placed.value.orderIds[0]!)).toMatchObject({
+      orderNumber: victim,
+      verification: 'matched',
+      paymentReferenceId: UTR,
+    });
+    expect(await verificationOf(thief.id)).toBe('unverified');
   });
 
   test('is another order’s only by hand, with a reason that says so', async () => {

@@ -20,7 +20,7 @@ export async function isReferenceContested(
   shop: Shop,
   { reference, orderId }: { reference: string; orderId?: string },
 ): Promise<boolean> {
-  await shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
+  await lockReference(shop, reference);
   const others = and(
     eq(normalReference, reference),
     ne(payments.verification, 'rejected'),
@@ -28,6 +28,9 @@ export async function isReferenceContested(
   );
   return (await shop.database.$count(payments, others)) > 0;
 }
+
+const lockReference = (shop: Shop, reference: string) =>
+  shop.database.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`reference:${reference}`}, 81))`);
 
 /**
  * Writes a payment of an order, in the caller's transaction, which holds the order's row. One by reference is a claim until it is
@@ -58,6 +61,7 @@ export async function recordPayment(
   } = payment;
   const isClaim = source === 'reference';
   const now = sql`${shop.now.toISOString()}::timestamptz`;
+  if (isClaim && !mayBeContested) await lockReference(shop, reference);
   // One statement, since an order that is placed holds its pieces meanwhile.
   const { rows } = await shop.database.execute<{ payment_id: string }>(sql`
     with written as (
@@ -86,6 +90,7 @@ export async function correctReference(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
 ): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
+  await lockReference(shop, reference);
   if ((await withReference(shop, reference)).length > 0) return refused('reference-used');
   const corrected = await shop.database
     .update(payments)

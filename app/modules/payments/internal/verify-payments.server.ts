@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
@@ -22,48 +23,75 @@ import { claimedAmount, claimMadeAt } from '#app/modules/payments/tables.server.
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders.server.ts';
 
-export type ToMatch = Awaited<ReturnType<typeof ordersToMatch>>[number];
+export type ToMatch = Awaited<ReturnType<typeof claimsToMatch>>[number];
 
 const MAX_TO_MATCH = 500;
-const stillWaits = and(isNull(orders.archivedAt), whereAwaitsMatch());
-const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+const newestFirst = [desc(orders.createdAt), desc(orders.id), desc(payments.id)];
+const isNewestClaim = eq(payments.referenceId, orders.paymentReferenceId);
+/** The newest reference of an order that awaits its match, and every other claim that nobody has looked up. */
+const waits = and(
+  isNull(orders.archivedAt),
+  or(
+    and(whereAwaitsMatch(), isNewestClaim),
+    and(eq(payments.source, 'reference'), eq(payments.status, 'success'), eq(payments.verification, 'unverified')),
+  ),
+);
+const other = alias(payments, 'other');
 
 const selectToMatch = (shop: Shop) =>
   shop.database
     .select({
-      id: orders.id,
+      id: payments.id,
+      orderId: orders.id,
       orderNumber: orders.orderNumber,
+      orderStatus: orders.status,
       customerName: orders.customerName,
       customerEmail: orders.customerEmail,
-      amount: paiseOf(claimedAmount),
-      // What waits for a match has a reference.
-      paymentReferenceId: sql<string>`${orders.paymentReferenceId}`,
-      createdAt: claimMadeAt,
+      amount: paiseOf(sql`case when ${isNewestClaim} then ${claimedAmount} else ${payments.amount} end`),
+      paymentReferenceId: payments.referenceId,
+      createdAt: sql`case when ${isNewestClaim} then ${claimMadeAt} else ${payments.createdAt} end`.mapWith(
+        payments.createdAt,
+      ),
+      isContested: sql<boolean>`exists ${shop.database
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            eq(other.referenceId, payments.referenceId),
+            ne(other.orderId, payments.orderId),
+            ne(other.verification, 'rejected'),
+          ),
+        )}`,
     })
-    .from(orders);
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id));
 
-/** The orders whose reference waits to be found in the bank, with the amount that was claimed, newest first, at most 500; the owner. */
-export async function ordersToMatch(shop: Shop) {
+/**
+ * The references that wait to be found in the bank, with the order and the amount that they claim, newest first, at most 500; the owner.
+ * `isContested`: another order has a payment under the same reference.
+ */
+export async function claimsToMatch(shop: Shop) {
   ownerOnly(shop);
   return selectToMatch(shop)
-    .where(stillWaits)
+    .where(waits)
     .orderBy(...newestFirst)
     .limit(MAX_TO_MATCH);
 }
 
-/** The same, or those of these ids among them, locked in the order of their ids until the caller's transaction ends, so that two can't match one order. */
-export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Promise<ToMatch[]> {
+/** The same, or those of these orders among them; the orders stay locked until the caller's transaction ends, so that two can't match one. */
+export async function lockClaimsToMatch(shop: Shop, orderIds?: readonly string[]): Promise<ToMatch[]> {
   ownerOnly(shop);
   const newest = shop.database
     .select({ id: orders.id })
     .from(orders)
-    .where(stillWaits)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(waits)
     .orderBy(...newestFirst)
     .limit(MAX_TO_MATCH);
-  return selectToMatch(shop)
-    .where(and(stillWaits, inArray(orders.id, ids ? [...ids] : newest)))
-    .orderBy(asc(orders.id))
-    .for('update');
+  const ofOrders = inArray(orders.id, orderIds ? [...orderIds] : newest);
+  await shop.database.select({ id: orders.id }).from(orders).where(ofOrders).orderBy(asc(orders.id)).for('update');
+  // Read by a statement of its own, which sees what another request matched before the locks were free.
+  return selectToMatch(shop).where(and(waits, ofOrders)).orderBy(asc(orders.id), asc(payments.id));
 }
 
 /** `paymentId`: which payment of the order is meant, where it isn't the one under its newest reference. */
@@ -181,8 +209,10 @@ export async function verifyPayment(
   return allOrNothing<Order, VerificationRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, wanted.orderId);
     const { verification } = wanted;
-    if (order.verification === verification) return toOrder(order);
     const { from = order.verification, reference = order.paymentReferenceId } = wanted;
+    const further = reference === order.paymentReferenceId ? undefined : await findClaim(shop, order.id, reference);
+    if (further) return judgeFurther(further);
+    if (order.verification === verification) return toOrder(order);
     if (from !== order.verification || reference !== order.paymentReferenceId)
       return refuse(refused('changed-meanwhile'));
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
@@ -196,7 +226,40 @@ export async function verifyPayment(
     if (current.advance !== null && hasAdvance(current, await balanceOfOrder(shop, order.id))) return toOrder(current);
     const because = `Payment not found: ${reason}`;
     return toOrder((await transition(shop, current, { type: 'cancel', reason: because, isRejection: true })).value);
+
+    async function judgeFurther(paymentId: string): Promise<Order> {
+      if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
+      // A further reference that isn't found changes nothing of its order.
+      if (verification === 'rejected') await markPayments(shop, [{ paymentId, verification }]);
+      else await verifyPayments(shop, [{ orderId: order.id, paymentId, reason }], verification);
+      await audit(shop, {
+        action: 'order.verification',
+        table: 'payments',
+        id: paymentId,
+        before: { verification: 'unverified' },
+        after: { verification, reason },
+      });
+      await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+      return toOrder(await lockOrder(shop, order.id));
+    }
   });
+}
+
+/** The payment under a reference beside an order's newest one that nobody has looked up. */
+async function findClaim(shop: Shop, orderId: string, reference: string | null): Promise<string | undefined> {
+  if (reference === null) return undefined;
+  const [claim] = await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.referenceId, reference),
+        eq(payments.source, 'reference'),
+        eq(payments.verification, 'unverified'),
+      ),
+    );
+  return claim?.id;
 }
 
 type VerificationRefusal = Refused<'changed-meanwhile' | 'reason-needed' | 'refunded', undefined>;
@@ -249,5 +312,10 @@ export async function noteReference(
 /** How many references wait to be matched or rejected, without archived orders; admins. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
-  return shop.database.$count(orders, stillWaits);
+  const [counted] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .innerJoin(payments, eq(payments.orderId, orders.id))
+    .where(waits);
+  return counted!.count;
 }

@@ -4,6 +4,7 @@ const SIGNS = {
   agree: ['=', 'bg-pine-wash text-pine'],
   differs: ['≠', 'bg-haldi-wash text-haldi-ink'],
   'names-other': ['≠', 'bg-haldi-wash text-haldi-ink'],
+  contested: ['≠', 'bg-haldi-wash text-haldi-ink'],
   maybe: ['?', 'bg-indigo-wash text-indigo'],
   none: ['–', 'bg-sand text-ink-2'],
 } as const;

@@ -12,6 +12,8 @@ import { takeStatement } from './statement-form.server.ts';
 
 const schema = z.strictObject({
   orderId: uuidSchema.optional(),
+  /** Which claim of the order, where it has several. */
+  paymentId: uuidSchema.optional(),
   fingerprint: z.string().max(500).optional(),
   reason: reasonSchema,
   /** Of the form that matches all that agree: sent twice it does so once. */
@@ -23,18 +25,18 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
   const { text } = await takeStatement(form);
-  const { orderId, fingerprint, reason, key } = buttonFields(form, schema);
+  const { orderId, paymentId, fingerprint, reason, key } = buttonFields(form, schema);
   const back = (outcome: Record<string, string | undefined>) => seeOther(href('/admin/payments'), url, outcome);
   if (orderId === undefined || fingerprint === undefined) {
     const { batch, orderIds } = await matchAgreeing(shop, text, key);
     return back({ matched: String(orderIds.length), batch });
   }
-  const matched = await matchLine(shop, { text, orderId, fingerprint, reason });
+  const matched = await matchLine(shop, { text, orderId, paymentId, fingerprint, reason });
   if (matched.ok) return back({ matched: String(matched.value.orderIds.length), batch: matched.value.batch });
   return back(
     matched.reason === 'gone'
       ? { refused: 'gone', taken: matched.data.takenBy }
-      : { refused: matched.reason, anyway: orderId },
+      : { refused: matched.reason, anyway: paymentId ?? orderId },
   );
 }
 

@@ -7,7 +7,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import {
   listPayments,
-  ordersToMatch,
+  claimsToMatch,
   ordersToSettle,
   type PaymentRow,
   paymentTotals,
@@ -54,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [totals, owed, waiting, toSettle, open, payouts, page] = await Promise.all([
     paymentTotals(shop),
     countRefundsOwed(shop),
-    ordersToMatch(shop),
+    claimsToMatch(shop),
     ordersToSettle(shop),
     openLines(shop),
     openPayouts(shop),
@@ -214,13 +214,6 @@ function Outcome({
           ? `Order ${taker.orderNumber} was matched in the meantime${taker.matchedBy ? ` by ${taker.matchedBy}` : ''}.`
           : 'This order or this line was matched in the meantime.'}{' '}
         The list is up to date now.
-      </Note>
-    );
-  if (refused === 'reference-used')
-    return (
-      <Note tone="alert">
-        {taker ? `Order ${taker.orderNumber}` : 'Another order'} has this payment reference. Reject the reference there,
-        then make the order.
       </Note>
     );
   return null;

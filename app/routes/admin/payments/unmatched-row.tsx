@@ -48,11 +48,12 @@ export function ToMatchRow({
           <>
             <Link
               className="link num inline-flex min-h-7 items-center gap-x-1 font-semibold"
-              to={href('/admin/orders/:id', { id: order.id })}
+              to={href('/admin/orders/:id', { id: order.orderId })}
             >
-              <OrderName order={order} />
+              <OrderName order={{ id: order.orderId, orderNumber: order.orderNumber }} />
             </Link>{' '}
             {order.customerName}
+            {order.orderStatus === 'cancelled' ? <span className="meta"> Cancelled</span> : null}
           </>
         }
         amount={formatRupees(order.amount)}
@@ -86,19 +87,20 @@ export function ToMatchRow({
         {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
           <ActionForm action={MATCHES} onSubmit={onMatch} className="max-form:flex-1">
             <input type="hidden" name="statement" value={statement} />
-            <input type="hidden" name="orderId" value={order.id} />
+            <input type="hidden" name="orderId" value={order.orderId} />
+            <input type="hidden" name="paymentId" value={order.id} />
             <input type="hidden" name="fingerprint" value={matchResult.line.fingerprint} />
             <Button
               id={`match-${order.id}`}
               look={matchResult.kind === 'agree' ? 'secondary' : 'card'}
               size="small"
               full
-              aria-label={`${BUTTONS[matchResult.kind]}: order ${shortId(order.id)}`}
+              aria-label={`${BUTTONS[matchResult.kind]}: order ${shortId(order.orderId)}`}
             >
               {BUTTONS[matchResult.kind]}
             </Button>
           </ActionForm>
-        ) : matchResult.kind === 'differs' || matchResult.kind === 'names-other' ? (
+        ) : matchResult.kind === 'differs' || matchResult.kind === 'names-other' || matchResult.kind === 'contested' ? (
           <ButtonLink
             id={`match-${order.id}`}
             look="card"
@@ -106,7 +108,7 @@ export function ToMatchRow({
             className="max-form:flex-1"
             to={`${href('/admin/payments')}${listSearchWith(search, { anyway: order.id })}`}
             preventScrollReset
-            aria-label={`Match anyway: order ${shortId(order.id)}`}
+            aria-label={`Match anyway: order ${shortId(order.orderId)}`}
           >
             Match anyway
           </ButtonLink>
@@ -118,18 +120,18 @@ export function ToMatchRow({
             className="max-form:flex-1"
             to={rejecting}
             preventScrollReset
-            aria-label={`Reject: order ${shortId(order.id)}`}
+            aria-label={`Reject: order ${shortId(order.orderId)}`}
           >
             Reject
           </ButtonLink>
         )}
-        <RowMenu label={`More for order ${shortId(order.id)}`}>
+        <RowMenu label={`More for order ${shortId(order.orderId)}`}>
           {matchResult.kind === 'none' ? null : (
             <Link to={rejecting} preventScrollReset className="text-alert">
               Reject
             </Link>
           )}
-          <Link to={href('/admin/orders/:id', { id: order.id })}>Open order</Link>
+          <Link to={href('/admin/orders/:id', { id: order.orderId })}>Open order</Link>
           {order.customerEmail ? <a href={`mailto:${order.customerEmail}`}>Write to customer</a> : null}
         </RowMenu>
       </div>

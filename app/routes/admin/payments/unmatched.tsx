@@ -15,7 +15,14 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
-const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, 'names-other': 2, maybe: 3, none: 4 };
+const RANK: Record<MatchResult['kind'], number> = {
+  agree: 0,
+  differs: 1,
+  'names-other': 2,
+  contested: 2,
+  maybe: 3,
+  none: 4,
+};
 const NONE: MatchResult = { kind: 'none' };
 
 /** The references that wait, each beside the line of the bank that may be it. */
@@ -50,7 +57,8 @@ export function ToMatch({
     document.getElementById(`match-${next.current}`)?.focus();
     next.current = undefined;
   }, [orders]);
-  const rowNamed = (name: string) => rows.find(({ order }) => order.id === search.get(name));
+  const rowNamed = (name: string) =>
+    rows.find(({ order }) => [order.id, order.orderId].includes(search.get(name) ?? ''));
   return (
     <section className="panel" aria-labelledby="to-match">
       <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
@@ -156,18 +164,20 @@ function ReasonDialog({
       }
     >
       <p className="num">
-        <OrderName order={order} /> {order.customerName}, {formatRupees(order.amount)}
+        <OrderName order={{ id: order.orderId, orderNumber: order.orderNumber }} /> {order.customerName},{' '}
+        {formatRupees(order.amount)}
         {what === 'anyway' ? `: ${matchResultLabel(order, matchResult, formatRupees)}` : ''}
       </p>
       {refused === 'refunded' ? <Note tone="alert">{VERIFICATION_REFUSALS.refunded}</Note> : null}
       <ActionForm
         id={form}
-        action={what === 'anyway' ? MATCHES : href('/admin/orders/:id/verification', { id: order.id })}
+        action={what === 'anyway' ? MATCHES : href('/admin/orders/:id/verification', { id: order.orderId })}
       >
         {what === 'anyway' ? (
           <>
             <input type="hidden" name="statement" value={along([line!])} />
-            <input type="hidden" name="orderId" value={order.id} />
+            <input type="hidden" name="orderId" value={order.orderId} />
+            <input type="hidden" name="paymentId" value={order.id} />
             <input type="hidden" name="fingerprint" value={line!.fingerprint} />
           </>
         ) : (
