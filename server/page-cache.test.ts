@@ -278,7 +278,7 @@ test('what is not there is the same for whoever waits, and is not kept', async (
 
 test.each([
   ['a session', { cookie: 'bisvar.session_token=abc' }],
-  ['a session over https', { cookie: 'a=b; __Secure-bisvar.session_token=abc' }],
+  ['a session over https', { cookie: 'a=b; __Host-bisvar.session_token=abc' }],
   ['a message that waits', { cookie: 'flash=abc; has_script=1' }],
   ['a coupon', { cookie: 'appliedCoupon=WELCOME10; has_script=1' }],
   ['a cart without a script', { cookie: 'guest_cart=abc' }],

@@ -326,6 +326,28 @@ test('who is no admin any more hears of nothing more, at once', async () => {
   expect((await visitor.ask('/api/events')).status).toBe(204);
 });
 
+test('signing out ends the event streams of that session', async () => {
+  const visitor = shop.visitor();
+  await visitor.signUpAs('Hema Rana');
+  const streams = [await visitor.ask('/api/events'), await visitor.ask('/api/events?age=10')];
+  await visitor.post('/logout', {});
+  for (const stream of streams) {
+    const reader = stream.body!.getReader();
+    let isOpen = true;
+    while (isOpen) isOpen = !(await reader.read()).done;
+  }
+  expect((await visitor.ask('/api/events')).status).toBe(204);
+});
+
+test.each(['/reset-password', '/invitation', '/verify-email', '/not-my-order'])(
+  '%s sends its secret to no other site',
+  async (path) => {
+    const { headers } = await shop.visitor().get(`${path}?token=secret`);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);
+
 test('a limit names its time, to a person and to a program', async () => {
   const { email } = await shop.visitor().signUpAs('Meera Joshi');
   const guess = { email, password: 'not-this-one' };

@@ -15,9 +15,7 @@ import { authDevices, authSessions } from './tables.server.ts';
 
 export {
   cookieOptions,
-  forgetEarlierSession,
   readSignedCookie,
-  renameEarlierCookies,
   SESSION_SECONDS,
   signedCookies,
 } from './internal/cookies.server.ts';

@@ -6,13 +6,14 @@ import '#app/modules/accounts/events.server.ts';
 import { provesAddressFirst, requestSignUp } from '#app/modules/credentials/email.server.ts';
 import type { accountSchema } from '#app/modules/credentials/forms.ts';
 import { isKnownPassword } from '#app/modules/credentials/known-passwords.server.ts';
-import { finishSignIn, forgetEarlierSession, type Session } from '#app/modules/sessions/sessions.server.ts';
+import { finishSignIn, type Session } from '#app/modules/sessions/sessions.server.ts';
 import {
   attemptsFrom,
   returnAttempt,
   takeAttempt,
   type TooManyAttempts,
 } from '#app/modules/verifications/attempts.server.ts';
+import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -115,14 +116,17 @@ export async function signUp(
   return session;
 }
 
-/** Ends the session these request headers carry, if any, and answers the cookies that make the browser forget it. */
+/** Ends the session these request headers carry, if any, and its event streams. Returns the cookies that make the browser forget it. */
 export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
   const { headers: answer } = await authOf(shop).api.signOut({
     headers: await sessionHeaders(shop, headers),
     returnHeaders: true,
   });
-  if (shop.actor.kind !== 'guest') logSecurityEvent(shop, 'signed-out', {});
-  return { cookies: [...answer.getSetCookie(), ...forgetEarlierSession(shop, headers)] };
+  if ('userId' in shop.actor) {
+    await endStreamsOf(shop, shop.actor.userId);
+    logSecurityEvent(shop, 'signed-out', {});
+  }
+  return { cookies: answer.getSetCookie() };
 }
 
 /** What Better Auth answers to a request by itself. */

@@ -5,10 +5,10 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import type { Route } from './+types/verify-email.ts';
 
-/** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Confirm your email',
