@@ -78,6 +78,13 @@ export async function finishSignIn(
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
 }
 
+/** Marks this browser as known to an account whose mailbox was just proven. Returns the cookie by which it is known. */
+export async function trustBrowser(shop: Shop, userId: string, browser: Headers): Promise<string> {
+  const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
+  await storeDevice(shop, userId, device);
+  return writeDeviceCookie(shop, device);
+}
+
 /** The hash of this browser's name, when somebody has signed in to the account with this address on it before. */
 export async function findKnownDevice(shop: Shop, email: string, browser: Headers): Promise<string | undefined> {
   const device = readDeviceCookie(shop, browser);
@@ -154,18 +161,22 @@ async function rememberDevice(
   { userId, token, device }: { userId: string; token: string; device: string },
 ): Promise<void> {
   await inTransaction(shop, async (shop) => {
-    const seen = { lastSeenAt: shop.now };
     const mine = hashOf(device);
     const known = await shop.database
       .select({ device: authDevices.device })
       .from(authDevices)
       .where(eq(authDevices.userId, userId));
-    await shop.database
-      .insert(authDevices)
-      .values({ userId, device: mine, firstSeenAt: shop.now, ...seen })
-      .onConflictDoUpdate({ target: [authDevices.userId, authDevices.device], set: seen });
+    await storeDevice(shop, userId, device);
     if (known.length === 0 || known.some(({ device }) => device === mine)) return;
     const session = await findSessionOf(shop, token);
     if (session) await announce(shop, 'accounts.new-device', { userId, sessionId: session.id });
   });
+}
+
+async function storeDevice(shop: Shop, userId: string, device: string): Promise<void> {
+  const seen = { lastSeenAt: shop.now };
+  await shop.database
+    .insert(authDevices)
+    .values({ userId, device: hashOf(device), firstSeenAt: shop.now, ...seen })
+    .onConflictDoUpdate({ target: [authDevices.userId, authDevices.device], set: seen });
 }

@@ -33,8 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request, resetSchema);
   if (!form.ok) return data({ errors: form.errors }, { status: 400 });
-  const answer = await resetPassword(context.get(shopContext), { token: tokenOf(url), password: form.value.password });
-  if (answer.ok) return { isDone: true as const };
+  const { password } = form.value;
+  const answer = await resetPassword(context.get(shopContext), { token: tokenOf(url), password }, request.headers);
+  if (answer.ok) return data({ isDone: true as const }, { headers: { 'Set-Cookie': answer.value.cookie } });
   if (answer.reason === 'common-password')
     return data({ errors: { password: resetRefusals[answer.reason] } }, { status: 400 });
   return data({ errors: {} }, { status: 410 });
