@@ -300,6 +300,7 @@ describe('POST /api/sendNotification', () => {
     const refused = [
       [401, await send(shop.visitor(), mail)],
       [403, await send(shopper, mail)],
+      [403, await send(await signInAdmin(shop, { name: 'Nanda Devi', role: 'helper' }), mail)],
       [403, await send(owner, mail, foreign)],
       [405, await owner.ask('/api/sendNotification')],
       [405, await shop.visitor().ask('/api/sendNotification')],

@@ -371,3 +371,22 @@ test('pictures that come too fast are told to wait as well', async () => {
   const refused = await send();
   expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, 60]);
 });
+
+test.each(['/custom-order', '/custom-order/pictures/2b1f7c1e-8a53-4f0e-9d3c-6a1d2f0b9c11', '/commission/no-such-link'])(
+  'a large body to %s costs a token, refused or not',
+  async (path) => {
+    const visitor = shop.visitor(`198.51.100.${path.length}`);
+    const send = () =>
+      visitor.ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: Buffer.alloc(1024 * 1024 + 1),
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n += 1) statuses.push((await send()).status);
+    expect(statuses.slice(0, 60)).not.toContain(429);
+    const refused = await send();
+    expect([statuses[60], refused.status]).toEqual([429, 429]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  },
+);
