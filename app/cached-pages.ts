@@ -47,7 +47,10 @@ const ARTWORK_PATH = /^\/artwork\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 
 /** Returns the one spelling of a kept page's path: lower case, single slashes, none at the end. Undefined where it has it already. */
 export function canonicalPathOf(path: string): string | undefined {
-  const page = path.toLowerCase().replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  const page = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1');
   const [, slug] = ARTWORK_PATH.exec(page) ?? [];
   const isKept = slug === undefined ? routeOf(page) !== undefined : rowIdOf(slug) === undefined;
   return isKept && page !== path ? page : undefined;

@@ -336,11 +336,14 @@ test('the same question in another order, or out of a campaign, is the same page
   expect(rendered.slice(1)).toEqual(['/', '/_.data']);
 });
 
-test.each(['/gallery?x=1', '/gallery?x=2&y=%00', '/gallery?ref=a&utm_source=b'])('%s is sent the kept gallery', async (path) => {
-  const { get, rendered } = await open();
-  expect((await get(path)).status).toBe(200);
-  expect(rendered).toEqual(['/gallery']);
-});
+test.each(['/gallery?x=1', '/gallery?x=2&y=%00', '/gallery?ref=a&utm_source=b'])(
+  '%s is sent the kept gallery',
+  async (path) => {
+    const { get, rendered } = await open();
+    expect((await get(path)).status).toBe(200);
+    expect(rendered).toEqual(['/gallery']);
+  },
+);
 
 test.each([
   ['/Gallery', '/gallery'],

@@ -23,6 +23,8 @@ const ACCOUNT_TEMPLATE_LABELS = {
   'google-changed': 'Google linked or unlinked',
   'account-deletion': 'Account to be deleted',
   'mail-trial': 'Trial of the mail server',
+  'payee-changed': 'UPI address changed',
+  'gateway-changed': 'Gateway credentials changed',
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
@@ -1089,4 +1089,25 @@ describe('the messages of the shop', () => {
       expect(JSON.stringify(await listMessages(as(), {}))).not.toContain('token=');
     }
   });
+});
+
+test('every owner is told of another UPI address and of other gateway credentials', async () => {
+  await shop.database.execute(sql`
+    update user_profiles set is_admin = true, admin_role = case when id = ${CUSTOMER} then 'owner' else 'helper' end`);
+  const { rows } = await shop.database.execute<{ id: string }>(sql`
+    insert into payee_changes (address, is_merchant, asked_by, asked_at)
+    values ('evil@okicici', false, ${CUSTOMER}, now()) returning id`);
+  await announce(shop.as.shop(), 'opening.payee-changed', {
+    changeId: rows[0]!.id,
+  });
+  await announce(shop.as.shop(), 'opening.gateway-changed', {
+    gateway: 'razorpay',
+  });
+  await worker.drain();
+  const written = await shop.database.select().from(messages);
+  const of = (template: string) => written.filter((message) => message.template === template);
+  expect(of('payee-changed')).toHaveLength(1);
+  expect(of('payee-changed')[0]!.bodyText).toContain('evil@okicici');
+  expect(of('payee-changed')[0]!.bodyText).toContain('Buyers still pay to the former address');
+  expect(of('gateway-changed')[0]!.bodyText).toContain('other Razorpay credentials');
 });

@@ -13,12 +13,7 @@ import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts
 import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
 import { authDevices, authSessions } from './tables.server.ts';
 
-export {
-  cookieOptions,
-  readSignedCookie,
-  SESSION_SECONDS,
-  signedCookies,
-} from './internal/cookies.server.ts';
+export { cookieOptions, readSignedCookie, SESSION_SECONDS, signedCookies } from './internal/cookies.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
 const SEEN_ANEW_AFTER_MINUTES = 5;
