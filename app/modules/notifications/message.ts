@@ -28,6 +28,15 @@ const ACCOUNT_TEMPLATE_LABELS = {
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
+/** Mails about money going back or elsewhere, which owners alone see. */
+export const OWNERS_TEMPLATES = [
+  'refund-owed',
+  'refunded',
+  'refund-failed',
+  'payee-changed',
+  'gateway-changed',
+] as const;
+
 /** The mails of the shop, by the name they have in `messages.template`. */
 export const TEMPLATE_LABELS = {
   'order-placed': 'Order confirmation',

@@ -7,5 +7,3 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'opening.gateway-changed': { gateway: Gateway };
   }
 }
-
-export type {};

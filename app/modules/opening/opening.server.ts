@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -222,7 +222,7 @@ const LACKS_SKIN_CARE_FACTS = and(
 );
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-// Not by owner: counts accounts, and names none.
+// Not by owner: counts accounts, and names owners to owners.
 async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
   const [counts] = await shop.database
     .select({
@@ -238,9 +238,8 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
     checks.some((each) => each.item === item && each.subject === subject);
   const [accounts] = await shop.database
     .select({
-      ownersWithoutSecondFactor: countWhere(
-        and(userProfiles.isAdmin, eq(userProfiles.adminRole, 'owner'), not(authUsers.twoFactorEnabled)),
-      ),
+      ownersWithoutSecondFactor: sql<string[]>`coalesce(array_agg(${userProfiles.name} order by ${userProfiles.name})
+        filter (where ${userProfiles.isAdmin} and ${userProfiles.adminRole} = 'owner' and not ${authUsers.twoFactorEnabled}), '{}')`,
       sampleAccounts: countWhere(like(authUsers.email, '%@bisvar.example')),
     })
     .from(userProfiles)

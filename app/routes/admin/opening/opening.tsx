@@ -101,9 +101,9 @@ async function take(shop: Shop, form: OpeningForm) {
     case 'confirm-payment':
       return confirmPaymentTrial(shop, form);
     case 'use-untested':
-      return void (await usePayeeUntested(shop));
+      return usePayeeUntested(shop);
     case 'keep-payee':
-      return void (await keepPayee(shop));
+      return keepPayee(shop);
     case 'confirm-policies':
       return confirmPolicies(shop);
     case 'request-mail':
