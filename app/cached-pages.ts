@@ -49,11 +49,11 @@ const ARTWORK_PATH = /^\/artwork\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
 export function canonicalPathOf(path: string): string | undefined {
   const page = path
     .toLowerCase()
-    .replace(/\/{2,}/g, '/')
+    .replace(/\/{2,}/g, href('/'))
     .replace(/(.)\/$/, '$1');
   const [, slug] = ARTWORK_PATH.exec(page) ?? [];
-  const isKept = slug === undefined ? routeOf(page) !== undefined : rowIdOf(slug) === undefined;
-  return isKept && page !== path ? page : undefined;
+  const isCachedPage = slug === undefined ? routeOf(page) !== undefined : rowIdOf(slug) === undefined;
+  return isCachedPage && page !== path ? page : undefined;
 }
 
 /** The name of a piece's own changes. */

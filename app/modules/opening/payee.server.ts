@@ -225,7 +225,7 @@ async function isNewReference(shop: Shop, reference: string, address: string): P
     .where(and(eq(openingChecks.item, 'payment'), eq(openingChecks.note, reference)));
   if (used || trials.some((trial) => trial.address !== address && trial.address !== referenceSubject(reference)))
     return false;
-  const [kept] = await shop.database
+  const [claimed] = await shop.database
     .insert(openingChecks)
     .values({
       item: 'payment',
@@ -240,7 +240,7 @@ async function isNewReference(shop: Shop, reference: string, address: string): P
       setWhere: eq(openingChecks.note, address),
     })
     .returning({ subject: openingChecks.subject });
-  return kept !== undefined;
+  return claimed !== undefined;
 }
 
 const referenceSubject = (reference: string): string => `reference ${reference}`;

@@ -5,7 +5,6 @@ import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.
 import '#app/modules/accounts/events.server.ts';
 import { provesAddressFirst, requestSignUp } from '#app/modules/credentials/email.server.ts';
 import type { accountSchema } from '#app/modules/credentials/forms.ts';
-import { findEmailByPhone } from '#app/modules/credentials/find-by-phone.server.ts';
 import { isKnownPassword } from '#app/modules/credentials/known-passwords.server.ts';
 import { finishSignIn, type Session } from '#app/modules/sessions/sessions.server.ts';
 import {
@@ -19,6 +18,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { signInSchema } from './forms.ts';
+import { findEmailByPhone } from './internal/find-by-phone.server.ts';
 import { limitsOf } from './internal/account-limits.server.ts';
 import {
   authOf,

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { passwordOptions } from '#app/modules/credentials/password-hash.server.ts';
+import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { passwordOptions } from './password-hash.server.ts';
-import { authAccounts } from './tables.server.ts';
 
 /** Enough for a family that shares a phone; each check takes the time of one sign-in. */
 const CHECKS = 3;
