@@ -7,4 +7,4 @@ const WEB_ADDRESS = new RegExp(
 );
 
 /** Whether a text contains a web address or a domain, as a name never does: 'http://', 'www.', 'evil.com'. */
-export const containsWebAddress = (text: string): boolean => WEB_ADDRESS.test(text.normalize('NFKC'));
+export const containsWebAddress = (text: string): boolean => WEB_ADDRESS.test(text);

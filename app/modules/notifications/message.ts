@@ -28,14 +28,8 @@ const ACCOUNT_TEMPLATE_LABELS = {
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
-/** Mails about money going back or elsewhere, which owners alone see. */
-export const OWNERS_TEMPLATES = [
-  'refund-owed',
-  'refunded',
-  'refund-failed',
-  'payee-changed',
-  'gateway-changed',
-] as const;
+/** Mails about money going back, which owners alone see. */
+export const OWNERS_TEMPLATES = ['refund-owed', 'refunded', 'refund-failed'] as const;
 
 /** The mails of the shop, by the name they have in `messages.template`. */
 export const TEMPLATE_LABELS = {

@@ -132,7 +132,7 @@ const summary = {
   >`(select ${userProfiles.name} from ${userProfiles} where ${userProfiles.id} = ${messages.sentBy})`,
 };
 
-/** Helpers don't see what was written about refunds and where money goes. */
+/** Helpers don't see what was written about refunds. */
 const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
 
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */

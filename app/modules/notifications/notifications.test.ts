@@ -20,6 +20,8 @@ import {
   forgetMessages,
   getMessage,
   listMessages,
+  messagesAbout,
+  queueMails,
   resendMessage,
 } from '#app/modules/notifications/notifications.server.ts';
 import type { ShortText, SupplierAnswer } from '#app/modules/notifications/provider.ts';
@@ -42,6 +44,8 @@ import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
@@ -1111,3 +1115,19 @@ test('every owner is told of another UPI address and of other gateway credential
   expect(of('payee-changed')[0]!.bodyText).toContain('Buyers still pay to the former address');
   expect(of('gateway-changed')[0]!.bodyText).toContain('other Razorpay credentials');
 });
+
+test.each(['refund-owed', 'refunded', 'refund-failed'] as const)(
+  'a helper does not see the mail %s, anywhere',
+  async (template) => {
+    const placed = await order();
+    const mail = { template, occasion: placed.id, recipient: 'asha@example.com', text: '', html: null };
+    await queueMails(shop.as.shop(), { ...mail, subject: 'Your refund of ₹1,600', orderId: placed.id });
+    const [{ id } = { id: '' }] = await messagesAbout(shop.as.admin(), { orderId: placed.id });
+    const owner = shop.as.admin();
+    const helper = { ...owner, actor: { ...owner.actor, role: 'helper' } } as Shop;
+    expect(await messagesAbout(helper, { orderId: placed.id })).toEqual([]);
+    expect((await listMessages(helper, {})).messages).toEqual([]);
+    await expect(getMessage(helper, id)).rejects.toThrow(NotFound);
+    expect((await listMessages(owner, {})).messages).toHaveLength(1);
+  },
+);
