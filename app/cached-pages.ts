@@ -39,31 +39,44 @@ export const CACHED_PAGES = new Map<string, CachedRoute>([
 const routeOf = (page: string): CachedRoute | undefined =>
   CACHED_PAGES.get(page) ?? (/^\/collections\/[a-z0-9]+(?:-[a-z0-9]+)*$/.test(page) ? COLLECTION : undefined);
 
-/** Said by who sent the visitor, read by no page of ours. */
-const CAMPAIGN = /^(utm_\w+|fbclid|gclid|igshid|igsh|mc_cid|mc_eid)$/;
+/** Parameters that change a guest's page without being part of a kept one: the sign-in dialog, a PIN code, a request, a variant. */
+const OWN = new Set(['signin', 'returnTo', 'why', 'mode', 'error', 'pin', 'request', 'variant']);
 const MAX_ADDRESS = 500;
+
+const ARTWORK_PATH = /^\/artwork\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
+
+/** Returns the one spelling of a kept page's path: lower case, single slashes, none at the end. Undefined where it has it already. */
+export function canonicalPathOf(path: string): string | undefined {
+  const page = path
+    .toLowerCase()
+    .replace(/\/{2,}/g, href('/'))
+    .replace(/(.)\/$/, '$1');
+  const [, slug] = ARTWORK_PATH.exec(page) ?? [];
+  const isCachedPage = slug === undefined ? routeOf(page) !== undefined : rowIdOf(slug) === undefined;
+  return isCachedPage && page !== path ? page : undefined;
+}
 
 /** The name of a piece's own changes. */
 export const artworkTag = (slug: string): string => `artwork ${slug}`;
 
 /**
  * The address under which a page is kept, a script's (`.data`) included, and what drops it; undefined for what isn't the same for
- * every guest. Parameters stand in one order, those of a campaign are left out.
+ * every guest. Parameters stand in one order; those that no page reads are left out.
  */
 export function cachedAddressOf(address: string): { key: string; tags: string[] } | undefined {
   if (address.length > MAX_ADDRESS || !/^\/(?!\/)/.test(address)) return undefined;
   const [path = '', search = ''] = address.split('?', 2);
   const isData = path.endsWith('.data');
   const page = isData ? path.slice(0, -'.data'.length).replace(/^\/_$/, href('/')) : path;
-  const [, slug] = /^\/artwork\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(page) ?? [];
+  const [, slug] = ARTWORK_PATH.exec(page) ?? [];
   // By its id a piece is led to, not shown.
   const route = slug === undefined ? routeOf(page) : rowIdOf(slug) === undefined ? ARTWORK : undefined;
   if (!route) return undefined;
   const known = [...(route.query ?? []), ...(isData ? ['_routes'] : [])];
   const query = new URLSearchParams(search);
   for (const name of new Set(query.keys())) {
-    if (CAMPAIGN.test(name)) query.delete(name);
-    else if (!known.includes(name)) return undefined;
+    if (OWN.has(name)) return undefined;
+    if (!known.includes(name)) query.delete(name);
   }
   const ordered = new URLSearchParams(known.flatMap((name) => query.getAll(name).map((value) => [name, value])));
   const text = ordered.toString();

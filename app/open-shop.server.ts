@@ -21,6 +21,7 @@ import { cdnHeaders, gatherPurges, purgeDue } from '#app/modules/cdn/cdn.server.
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { renewStoredSecondFactors } from '#app/modules/sign-in/second-factor.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
+import { noteGatewayCredentials } from '#app/modules/opening/gateway-credentials.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { sweepCatalogue } from '#app/modules/catalogue/catalogue.server.ts';
 import { sweepUnmatchedReferences } from '#app/modules/checkout/checkout.server.ts';
@@ -172,6 +173,7 @@ export async function openShop(
 
   const watch = await watchForIncidents(systemContext, () => opened.ping());
   await makeFirstAdmin(systemContext());
+  await noteGatewayCredentials(systemContext());
   await recordPolicyVersions(systemContext());
   if (config.mode === 'demo' && !given) {
     // Loaded here only, so that a live shop never holds the sample.

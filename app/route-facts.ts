@@ -44,6 +44,7 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'admin/audit/*': { for: 'owners' },
   'admin/opening/*': { for: 'owners' },
   'admin/export/*': { for: 'owners' },
+  'admin/orders/:id/archive': { for: 'owners' },
   'admin/error-report.txt': { for: 'owners' },
 
   'admin/media/*': { maxBytes: PICTURE },

@@ -52,7 +52,8 @@ usage() {
   cat <<'USAGE'
 install.sh [install] --domain DOMAIN --owner EMAIL [--database embedded|postgres]
            [--smtp URL --from ADDRESS] [--no-firewall]
-                       installs the shop, or brings what is there into order; without the options it asks
+                       installs the shop, or brings what is there into order; without the options it asks.
+                       A mail server with a password is given as SMTP_URL before the command instead
 install.sh --domain DOMAIN --restore ADDRESS
                        the same on a fresh machine, with the shop of a backup. SESSION_SECRET
                        before the command is the one of its time (docs/operations.md)
@@ -397,6 +398,11 @@ do_install() {
     esac
     shift
   done
+  # Options stand in the list of processes, which everybody on the machine can read.
+  case $smtp in
+    *:*:*@*) fail '--smtp must not contain a password. Put SMTP_URL=... before the command instead.' ;;
+  esac
+  smtp=${smtp:-${SMTP_URL:-}}
   need_root
   check_machine
   # As the shop reads it, too.

@@ -15,6 +15,8 @@ import type { Config } from '#app/platform/config.server.ts';
 import { type OpenedDatabase, waitForDatabaseOnce } from '#app/platform/database/database.server.ts';
 import { log, loggedPath } from '#app/platform/log.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
+import { canonicalPathOf } from '#app/cached-pages.ts';
+import { takeToken } from '#app/platform/limits.server.ts';
 import { factsOf } from '#app/route-facts.ts';
 import type { RequestFacts } from '#app/routes/request-context.server.ts';
 import { answer } from './answer.ts';
@@ -25,6 +27,7 @@ import { isReadableAddress } from './form-request.ts';
 import { watchLoad } from './load.ts';
 import { plainPage } from './plain-page.ts';
 import { mayChange } from './same-origin.ts';
+import { openUploadLine } from './upload-line.ts';
 import { type ScriptHashes, scriptHashesOf, securityHeaders } from './security-headers.ts';
 import { answerSignedIn } from './signed-in-pages.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
@@ -45,6 +48,10 @@ const FORM_BYTES = 64 * 1024;
 
 /** Asked every few seconds by whoever watches the machine; not worth a line. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** A body of more than this waits in line and, from outside the admin area, costs a token before it is read. */
+const LARGE_BODY_BYTES = 1024 * 1024;
+const LARGE_BODIES_OF_ADDRESS = { capacity: 60, refillPerMinute: 10 };
 
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
@@ -168,6 +175,25 @@ export async function openApp(
     await next();
   });
 
+  const uploadLine = openUploadLine();
+  app.use(async (context, next) => {
+    const { maxBytes = FORM_BYTES, for: audience } = factsOf(context.req.path);
+    if (maxBytes <= LARGE_BODY_BYTES || !mayBeLarge(context.req.raw)) return next();
+    const address = visitorAddress(context.req.raw, context.env.incoming?.socket.remoteAddress, config.trustProxy);
+    if (!audience) {
+      const asShop = { ...shop.systemContext(), requestId: context.get('id') };
+      const allowed = await takeToken(asShop, `large-body:${address}`, LARGE_BODIES_OF_ADDRESS);
+      if (!allowed.ok) return refuse(context, sheets, 429, TOO_MANY_UPLOADS, allowed.data.retryAfterSeconds);
+    }
+    const leave = await uploadLine.enter(address, context.req.raw.signal);
+    if (!leave) return refuse(context, sheets, 429, TOO_MANY_UPLOADS, BUSY_FOR_SECONDS);
+    try {
+      await next();
+    } finally {
+      leave();
+    }
+  });
+
   app.use((context, next) => {
     const maxSize = factsOf(context.req.path).maxBytes ?? FORM_BYTES;
     return bodyLimit({
@@ -177,6 +203,12 @@ export async function openApp(
   });
 
   app.use(compressStreams());
+
+  app.get('*', (context, next) => {
+    const { pathname, search } = new URL(context.req.url);
+    const canonical = canonicalPathOf(pathname);
+    return canonical === undefined ? next() : Promise.resolve(context.redirect(canonical + search, 301));
+  });
 
   app.all('*', async (context) => {
     const request = context.req.raw;
@@ -266,16 +298,26 @@ const gatewaysLetIn = ({ gateways }: Config) =>
 /** What browsers and the shop's own scripts send. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
+const TOO_MANY_UPLOADS = 'Too many large files at once. Wait a minute, then send this again. Nothing was changed.';
+
+/** Whether a request has a body of more than a megabyte, or one whose length it doesn't say. */
+function mayBeLarge({ headers, body }: Request): boolean {
+  const length = headers.get('content-length');
+  return body !== null && (length === null || Number(length) > LARGE_BODY_BYTES);
+}
+
 const asksForPage = (context: Context) => context.req.header('accept')?.includes('text/html') === true;
 
 /** Answers instead of the screen: with a page for a person, with JSON or a line where a program asks. */
 function refuse(
   context: Context,
   sheets: readonly string[],
-  status: 403 | 500 | RefusedStatus,
+  status: 403 | 429 | 500 | RefusedStatus,
   text = isRefusedStatus(status) ? REQUEST_REFUSED[status] : '',
+  retryAfterSeconds?: number,
 ): Response | Promise<Response> {
   const { errorFor } = factsOf(context.req.path);
+  if (retryAfterSeconds !== undefined) context.header('Retry-After', String(retryAfterSeconds));
   context.header('Cache-Control', 'no-store');
   if (errorFor) return context.json({ error: errorFor(status) }, status);
   if (!asksForPage(context)) return context.text(text, status);

@@ -2,8 +2,8 @@ import { HOST_ONLY } from '#app/basics/cookie-names.ts';
 import { HAS_SCRIPT_COOKIE } from '#app/basics/guest-cookies.ts';
 
 /** A session, a message for the next page, a coupon: what the server alone can answer to. */
-const OWN_ANSWER = /(?:^|;\s*)(?:(?:__Host-|__Secure-)?bisvar\.session_token|(?:__Host-)?(?:flash|appliedCoupon))=/;
-const SIGNED_IN = /(?:^|;\s*)(?:(?:__Host-|__Secure-)?bisvar\.session_token)=/;
+const OWN_ANSWER = /(?:^|;\s*)(?:(?:__Host-)?bisvar\.session_token|(?:__Host-)?(?:flash|appliedCoupon))=/;
+const SIGNED_IN = /(?:^|;\s*)(?:(?:__Host-)?bisvar\.session_token)=/;
 /** What the page's own script reads and shows, and that it runs: by the names of https, and by those without a prefix. */
 const NAMED = [HOST_ONLY, ''].map((prefix) => ({
   filledIn: new RegExp(`(?:^|;\\s*)${prefix}(?:guest_cart|guest_wishlist|cookie_choice|dismissed_offer)=(?!;|$)`),

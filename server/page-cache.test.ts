@@ -2,6 +2,7 @@ import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { canonicalPathOf } from '#app/cached-pages.ts';
 import { log } from '#app/platform/log.server.ts';
 import { openPageCache } from './page-cache.ts';
 
@@ -278,7 +279,7 @@ test('what is not there is the same for whoever waits, and is not kept', async (
 
 test.each([
   ['a session', { cookie: 'bisvar.session_token=abc' }],
-  ['a session over https', { cookie: 'a=b; __Secure-bisvar.session_token=abc' }],
+  ['a session over https', { cookie: 'a=b; __Host-bisvar.session_token=abc' }],
   ['a message that waits', { cookie: 'flash=abc; has_script=1' }],
   ['a coupon', { cookie: 'appliedCoupon=WELCOME10; has_script=1' }],
   ['a cart without a script', { cookie: 'guest_cart=abc' }],
@@ -315,7 +316,6 @@ test.each([
   '/artwork/1',
   '/artwork/00000000-0000-4000-8000-000000000001',
   '/artwork/lakshmi-chowki?pin=263601',
-  '/gallery?unknown=1',
   `/gallery?q=${'a'.repeat(600)}`,
 ])('%s is not kept', async (path) => {
   const { get } = await open();
@@ -334,4 +334,26 @@ test('the same question in another order, or out of a campaign, is the same page
   await textOf('/?utm_campaign=diwali');
   await textOf('/_.data');
   expect(rendered.slice(1)).toEqual(['/', '/_.data']);
+});
+
+test.each(['/gallery?x=1', '/gallery?x=2&y=%00', '/gallery?ref=a&utm_source=b'])(
+  '%s is sent the kept gallery',
+  async (path) => {
+    const { get, rendered } = await open();
+    expect((await get(path)).status).toBe(200);
+    expect(rendered).toEqual(['/gallery']);
+  },
+);
+
+test.each([
+  ['/Gallery', '/gallery'],
+  ['/gallery/', '/gallery'],
+  ['//gallery//Oil/', '/gallery/oil'],
+  ['/Artwork/Himalayan-Dawn', '/artwork/himalayan-dawn'],
+  ['/gallery', undefined],
+  ['/', undefined],
+  ['/artwork/5/', undefined],
+  ['/Profile', undefined],
+])('%s has its one address at %s', (path, canonical) => {
+  expect(canonicalPathOf(path)).toBe(canonical);
 });

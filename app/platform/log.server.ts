@@ -40,8 +40,14 @@ function rememberError(fields: object, message: string): void {
 /** The last errors that this process wrote to its log, at most fifty, the newest first. */
 export const recentErrors = (): LoggedError[] => remembered.toReversed();
 
-/** A path as the log may name it: the links of commissions and shared wishlists are keys, and keys stay out of it. */
-export const loggedPath = (path: string): string => path.replace(/^\/(commission|wishlist\/shared)\/[^/]+/, '/$1/…');
+/** Paths whose next segment is a key, in every spelling that the router opens: any case, extra slashes, encoded letters. */
+const KEY_IN_PATH = /^(\/+commission\/+|\/+wishlist\/+shared\/+)[^/]+/i;
+
+/** Returns a path as the log may show it, without the keys of commissions and shared wishlists. */
+export const loggedPath = (path: string): string =>
+  path
+    .replace(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(KEY_IN_PATH, '$1…');
 
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bareIndianNumber, bareNumber } from '#app/basics/phone.ts';
 import { plainCode, plainLine } from '#app/basics/typed-text.ts';
+import { containsWebAddress } from '#app/basics/web-address.ts';
 
 /** A line that a stranger typed: one line without invisible characters (T21), not empty, limited in length. */
 export function line(required: string, maxLength = 200) {
@@ -9,6 +10,12 @@ export function line(required: string, maxLength = 200) {
     .transform(plainLine)
     .pipe(z.string().min(1, required).max(maxLength, `At most ${maxLength} characters`));
 }
+
+const NAME_WITH_ADDRESS = 'Enter a name without a web address';
+
+/** A person's name: a line without a web address, since names are written into emails to other people. */
+export const nameSchema = (required: string) =>
+  line(required, 100).refine((name) => !containsWebAddress(name), NAME_WITH_ADDRESS);
 
 export const emailSchema = (required: string, invalid: string) =>
   z

@@ -15,7 +15,6 @@ import { readZipCode } from '#app/modules/postal/forms.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
-import { renameEarlierCookies } from '#app/modules/sessions/sessions.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
@@ -166,9 +165,6 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   const response = await next();
   // One part of the page may have taken the flash messages, and another has sent the visitor on.
   if (isRedirect(response)) visit.restoreFlash();
-  // Not with what signs out.
-  const renamed = request.method === 'GET' ? await renameEarlierCookies(shop, request.headers) : [];
-  for (const line of renamed) response.headers.append('Set-Cookie', line);
   await keepVisit(shop, { visit, request, headers: response.headers });
   return response;
 };

@@ -483,7 +483,9 @@ test('whoever sends too much is told the seconds of the limit that was hit, by e
   };
   for (const send of [asked, sent, () => upload(visitor)]) expect((await send()).status).toBeLessThan(300);
   // Four tokens are missing until the next one.
-  await shop.database.execute(sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute'`);
+  await shop.database.execute(
+    sql`update rate_limits set tokens = -3, refilled_at = now() + interval '1 minute' where key not like 'large-body:%'`,
+  );
   const refusedWith = async (send: () => Promise<Response>) => {
     const { status, headers } = await send();
     return [status, Number(headers.get('retry-after'))];

@@ -44,7 +44,7 @@ const OF_OTHERS = [
 /** What an owner alone makes and changes. */
 const OF_OWNERS = [
   'coupons', 'settings', 'invitations', 'bank_statement_lines', 'bank_line_allocations', 'bank_line_payouts', 'cod_remittances',
-  'cod_settlements', 'opening', 'opening_checks',
+  'cod_settlements', 'opening', 'opening_checks', 'payee_changes',
 ]; // prettier-ignore
 /** What the studio alone makes. */
 const OF_THE_STUDIO = [...OF_OWNERS, 'artworks', 'artwork_variants', 'collections', 'media_gallery', 'quotes', 'shipment_events', 'order_notes', 'stage_updates']; // prettier-ignore

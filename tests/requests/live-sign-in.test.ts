@@ -49,6 +49,31 @@ async function answerOf(response: Response, email: string) {
 }
 
 describe('signing up where mail is sent', () => {
+  test.each(['Your refund waits: http://evil.test/claim', 'Refund at www.evil', 'Claim evil.com now', 'bit.ly/claim'])(
+    'refuses the name %s beside its field and mails nothing',
+    async (name) => {
+      const answer = await shop.visitor().post('/login?mode=signup', { ...person('stranger@example.in'), name });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain('Enter a name without a web address');
+    },
+  );
+
+  test('mails nothing that was typed, and its page says whose account the link makes', async () => {
+    const typed = {
+      ...person('quiet@example.in'),
+      name: 'You won a prize, call 98765',
+    };
+    await shop.visitor().post('/login?mode=signup', typed);
+    const mail = await shop.mailTo('quiet@example.in', 'sign-up');
+    expect(mail).not.toContain('prize');
+    await shop.visitor().post('/login?mode=signup', { ...typed, email: 'owner@shop.test' });
+    expect(await shop.mailTo('owner@shop.test', 'already-registered')).not.toContain('prize');
+    const page = await shop.visitor().get(linkIn(mail));
+    expect(page.text).toContain('You won a prize, call 98765');
+    expect(page.text).toContain('quiet@example.in');
+    expect(page.text).toContain('If you did not sign up, close this page.');
+  });
+
   test('makes the account when its link is opened, and then its password signs in', async () => {
     const visitor = shop.visitor();
     const answer = await visitor.post('/login?mode=signup', person('sarla@example.in'));

@@ -161,6 +161,27 @@ describe('settings, without JavaScript', () => {
     return { ...Object.fromEntries(fieldsOf(text)), ...areas(text), intent: '' };
   };
 
+  test('another UPI address asks for the password, beside its field', async () => {
+    const fields = await all('/admin/settings/payment');
+    const typed = { ...fields, 'upi.address': 'new@upi' };
+    for (const [currentPassword, message] of [
+      ['', 'Enter your password to change where money goes.'],
+      ['wrong-one', 'This is not your current password'],
+    ] as const) {
+      const refused = await owner.post('/admin/settings/payment', {
+        ...typed,
+        currentPassword,
+      });
+      const text = await refused.text();
+      expect([refused.status, text]).toEqual([400, expect.stringContaining(message)]);
+      expect(text).toContain('value="new@upi"');
+      expect(text).not.toContain('wrong-one');
+    }
+    const saved = { ...typed, currentPassword: 'bindu-and-lotus' };
+    expect(await sentTo('/admin/settings/payment', saved)).toBe('/admin/settings/payment?saved=1');
+    expect((await owner.get('/admin/settings/payment')).text).toContain('value="new@upi"');
+  });
+
   test('what the owner saves the shop shows at once', async () => {
     const fields = await all('/admin/settings');
     expect(await sentTo('/admin/settings', { ...fields, shopName: 'Aipan House' })).toBe('/admin/settings?saved=1');
@@ -300,6 +321,7 @@ describe('POST /api/sendNotification', () => {
     const refused = [
       [401, await send(shop.visitor(), mail)],
       [403, await send(shopper, mail)],
+      [403, await send(await signInAdmin(shop, { name: 'Nanda Devi', role: 'helper' }), mail)],
       [403, await send(owner, mail, foreign)],
       [405, await owner.ask('/api/sendNotification')],
       [405, await shop.visitor().ask('/api/sendNotification')],

@@ -248,7 +248,7 @@ describe('a page is dropped when something it shows changes', () => {
     await expect.poll(() => held('/gallery')).not.toBeNull();
     for (const path of [...allPaths(), '/gallery.data'])
       expect([path, await held(path)]).toEqual([path, 'public, max-age=600, stale-if-error=86400']);
-    for (const path of ['/cart', '/login', '/artwork/none', '/gallery?show=nothing&x=1', '/api/events'])
+    for (const path of ['/cart', '/login', '/artwork/none', '/gallery?show=nothing&signin=1', '/api/events'])
       expect([path, await held(path, 'has_script=1; cookie_choice=a')]).toEqual([path, null]);
     for (const cookies of [cookie, `${cookie}; has_script=1`, 'flash=x', 'guest_cart=x'])
       expect([cookies, await held('/gallery', cookies)]).toEqual([cookies, null]);

@@ -95,5 +95,16 @@ test('the error report is for owners, and names nobody and no secret', async () 
 test('the log names no link that opens a door', () => {
   expect(loggedPath('/commission/Zx81-secret/pay')).toBe('/commission/…/pay');
   expect(loggedPath('/wishlist/shared/Zx81-secret')).toBe('/wishlist/shared/…');
+  expect(loggedPath('/Commission/Zx81-secret')).toBe('/Commission/…');
+  for (const spelling of [
+    '//commission/Zx81-secret',
+    '/COMMISSION//Zx81-secret/label',
+    '/%63ommission/Zx81-secret',
+    '/commission%2FZx81-secret',
+    '/wishlist/Shared/Zx81-secret',
+    '/commission/Zx81-secret.data',
+    '/commission/Zx81-secret%',
+  ])
+    expect(loggedPath(spelling)).not.toContain('Zx81');
   expect(loggedPath('/artwork/himalayan-dawn')).toBe('/artwork/himalayan-dawn');
 });

@@ -326,6 +326,28 @@ test('who is no admin any more hears of nothing more, at once', async () => {
   expect((await visitor.ask('/api/events')).status).toBe(204);
 });
 
+test('signing out ends the event streams of that session', async () => {
+  const visitor = shop.visitor();
+  await visitor.signUpAs('Hema Rana');
+  const streams = [await visitor.ask('/api/events'), await visitor.ask('/api/events?age=10')];
+  await visitor.post('/logout', {});
+  for (const stream of streams) {
+    const reader = stream.body!.getReader();
+    let isOpen = true;
+    while (isOpen) isOpen = !(await reader.read()).done;
+  }
+  expect((await visitor.ask('/api/events')).status).toBe(204);
+});
+
+test.each(['/reset-password', '/invitation', '/verify-email', '/not-my-order'])(
+  '%s sends its secret to no other site',
+  async (path) => {
+    const { headers } = await shop.visitor().get(`${path}?token=secret`);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cache-control')).toBe('no-store');
+  },
+);
+
 test('a limit names its time, to a person and to a program', async () => {
   const { email } = await shop.visitor().signUpAs('Meera Joshi');
   const guess = { email, password: 'not-this-one' };
@@ -349,3 +371,23 @@ test('pictures that come too fast are told to wait as well', async () => {
   const refused = await send();
   expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, 60]);
 });
+
+test.each(['/custom-order', '/custom-order/pictures/2b1f7c1e-8a53-4f0e-9d3c-6a1d2f0b9c11', '/commission/no-such-link'])(
+  'a large body to %s costs a token, refused or not',
+  async (path) => {
+    const visitor = shop.visitor(`198.51.100.${path.length}`);
+    const send = () =>
+      visitor.ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: Buffer.alloc(1024 * 1024 + 1),
+      });
+    let sent = 1;
+    let refused = await send();
+    // A token comes back every six seconds.
+    for (; refused.status !== 429 && sent < 100; sent += 1) refused = await send();
+    expect(refused.status).toBe(429);
+    expect(sent).toBeGreaterThan(60);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  },
+);

@@ -5,10 +5,10 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import {
   confirmBackup,
   confirmMailTrial,
-  confirmPaymentTrial,
   confirmPolicies,
   mailTrialCode,
 } from '#app/modules/opening/opening.server.ts';
+import { confirmPaymentTrial } from '#app/modules/opening/payee.server.ts';
 import type { OpeningItemId } from '#app/modules/opening/opening.ts';
 import { opening, openingChecks } from '#app/modules/opening/tables.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';

@@ -21,18 +21,6 @@ export async function findAccountByEmail(shop: Shop, email: string): Promise<{ i
   return account;
 }
 
-// Not by owner: a phone may be of several accounts, and then it is nobody’s.
-/** The e-mail of the account with this phone (ten digits); undefined where none has it, or several do. */
-export async function findEmailByPhone(shop: Shop, phone: string): Promise<string | undefined> {
-  const [account, another] = await shop.database
-    .select({ email: authUsers.email })
-    .from(userProfiles)
-    .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
-    .where(eq(userProfiles.phone, phone))
-    .limit(2);
-  return another ? undefined : account?.email;
-}
-
 /** Makes an account whose address is proven, with its profile; answers its id, or nothing where the address has one. */
 export async function insertAccount(
   shop: Shop,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalPinSchema, postalSchema } from '#app/modules/postal/forms.ts';
-import { line } from '#app/platform/text-schemas.ts';
+import { nameSchema } from '#app/platform/text-schemas.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
 import { measurementsSchema, optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';
@@ -9,7 +9,7 @@ import { email } from '#app/modules/credentials/forms.ts';
 
 /** What the Profile tab saves: everything but the name may stay empty. */
 export const profileSchema = z.strictObject({
-  name: line(messages.nameRequired, 100),
+  name: nameSchema(messages.nameRequired),
   phone: optionalPhoneSchema,
   street: optionalLine(200),
   city: optionalLine(100),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts';
+import { anyPhoneSchema, emailSchema, line, nameSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** What a message may be about, with the words the form shows. */
@@ -14,7 +14,7 @@ export const ARTWORK_INTERESTS = {
 /** The contact form: name, e-mail, subject and message required, phone and interest optional. */
 export const contactMessageSchema = z.strictObject({
   key: uuidSchema,
-  name: line('Name is required', 100),
+  name: nameSchema('Name is required'),
   email: emailSchema('Email is required', 'Email is invalid'),
   phone: anyPhoneSchema().default(''),
   subject: line('Subject is required', 150),

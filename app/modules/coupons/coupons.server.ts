@@ -17,16 +17,20 @@ import { couponRedemptions, coupons } from './tables.server.ts';
 
 /**
  * Tells whether a code would work for this person now, in the order of `couponProblem`. Codes that don't exist are
- * counted as guesses, ten at once and one more a minute for each person; afterwards every code is refused for a while.
+ * counted as guesses, ten at once and one more a minute for each person, thirty and three for each network address;
+ * afterwards every code is refused for a while.
  * Call it outside a transaction that may be rolled back, or a guess costs nothing.
  */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
-  const guesses = `coupon-guess:${actorId(shop) ?? 'shop'}`;
-  if (!(await hasToken(shop, guesses, GUESSES))) return refused('too-many-guesses');
+  const limits = [
+    [`coupon-guess:${actorId(shop) ?? 'shop'}`, GUESSES],
+    [`coupon-guess:from:${shop.visitorAddress}`, GUESSES_OF_ADDRESS],
+  ] as const;
+  for (const [key, limit] of limits) if (!(await hasToken(shop, key, limit))) return refused('too-many-guesses');
   const coupon = await findCoupon(shop, code);
   const reason = whyNot(coupon, dayInIndia(shop.now));
-  if (reason === 'invalid') await takeToken(shop, guesses, GUESSES);
+  if (reason === 'invalid') for (const [key, limit] of limits) await takeToken(shop, key, limit);
   return reason || !coupon ? refused(reason ?? 'invalid') : done(coupon);
 }
 
@@ -272,6 +276,7 @@ async function findById(shop: Shop, id: string, lock?: 'locked'): Promise<Coupon
 }
 
 const GUESSES = { capacity: 10, refillPerMinute: 1 };
+const GUESSES_OF_ADDRESS = { capacity: 30, refillPerMinute: 3 };
 const newestFirst = [desc(coupons.createdAt), desc(coupons.id)] as const;
 
 async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined> {

@@ -197,6 +197,20 @@ test('after ten wrong guesses even the right code is refused, and a minute later
   expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
 });
 
+test.each([3, 5, 8])('counts the guesses of %i accounts at one network address together', async (accounts) => {
+  await make();
+  const at = (visitorAddress: string, user: number) => ({ ...shop.as.customer(user), visitorAddress });
+  let invalid = 0;
+  for (let user = 1; user <= accounts; user += 1)
+    for (let guess = 0; guess < 10; guess += 1) {
+      const answer = await checkCoupon(at('198.51.100.7', user), `GUESS${user}${guess}`);
+      if (!answer.ok && answer.reason === 'invalid') invalid += 1;
+    }
+  expect(invalid).toBe(30);
+  expect(await checkCoupon(at('198.51.100.7', 20), 'WELCOME10')).toMatchObject({ reason: 'too-many-guesses' });
+  expect(await checkCoupon(at('198.51.100.8', 20), 'WELCOME10')).toMatchObject({ ok: true });
+});
+
 test('reading a code that works is no guess', async () => {
   await make();
   for (let time = 0; time < 30; time += 1)

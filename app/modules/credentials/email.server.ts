@@ -38,9 +38,7 @@ type Wanted = { name: string; email: string; hash: string };
 type Change = { userId: string; email: string };
 
 /** A mail with a link that confirms an address, or the news that the address has an account already. */
-export type ConfirmationMail =
-  | { kind: 'link'; email: string; name: string; link: string }
-  | { kind: 'registered'; email: string; name: string };
+export type ConfirmationMail = { kind: 'link'; email: string; link: string } | { kind: 'registered'; email: string };
 
 /** Whether an account is made only once its address is proven: in a live shop that can send mail. Without mail nobody could come in. */
 export const provesAddressFirst = ({ config }: Pick<Shop, 'config'>): boolean =>
@@ -106,11 +104,10 @@ export async function prepareSignUpMail(shop: Shop, requestId: string): Promise<
   shopOnly(shop);
   const wanted = await readPending<Wanted>(shop, 'sign-up-asked', requestId);
   if (!wanted) return undefined;
-  const { email, name } = wanted;
-  const owner = await findAccountByEmail(shop, email);
-  if (owner) return { kind: 'registered', email, name: owner.name };
+  const { email } = wanted;
+  if (await findAccountByEmail(shop, email)) return { kind: 'registered', email };
   const token = await makeLink(shop, 'sign-up', JSON.stringify(wanted), CONFIRM_LINK_MINUTES);
-  return { kind: 'link', email, name, link: linkTo(shop, token) };
+  return { kind: 'link', email, link: linkTo(shop, token) };
 }
 
 /** What to mail to a person's own address that isn't confirmed yet, or to another one they want. For the shop itself. */
@@ -125,7 +122,6 @@ export async function prepareConfirmationMail(
   const { userId } = change;
   const [person] = await shop.database
     .select({
-      name: userProfiles.name,
       email: authUsers.email,
       isConfirmed: authUsers.emailVerified,
       off: userProfiles.deactivatedAt,
@@ -136,10 +132,10 @@ export async function prepareConfirmationMail(
   const email = change.email ?? person?.email;
   if (!person || person.off || !email || (email === person.email && person.isConfirmed)) return undefined;
   const owner = await findAccountByEmail(shop, email);
-  if (owner && owner.id !== userId) return { kind: 'registered', email, name: owner.name };
+  if (owner && owner.id !== userId) return { kind: 'registered', email };
   const value: Change = { userId, email };
   const token = await makeLink(shop, 'confirm-email', JSON.stringify(value), CONFIRM_LINK_MINUTES);
-  return { kind: 'link', email, name: person.name, link: linkTo(shop, token) };
+  return { kind: 'link', email, link: linkTo(shop, token) };
 }
 
 /** Whom to tell, and where, that an account has another address now. For the shop itself. */
@@ -157,9 +153,21 @@ export async function findFormerAddress(
   return person && { former: pending.email, ...person };
 }
 
-/** Whether the link of a confirmation mail would still be taken; it stays good. */
-export async function isGoodConfirmation(shop: Shop, token: string): Promise<boolean> {
-  return ((await findLink(shop, 'sign-up', token)) ?? (await findLink(shop, 'confirm-email', token))) !== undefined;
+/**
+ * Returns what the link of a confirmation mail would confirm: an address, or a new account under the name that was given.
+ * The link stays good. Undefined when it isn't.
+ */
+export async function findConfirmation(
+  shop: Shop,
+  token: string,
+): Promise<{ email: string; newAccount?: { name: string } } | undefined> {
+  const wanted = await findLink(shop, 'sign-up', token);
+  if (wanted !== undefined) {
+    const { email, name } = JSON.parse(wanted) as Wanted;
+    return { email, newAccount: { name } };
+  }
+  const change = await findLink(shop, 'confirm-email', token);
+  return change === undefined ? undefined : { email: (JSON.parse(change) as Change).email };
 }
 
 /**

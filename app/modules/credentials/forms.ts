@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, line } from '#app/platform/text-schemas.ts';
+import { emailSchema, nameSchema } from '#app/platform/text-schemas.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 
 /** One that Better Auth takes as well. */
@@ -23,7 +23,7 @@ export const typedTwice = {
 export const isSame = (form: { password: string; confirmPassword: string }) => form.confirmPassword === form.password;
 
 /** What an account is made from. */
-export const accountSchema = z.strictObject({ name: line(messages.nameRequired, 100), email, password });
+export const accountSchema = z.strictObject({ name: nameSchema(messages.nameRequired), email, password });
 
 /** What the Create Account form sends: an account, its password typed twice. */
 export const signUpSchema = accountSchema.extend({ confirmPassword }).refine(isSame, typedTwice);

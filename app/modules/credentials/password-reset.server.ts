@@ -4,7 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { findAccount } from '#app/modules/accounts/find-account.server.ts';
-import { endSessions } from '#app/modules/sessions/sessions.server.ts';
+import { endSessions, trustBrowser } from '#app/modules/sessions/sessions.server.ts';
 import { takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import { dropLinks, findLink, makeLink, takeLink } from '#app/modules/verifications/verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -53,13 +53,14 @@ export async function makePasswordResetLink(
 }
 
 /**
- * Sets a new password by a link's token, once, and ends every session of the account (T16); the mailbox is
- * proven by it. Refused: a link that was used, has run out or never was, and a password everybody uses.
+ * Sets a new password by a link's token, once, and ends every session of the account (T16). The link proves the mailbox,
+ * so the browser becomes known: guesses of others no longer make it wait. Refused: a bad link, a password everybody uses.
  */
 export async function resetPassword(
   shop: Shop,
   { token, password }: { token: string; password: string },
-): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
+  browser = new Headers(),
+): Promise<Result<{ cookie: string }, Refused<'link-not-good'> | Refused<'common-password'>>> {
   if (!(await isGoodResetLink(shop, token))) {
     logSecurityEvent(shop, 'password-link-refused', { userId: undefined });
     return refused('link-not-good');
@@ -73,7 +74,7 @@ export async function resetPassword(
     await verifyEmail(shop, userId);
     await endSessions(shop, userId);
     await dropLinks(shop, 'reset-password', userId);
-    return done();
+    return done({ cookie: await trustBrowser(shop, userId, browser) });
   });
 }
 

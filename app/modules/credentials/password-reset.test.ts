@@ -4,6 +4,7 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
+import { attemptsByStranger, takeAttempt } from '#app/modules/verifications/attempts.server.ts';
 import {
   isGoodResetLink,
   makePasswordResetLink,
@@ -107,4 +108,15 @@ test('only the shop itself makes links, and none for a switched-off account', as
   await expect(makePasswordResetLink(shop.as.admin(), userId)).rejects.toBeInstanceOf(NotFound);
   await shop.database.execute(sql`update user_profiles set deactivated_at = now() where id = ${userId}`);
   expect(await makePasswordResetLink(shop.as.shop(), userId)).toBeUndefined();
+});
+
+test('a reset link lets its browser sign in while strangers use up all tries', async () => {
+  const { token } = await withLink();
+  const everywhere = attemptsByStranger(shop.as.guest(), 'sign-in', meera.email).slice(-1);
+  while (!(await takeAttempt(shop.as.guest(), everywhere)));
+  const reset = await resetPassword(shop.as.guest(), { token, password: 'chowki-of-rings' });
+  const browser = new Headers({ cookie: reset.ok ? reset.value.cookie.split(';')[0]! : '' });
+  const person = { ...meera, password: 'chowki-of-rings' };
+  expect(await signIn(shop.as.guest(), person)).toMatchObject({ reason: 'too-many-tries' });
+  expect(await signIn(shop.as.guest(), person, browser)).toMatchObject({ ok: true });
 });

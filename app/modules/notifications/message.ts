@@ -23,8 +23,13 @@ const ACCOUNT_TEMPLATE_LABELS = {
   'google-changed': 'Google linked or unlinked',
   'account-deletion': 'Account to be deleted',
   'mail-trial': 'Trial of the mail server',
+  'payee-changed': 'UPI address changed',
+  'gateway-changed': 'Gateway credentials changed',
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
+
+/** Mails about money going back, which owners alone see. */
+export const OWNERS_TEMPLATES = ['refund-owed', 'refunded', 'refund-failed'] as const;
 
 /** The mails of the shop, by the name they have in `messages.template`. */
 export const TEMPLATE_LABELS = {

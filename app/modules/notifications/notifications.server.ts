@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
@@ -18,7 +18,7 @@ import { adminOnly, inTransaction, isOwner } from '#app/platform/shop.server.ts'
 import { notFound } from '#app/platform/errors.server.ts';
 import './events.server.ts';
 import type { Message, MessageState, MessageSummary, Template } from './message.ts';
-import { ACCOUNT_TEMPLATES, MESSAGE_STATES } from './message.ts';
+import { ACCOUNT_TEMPLATES, MESSAGE_STATES, OWNERS_TEMPLATES } from './message.ts';
 import { keepThoseOverLimit } from './internal/unconfirmed-recipients.server.ts';
 import { HIDDEN_TEXT, type ResendRefusal } from './messages.ts';
 import { messages, unconfirmedRecipients } from './tables.server.ts';
@@ -132,10 +132,13 @@ const summary = {
   >`(select ${userProfiles.name} from ${userProfiles} where ${userProfiles.id} = ${messages.sentBy})`,
 };
 
+/** Helpers don't see what was written about refunds. */
+const visibleTo = (shop: Shop) => (isOwner(shop) ? undefined : notInArray(messages.template, [...OWNERS_TEMPLATES]));
+
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
-  const found = searchTextContains(messages, search);
+  const found = and(visibleTo(shop), searchTextContains(messages, search));
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...summary, position: newestFirst.position })
@@ -165,7 +168,7 @@ export async function messagesAbout(
   return shop.database
     .select(summary)
     .from(messages)
-    .where(eq(messages[name], id))
+    .where(and(eq(messages[name], id), visibleTo(shop)))
     .orderBy(asc(messages.createdAt), asc(messages.id))
     .limit(100);
 }
@@ -180,7 +183,7 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
   const [message] = await shop.database
     .select({ ...summary, bodyText: messages.bodyText, bodyHtml: messages.bodyHtml })
     .from(messages)
-    .where(eq(messages.id, id));
+    .where(and(eq(messages.id, id), visibleTo(shop)));
   if (!message) throw notFound();
   const isBroughtByOwner = isOwner(shop) && (shop.config.mode === 'demo' || !shop.config.smtpUrl);
   const isHidden = ACCOUNT_TEMPLATES.includes(message.template) && !isBroughtByOwner;

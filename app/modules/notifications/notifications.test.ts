@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
@@ -20,6 +20,8 @@ import {
   forgetMessages,
   getMessage,
   listMessages,
+  messagesAbout,
+  queueMails,
   resendMessage,
 } from '#app/modules/notifications/notifications.server.ts';
 import type { ShortText, SupplierAnswer } from '#app/modules/notifications/provider.ts';
@@ -42,6 +44,8 @@ import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import { ADDRESS, orderCart, putIntoCart } from '#tests/support/checkout.ts';
@@ -1090,3 +1094,40 @@ describe('the messages of the shop', () => {
     }
   });
 });
+
+test('every owner is told of another UPI address and of other gateway credentials', async () => {
+  await shop.database.execute(sql`
+    update user_profiles set is_admin = true, admin_role = case when id = ${CUSTOMER} then 'owner' else 'helper' end`);
+  const { rows } = await shop.database.execute<{ id: string }>(sql`
+    insert into payee_changes (address, is_merchant, asked_by, asked_at)
+    values ('evil@okicici', false, ${CUSTOMER}, now()) returning id`);
+  await announce(shop.as.shop(), 'opening.payee-changed', {
+    changeId: rows[0]!.id,
+  });
+  await announce(shop.as.shop(), 'opening.gateway-changed', {
+    gateway: 'razorpay',
+  });
+  await worker.drain();
+  const written = await shop.database.select().from(messages);
+  const of = (template: string) => written.filter((message) => message.template === template);
+  expect(of('payee-changed')).toHaveLength(1);
+  expect(of('payee-changed')[0]!.bodyText).toContain('evil@okicici');
+  expect(of('payee-changed')[0]!.bodyText).toContain('Buyers still pay to the former address');
+  expect(of('gateway-changed')[0]!.bodyText).toContain('other Razorpay credentials');
+});
+
+test.each(['refund-owed', 'refunded', 'refund-failed'] as const)(
+  'a helper does not see the mail %s, anywhere',
+  async (template) => {
+    const placed = await order();
+    const mail = { template, occasion: placed.id, recipient: 'asha@example.com', text: '', html: null };
+    await queueMails(shop.as.shop(), { ...mail, subject: 'Your refund of ₹1,600', orderId: placed.id });
+    const [{ id } = { id: '' }] = await messagesAbout(shop.as.admin(), { orderId: placed.id });
+    const owner = shop.as.admin();
+    const helper = { ...owner, actor: { ...owner.actor, role: 'helper' } } as Shop;
+    expect(await messagesAbout(helper, { orderId: placed.id })).toEqual([]);
+    expect((await listMessages(helper, {})).messages).toEqual([]);
+    await expect(getMessage(helper, id)).rejects.toThrow(NotFound);
+    expect((await listMessages(owner, {})).messages).toHaveLength(1);
+  },
+);

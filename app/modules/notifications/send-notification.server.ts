@@ -1,7 +1,7 @@
 import { done, type Refused, type Result } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
-import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import type { Notification } from './forms.ts';
 import { queueMails } from './notifications.server.ts';
 
@@ -9,15 +9,15 @@ import { queueMails } from './notifications.server.ts';
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
 /**
- * Queues a mail with words of an admin's own, and the same over WhatsApp when a phone and a text are given; it
+ * Queues a mail with words of an owner's own, and the same over WhatsApp when a phone and a text are given; it
  * goes through the outbox like every other message. Until a WhatsApp supplier is there, that one is kept to be read.
- * Admins and the shop itself; refused when an admin sends too many.
+ * Owners and the shop itself; refused when an admin sends too many.
  */
 export async function sendNotification(
   shop: Shop,
   { toEmail, subject, text, html, toPhone, whatsappBody }: Notification,
 ): Promise<Result<undefined, Refused<'too-many', { retryAfterSeconds: number }>>> {
-  adminOnly(shop);
+  ownerOnly(shop);
   if (shop.actor.kind !== 'shop') {
     const allowed = await takeToken(shop, `notification:${actorId(shop)}`, AN_ADMIN);
     if (!allowed.ok) return allowed;

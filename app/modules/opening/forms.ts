@@ -16,6 +16,15 @@ export const openingForms = z.discriminatedUnion('intent', [
     /** The bank's own of the ₹1 that arrived. */
     reference: digits(/^\d{12}$/, 'The 12 digits of the UTR, as your bank shows the payment'),
   }),
+  // Their buttons stand in the form of the reference.
+  z.strictObject({
+    intent: z.literal('use-untested'),
+    reference: z.string().optional(),
+  }),
+  z.strictObject({
+    intent: z.literal('keep-payee'),
+    reference: z.string().optional(),
+  }),
   z.strictObject({ intent: z.literal('confirm-policies') }),
   // Its button stands in the form of the code.
   z.strictObject({ intent: z.literal('request-mail'), code: z.string().optional() }),

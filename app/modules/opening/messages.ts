@@ -23,6 +23,7 @@ export const NOT_OPEN_YET = 'The studio is still being set up, so nothing can be
 export const OPENING_MESSAGES = {
   'not-ready': 'Something of the list is still missing.',
   'no-payee': 'Write down your UPI address first.',
+  'reference-used': 'Another payment has this UTR. Enter the UTR of the ₹1 that you just sent.',
   'no-mail-server': 'No mail server is set, so no mail leaves the shop.',
   'no-backups': 'This shop makes no backups by itself.',
   'day-over': 'Pick a day that is still to come: from it on people can buy again.',

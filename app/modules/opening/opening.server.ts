@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { and, eq, inArray, isNull, like, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, or, type SQL, sql } from 'drizzle-orm';
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -38,19 +38,12 @@ import {
   listOpening,
   type OpeningFacts,
 } from './opening.ts';
+import { type CheckedItem, noteCheck, type OpeningState, selectOpening } from './internal/checks.server.ts';
 import { opening, openingChecks } from './tables.server.ts';
-
-type OpeningState = { openedAt: Date | null; firstOrderAt: Date | null };
-type CheckedItem = (typeof openingChecks.$inferSelect)['item'];
 
 /** When the shop was opened, and when its first order came; known from before where pages ask for it. */
 const readOpening = (shop: Shop): Promise<OpeningState> =>
   readCached(shop, 'opening', 'settings', () => selectOpening(shop));
-
-async function selectOpening({ database }: Shop): Promise<OpeningState> {
-  const [row] = await database.select({ openedAt: opening.openedAt, firstOrderAt: opening.firstOrderAt }).from(opening);
-  return row ?? { openedAt: null, firstOrderAt: null };
-}
 
 /** Why nobody can buy just now; undefined while the shop sells. */
 export async function findClosing(shop: Shop): Promise<Closing | undefined> {
@@ -147,18 +140,6 @@ export async function setAway(
   return done();
 }
 
-/** Notes that the ₹1 to the UPI address of the settings arrived, under its reference; owners. Refused without such an address. */
-export async function confirmPaymentTrial(
-  shop: Shop,
-  { reference }: { reference: string },
-): Promise<Result<undefined, Refused<'no-payee', undefined>>> {
-  ownerOnly(shop);
-  const payee = payeeOf((await getSettings(shop)).upi);
-  if (!payee) return refused('no-payee');
-  await check(shop, { item: 'payment', subject: payee.address, note: reference });
-  return done();
-}
-
 /** Sends the owner who asks a mail with a code, to try the mail server. Refused without one. */
 export async function requestMailTrial(shop: Shop): Promise<Result<undefined, Refused<'no-mail-server', undefined>>> {
   ownerOnly(shop);
@@ -183,20 +164,20 @@ export async function confirmMailTrial(
   if (server === undefined) return refused('no-mail-server');
   const { userId } = signedIn(shop);
   if (!sessionSecrets(shop).some((secret) => code === codeOf(shop, userId, secret))) return refused('wrong-code');
-  await check(shop, { item: 'mail', subject: server });
+  await noteCheck(shop, { item: 'mail', subject: server });
   return done();
 }
 
 /** Notes that the owner has read the policies as they are now. */
 export async function confirmPolicies(shop: Shop): Promise<void> {
   ownerOnly(shop);
-  await check(shop, { item: 'policies', subject: await policiesOf(shop) });
+  await noteCheck(shop, { item: 'policies', subject: await policiesOf(shop) });
 }
 
 /** Notes that there is a backup, and where; owners, and the shop itself once it has made one. */
 export async function confirmBackup(shop: Shop, { note }: { note: string }): Promise<void> {
   ownerOnly(shop);
-  await check(shop, { item: 'backup', subject: '', note });
+  await noteCheck(shop, { item: 'backup', subject: '', note });
 }
 
 /**
@@ -223,20 +204,8 @@ export async function confirmBackupKey(
   const key = shop.suppliers.backups?.key;
   if (key === undefined) return refused('no-backups');
   if (readKey(typed) !== key) return refused('wrong-key');
-  await check(shop, { item: 'backup', subject: fingerprintOf(key) });
+  await noteCheck(shop, { item: 'backup', subject: fingerprintOf(key) });
   return done();
-}
-
-async function check(shop: Shop, { item, subject, note = '' }: { item: CheckedItem; subject: string; note?: string }) {
-  await inTransaction(shop, async (shop) => {
-    const now = { note, checkedBy: actorId(shop), checkedAt: shop.now };
-    await shop.database
-      .insert(openingChecks)
-      .values({ item, subject, ...now })
-      .onConflictDoUpdate({ target: [openingChecks.item, openingChecks.subject], set: now });
-    await audit(shop, { action: 'shop.check', table: 'opening_checks', id: item, after: { name: item, note } });
-  });
-  shop.readCache?.drop('settings');
 }
 
 /** In SQL, what `missingSkinCareFacts` says. */
@@ -253,7 +222,7 @@ const LACKS_SKIN_CARE_FACTS = and(
 );
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-// Not by owner: counts accounts, and names none.
+// Not by owner: counts accounts, and names owners to owners.
 async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> {
   const [counts] = await shop.database
     .select({
@@ -269,9 +238,8 @@ async function readFacts(shop: Shop, settings: Settings): Promise<OpeningFacts> 
     checks.some((each) => each.item === item && each.subject === subject);
   const [accounts] = await shop.database
     .select({
-      ownersWithoutSecondFactor: countWhere(
-        and(userProfiles.isAdmin, eq(userProfiles.adminRole, 'owner'), not(authUsers.twoFactorEnabled)),
-      ),
+      ownersWithoutSecondFactor: sql<string[]>`coalesce(array_agg(${userProfiles.name} order by ${userProfiles.name})
+        filter (where ${userProfiles.isAdmin} and ${userProfiles.adminRole} = 'owner' and not ${authUsers.twoFactorEnabled}), '{}')`,
       sampleAccounts: countWhere(like(authUsers.email, '%@bisvar.example')),
     })
     .from(userProfiles)

@@ -30,7 +30,7 @@ const READY: OpeningFacts = {
   isGatewayTried: false,
   arePoliciesRead: true,
   isMailTried: true,
-  ownersWithoutSecondFactor: 0,
+  ownersWithoutSecondFactor: [],
   isBackedUp: true,
 };
 const { settings } = READY;
@@ -86,7 +86,9 @@ const MISSING: Record<OpeningItemId, [Partial<OpeningFacts>, RegExp, string][]> 
     ]),
   ],
   mail: [[{ isMailTried: false }, /by mail/, '/admin/opening#mail']],
-  'second-factor': [[{ ownersWithoutSecondFactor: 2 }, /2 owners have none/, '/profile/security/two-step']],
+  'second-factor': [
+    [{ ownersWithoutSecondFactor: ['Sarla', 'Hem'] }, /Sarla, Hem have none/, '/profile/security/two-step'],
+  ],
   backup: [[{ isBackedUp: false }, /outlive/, '/admin/opening#backup']],
 };
 
@@ -119,7 +121,7 @@ describe('the list of opening day', () => {
       isMailTried: false,
       isBackedUp: false,
     };
-    const missing = listOpening({ ...facts, ownersWithoutSecondFactor: 1 }).filter(({ isDone }) => !isDone);
+    const missing = listOpening({ ...facts, ownersWithoutSecondFactor: ['Hem'] }).filter(({ isDone }) => !isDone);
     expect(missing.map(({ id }) => id)).toEqual([
       'seller',
       'contact',

@@ -14,7 +14,8 @@ export type OpeningFacts = {
   isGatewayTried: boolean;
   arePoliciesRead: boolean;
   isMailTried: boolean;
-  ownersWithoutSecondFactor: number;
+  /** Their names. */
+  ownersWithoutSecondFactor: readonly string[];
   isBackedUp: boolean;
   /** What the shop makes by itself still lacks; undefined where it makes none. */
   backupLack?: 'key' | 'sound-backup' | undefined;
@@ -118,9 +119,9 @@ export const OPENING_ITEMS = [
     id: 'second-factor',
     title: 'Two-step sign-in of every owner',
     detail: ({ ownersWithoutSecondFactor }) =>
-      ownersWithoutSecondFactor === 1 ? '1 owner has none.' : `${ownersWithoutSecondFactor} owners have none.`,
+      `${ownersWithoutSecondFactor.join(', ')} ${ownersWithoutSecondFactor.length === 1 ? 'has' : 'have'} none. Each owner sets up their own.`,
     step: () => ({ label: 'Set it up', to: href('/profile/security/two-step') }),
-    isDone: ({ ownersWithoutSecondFactor }) => ownersWithoutSecondFactor === 0,
+    isDone: ({ ownersWithoutSecondFactor }) => ownersWithoutSecondFactor.length === 0,
   },
   {
     id: 'backup',

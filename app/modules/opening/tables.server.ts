@@ -1,4 +1,5 @@
 import { boolean, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment } from '#app/platform/database/columns.server.ts';
 
@@ -8,6 +9,24 @@ export const opening = pgTable('opening', {
   openedAt: moment('opened_at'),
   openedBy: uuid('opened_by').references(() => authUsers.id),
   firstOrderAt: moment('first_order_at'),
+});
+
+/** UPI addresses that an owner asked for. One without `endedAt` isn't in use yet. */
+export const payeeChanges = pgTable('payee_changes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  address: text('address'),
+  name: text('name'),
+  isMerchant: boolean('is_merchant').notNull(),
+  askedBy: uuid('asked_by').references(() => authUsers.id),
+  askedAt: moment('asked_at').notNull(),
+  endedAt: moment('ended_at'),
+});
+
+/** A hash of each gateway's credentials at the last start. */
+export const gatewayFingerprints = pgTable('gateway_fingerprints', {
+  gateway: text('gateway', { enum: GATEWAYS }).primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+  seenAt: moment('seen_at').notNull(),
 });
 
 /** What only the owner can know; `subject` is what was tried, so that another one is tried anew. */

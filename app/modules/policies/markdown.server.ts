@@ -1,4 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked';
+import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Block, Inline, PolicySection, PolicyText } from './policy.ts';
 
 /** Bare mail addresses are linked by `linkAddresses`: marked begins one behind an escaped `_`, and links to somebody else's. */
@@ -107,7 +108,7 @@ const linkAddresses = (children: readonly Inline[]): Inline[] =>
       : [child],
   );
 
-const isSafeLink = (to: string): boolean => /^(\/(?!\/)|https:\/\/|mailto:|tel:|#)/.test(to);
+const isSafeLink = (to: string): boolean => /^(https:\/\/|mailto:|tel:|#)/.test(to) || safeReturn(to, '') !== '';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' };
 const unescapeEntities = (text: string): string =>

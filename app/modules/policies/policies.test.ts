@@ -306,3 +306,11 @@ test('the newest of many versions is found by one question however many there ar
   );
   expect((await getPolicyToEdit(shop.as.admin(), 'terms')).number).toBe(50);
 });
+
+test.each(['/\\evil.example', '//evil.example', '/\t/evil.example', '/x/..//evil.example', 'http://evil.example'])(
+  'a link to %j is shown as text',
+  (to) => {
+    const shown = JSON.stringify(parseMarkdown(`[here](<${to}>) and [there](/returns)`));
+    expect(shown.match(/"kind":"link"/g)).toHaveLength(1);
+  },
+);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { STATES_AND_TERRITORIES } from '#app/basics/states.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
-import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
+import { emailSchema, line, nameSchema, phoneSchema } from '#app/platform/text-schemas.ts';
 
 const PIN_WRONG = 'PIN code must be 6 digits';
 const typedPin = z.string({ error: 'PIN code is required' }).transform((text) => plainCode(text).replace(/[\s-]/g, ''));
@@ -11,7 +11,7 @@ export const optionalPinSchema = typedPin.pipe(z.string().regex(/^([1-9]\d{5})?$
 
 /** Who somebody is and how they are reached, where all of it is needed. */
 export const personSchema = {
-  name: line('Name is required', 100),
+  name: nameSchema('Name is required'),
   email: emailSchema('Email is required', 'Invalid email address'),
   phone: phoneSchema(),
 };

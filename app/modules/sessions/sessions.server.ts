@@ -13,14 +13,7 @@ import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts
 import { readDeviceCookie, readSignedCookie, writeDeviceCookie } from './internal/cookies.server.ts';
 import { authDevices, authSessions } from './tables.server.ts';
 
-export {
-  cookieOptions,
-  forgetEarlierSession,
-  readSignedCookie,
-  renameEarlierCookies,
-  SESSION_SECONDS,
-  signedCookies,
-} from './internal/cookies.server.ts';
+export { cookieOptions, readSignedCookie, SESSION_SECONDS, signedCookies } from './internal/cookies.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
 const SEEN_ANEW_AFTER_MINUTES = 5;
@@ -78,6 +71,13 @@ export async function finishSignIn(
   await rememberDevice(shop, { userId, token, device });
   if (shop.actor.kind !== 'shop') logSecurityEvent(shop, 'signed-in', { by, userId });
   return done({ userId, cookies: [...cookies, writeDeviceCookie(shop, device)] });
+}
+
+/** Marks this browser as known to an account whose mailbox was just proven. Returns the cookie by which it is known. */
+export async function trustBrowser(shop: Shop, userId: string, browser: Headers): Promise<string> {
+  const device = readDeviceCookie(shop, browser) ?? randomBytes(24).toString('base64url');
+  await storeDevice(shop, userId, device);
+  return writeDeviceCookie(shop, device);
 }
 
 /** The hash of this browser's name, when somebody has signed in to the account with this address on it before. */
@@ -156,18 +156,22 @@ async function rememberDevice(
   { userId, token, device }: { userId: string; token: string; device: string },
 ): Promise<void> {
   await inTransaction(shop, async (shop) => {
-    const seen = { lastSeenAt: shop.now };
     const mine = hashOf(device);
     const known = await shop.database
       .select({ device: authDevices.device })
       .from(authDevices)
       .where(eq(authDevices.userId, userId));
-    await shop.database
-      .insert(authDevices)
-      .values({ userId, device: mine, firstSeenAt: shop.now, ...seen })
-      .onConflictDoUpdate({ target: [authDevices.userId, authDevices.device], set: seen });
+    await storeDevice(shop, userId, device);
     if (known.length === 0 || known.some(({ device }) => device === mine)) return;
     const session = await findSessionOf(shop, token);
     if (session) await announce(shop, 'accounts.new-device', { userId, sessionId: session.id });
   });
+}
+
+async function storeDevice(shop: Shop, userId: string, device: string): Promise<void> {
+  const seen = { lastSeenAt: shop.now };
+  await shop.database
+    .insert(authDevices)
+    .values({ userId, device: hashOf(device), firstSeenAt: shop.now, ...seen })
+    .onConflictDoUpdate({ target: [authDevices.userId, authDevices.device], set: seen });
 }

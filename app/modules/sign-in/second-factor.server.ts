@@ -131,6 +131,41 @@ export async function confirmEnrolment(
   return done({ recoveryCodes: await giveRecoveryCodes(shop, userId), cookies });
 }
 
+/** Whether this is a code of the signed-in person's app; no code is needed where no second factor is on. Wrong ones are limited. */
+export async function proveSecondFactor(
+  shop: Shop,
+  typed: string,
+  browser: Headers,
+): Promise<Result<undefined, Refused<'wrong-code'> | Refused<'second-factor-unreadable'> | TooManyAttempts>> {
+  const { userId } = signedIn(shop);
+  const [person] = await shop.database
+    .select({ isOn: authUsers.twoFactorEnabled })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  if (!person?.isOn) return done();
+  const limits = attemptsAt('second-factor', userId);
+  const tooMany = await takeAttempt(shop, limits);
+  if (tooMany) return tooMany;
+  if (!(await isReadable(shop, userId, 'app-code'))) return refused('second-factor-unreadable');
+  const code = typed.replaceAll(/[\s-]/g, '');
+  const answer =
+    DIGITS.test(code) && (await isFirstUse(shop, userId, code))
+      ? await catchApiError(
+          authOf(shop).api.verifyTOTP({
+            body: { code },
+            headers: await sessionHeaders(shop, browser),
+          }),
+        )
+      : undefined;
+  if (answer instanceof APIError && answer.statusCode >= 500) throw answer;
+  if (!answer || answer instanceof APIError) {
+    logSecurityEvent(shop, 'second-factor-refused', {});
+    return refused('wrong-code');
+  }
+  await returnAttempt(shop, limits);
+  return done();
+}
+
 /** Makes ten new recovery codes for the right password; those from before are worthless. Throws not-found where no second factor is in force. */
 export async function renewRecoveryCodes(
   shop: Shop,

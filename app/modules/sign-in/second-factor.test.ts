@@ -12,6 +12,7 @@ import { totp } from '#tests/support/totp.ts';
 import { readLog } from '#tests/support/written-log.ts';
 import {
   confirmEnrolment,
+  proveSecondFactor,
   getSecondFactor,
   passSecondFactor,
   renewRecoveryCodes,
@@ -97,6 +98,26 @@ function rawOf(secret: string): string {
   const bytes = bits.match(/.{8}/g)!;
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString();
 }
+
+test('a signed-in person proves the second factor by a code of their app, once', async () => {
+  await shop.database.execute(sql`delete from rate_limits`);
+  const asked = await signIn(guest, { email: member.email, password });
+  if (asked.ok || asked.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
+  const session = await passSecondFactor(guest, totp(member.secret), headersOf(asked.data.cookies));
+  if (!session.ok) throw new Error(session.reason);
+  const browser = headersOf(session.value.cookies);
+  const person = { ...guest, actor: await findVisitor(guest, browser) };
+  for (const code of ['', '000000', 'ABCDE-FGHIJ'])
+    expect(await proveSecondFactor(person, code, browser)).toMatchObject({
+      reason: 'wrong-code',
+    });
+  const next = totp(member.secret, 1);
+  expect(await proveSecondFactor(person, `${next.slice(0, 3)} ${next.slice(3)}`, browser)).toMatchObject({ ok: true });
+  expect(await proveSecondFactor(person, next, browser)).toMatchObject({
+    reason: 'wrong-code',
+  });
+  expect(await findVisitor(guest, browser)).toMatchObject({ kind: 'customer' });
+});
 
 describe('recovery codes', () => {
   const storedHashes = async () => JSON.parse((await storedOf(member.userId)).backupCodes) as string[];

@@ -64,7 +64,7 @@ export async function signInWithCode(
   { email, code }: z.infer<typeof codeSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-code'> | SecondFactorNeeded | TooManyAttempts>> {
-  const limits = [...attemptsFrom(shop, 'code'), ...(await limitsOf(shop, 'code', email, browser))];
+  const limits = await limitsOf(shop, 'code', email, browser);
   const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return refuseSignIn(shop, 'mailed-code', tooMany);
   const answer = await catchApiError(

@@ -1,22 +1,24 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
-import { findAccountByEmail, findEmailByPhone, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
+import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { provesAddressFirst, requestSignUp } from '#app/modules/credentials/email.server.ts';
 import type { accountSchema } from '#app/modules/credentials/forms.ts';
 import { isKnownPassword } from '#app/modules/credentials/known-passwords.server.ts';
-import { finishSignIn, forgetEarlierSession, type Session } from '#app/modules/sessions/sessions.server.ts';
+import { finishSignIn, type Session } from '#app/modules/sessions/sessions.server.ts';
 import {
   attemptsFrom,
   returnAttempt,
   takeAttempt,
   type TooManyAttempts,
 } from '#app/modules/verifications/attempts.server.ts';
+import { endStreamsOf } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { signInSchema } from './forms.ts';
+import { findEmailByPhone } from './internal/find-by-phone.server.ts';
 import { limitsOf } from './internal/account-limits.server.ts';
 import {
   authOf,
@@ -30,20 +32,20 @@ import { refuseSignIn, type SecondFactorNeeded, takeSession } from './internal/t
 export type { SecondFactorNeeded } from './internal/take-session.server.ts';
 
 /**
- * Begins a session for the right e-mail or phone and password, or asks for the second factor. An unknown address, a phone
- * that no account has or several have, a wrong password and a switched-off account are refused alike and take as long (T14). Attempts are limited by account with waits
- * that grow, and by address (T15); one that succeeds does not count. A browser that has signed in to the account before is
- * spared the waits that others cause. `browser` is what the visitor's browser sent.
+ * Begins a session for the right email or phone and password, or asks for the second factor. Everything else is refused
+ * alike and takes as long (T14). Wrong attempts are limited (T15). `browser` is what the visitor's browser sent.
  */
 export async function signIn(
   shop: Shop,
   { email: typed, password }: z.infer<typeof signInSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyAttempts>> {
-  const email = typed.includes('@') ? typed : ((await findEmailByPhone(shop, typed)) ?? `${typed}@phone.invalid`);
-  const limits = [...attemptsFrom(shop, 'sign-in'), ...(await limitsOf(shop, 'sign-in', email, browser))];
+  const limits = await limitsOf(shop, 'sign-in', typed, browser);
   const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return refuseSignIn(shop, 'password', tooMany);
+  const email = typed.includes('@')
+    ? typed
+    : ((await findEmailByPhone(shop, typed, password)) ?? `${typed}@phone.invalid`);
   const answer = await catchApiError(
     authOf(shop).api.signInEmail({
       body: { email, password },
@@ -115,14 +117,17 @@ export async function signUp(
   return session;
 }
 
-/** Ends the session these request headers carry, if any, and answers the cookies that make the browser forget it. */
+/** Ends the session these request headers carry, if any, and its event streams. Returns the cookies that make the browser forget it. */
 export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
   const { headers: answer } = await authOf(shop).api.signOut({
     headers: await sessionHeaders(shop, headers),
     returnHeaders: true,
   });
-  if (shop.actor.kind !== 'guest') logSecurityEvent(shop, 'signed-out', {});
-  return { cookies: [...answer.getSetCookie(), ...forgetEarlierSession(shop, headers)] };
+  if ('userId' in shop.actor) {
+    await endStreamsOf(shop, shop.actor.userId);
+    logSecurityEvent(shop, 'signed-out', {});
+  }
+  return { cookies: answer.getSetCookie() };
 }
 
 /** What Better Auth answers to a request by itself. */

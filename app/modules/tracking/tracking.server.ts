@@ -22,9 +22,11 @@ export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
 
 /** Lookups of one address: a page that follows its order live asks again at every change. */
 const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
-/** Ten thousand digits are few: an address gets a handful of tries, and so does an order, wherever the tries come from. */
+/** There are only ten thousand digits: one network address gets few tries, and fewer at one order. */
 const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
-const DIGITS_OF_ORDER = { capacity: 10, refillPerMinute: 0.2 };
+const DIGITS_OF_ORDER = { capacity: 5, refillPerMinute: 5 / 60 };
+/** Tries at one order from everywhere: so many that one person can't use them up and lock its customer out. */
+const DIGITS_EVERYWHERE = { capacity: 60, refillPerMinute: 0.5 };
 
 /**
  * How far an order is, by its number as somebody typed it; its owner finds it by the last six characters of its id, too. To a guest: status and steps only. The
@@ -119,7 +121,9 @@ async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): P
   const lookup = await takeToken(shop, `track:${shop.visitorAddress}`, LOOKUPS);
   if (!lookup.ok || !withDigits) return lookup;
   const byAddress = await takeToken(shop, `track-digits:${shop.visitorAddress}`, DIGITS_OF_ADDRESS);
-  return byAddress.ok ? takeToken(shop, `track-digits:${orderNumber}`, DIGITS_OF_ORDER) : byAddress;
+  if (!byAddress.ok) return byAddress;
+  const atOrder = await takeToken(shop, `track-digits:${shop.visitorAddress}:${orderNumber}`, DIGITS_OF_ORDER);
+  return atOrder.ok ? takeToken(shop, `track-digits:${orderNumber}`, DIGITS_EVERYWHERE) : atOrder;
 }
 
 const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.userId : shop.actor.kind);

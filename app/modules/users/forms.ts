@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#app/platform/text-schemas.ts';
+import { nameSchema } from '#app/platform/text-schemas.ts';
 import { ADMIN_ROLES } from '#app/platform/admin-role.ts';
 import { optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
@@ -15,7 +15,7 @@ export const deletionSchema = z.strictObject({
 
 /** The Edit dialog of the owner's users: a box that isn't ticked isn't sent. */
 export const userSchema = z.strictObject({
-  name: line(messages.nameRequired, 100),
+  name: nameSchema(messages.nameRequired),
   phone: optionalPhoneSchema,
   isAdmin: z
     .literal('yes')
@@ -38,5 +38,5 @@ export const inviteSchema = z.strictObject({
 
 /** What the page behind an invitation sends. */
 export const invitationSchema = z
-  .strictObject({ name: line(messages.nameRequired, 100), password, confirmPassword })
+  .strictObject({ name: nameSchema(messages.nameRequired), password, confirmPassword })
   .refine(isSame, typedTwice);

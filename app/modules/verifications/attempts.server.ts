@@ -29,7 +29,16 @@ export const attemptsAt = (what: 'sign-in' | 'code' | 'password' | 'second-facto
   { key: `${what}:day:${whose}`, capacity: 50, refillPerMinute: 50 / (24 * 60) },
 ];
 
-/** In place of `attemptsAt` for a browser that has signed in to this account before, so that strangers can't lock its owner out: ten an hour. */
+/**
+ * Limits what one network address tries at one account, so that other people's guesses don't lock its owner out. All
+ * networks together get 100 an hour; a browser that the account knows is spared them.
+ */
+export const attemptsByStranger = (shop: Shop, what: 'sign-in' | 'code', typed: string): AttemptLimit[] => [
+  ...attemptsAt(what, `${shop.visitorAddress}:${typed}`),
+  { key: `${what}:everywhere:${typed}`, capacity: 100, refillPerMinute: 100 / 60 },
+];
+
+/** In place of `attemptsByStranger` for a browser that has signed in to this account before: ten an hour. */
 export const attemptsOnDevice = (what: 'sign-in' | 'code', whose: string, device: string): AttemptLimit[] => [
   { key: `${what}:device:${device}:${whose}`, capacity: 10, refillPerMinute: 10 / 60 },
 ];

@@ -74,6 +74,7 @@ const NOT_EXPORTED = new Map(
       'auth_two_factors',
       'auth_users',
       'auth_verifications',
+      'gateway_fingerprints',
       'request_links',
       'unconfirmed_recipients',
     ],

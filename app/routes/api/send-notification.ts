@@ -1,6 +1,7 @@
 import { notificationSchema } from '#app/modules/notifications/forms.ts';
 import { failedToSend } from '#app/modules/notifications/messages.ts';
 import { sendNotification } from '#app/modules/notifications/send-notification.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/send-notification.ts';
 
@@ -11,12 +12,12 @@ const notAllowed = () => refuse(405, { Allow: 'POST' });
 /** A program asks here, so every answer is JSON; what is wrong stands in `error`. */
 export const loader = notAllowed;
 
-/** Sends a mail with an admin's own words. */
+/** Sends a mail with an owner's own words. */
 export async function action({ context, request }: Route.ActionArgs) {
   if (request.method !== 'POST') return notAllowed();
   const shop = context.get(shopContext);
   if (shop.actor.kind === 'guest') return refuse(401);
-  if (shop.actor.kind !== 'admin') return refuse(403);
+  if (!isOwner(shop)) return refuse(403);
   const body: unknown = await request.json().catch(() => undefined);
   const notification = notificationSchema.safeParse(body);
   if (!notification.success)

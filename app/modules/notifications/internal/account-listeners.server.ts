@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { paymentMethodName } from '#app/basics/payment-methods.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import {
   CONFIRM_LINK_HOURS,
@@ -12,6 +13,7 @@ import { queueMails, wasWritten } from '#app/modules/notifications/notifications
 import { accountMail } from '#app/modules/notifications/templates/account-mails.server.tsx';
 import { renderMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import { mailTrialCode } from '#app/modules/opening/opening.server.ts';
+import { describePayeeChange } from '#app/modules/opening/payee.server.ts';
 import { describeSignIn } from '#app/modules/sessions/devices.server.ts';
 import { readSignInCode, SIGN_IN_CODE_MINUTES } from '#app/modules/sign-in/sign-in-code.server.ts';
 import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/users/invitations.server.ts';
@@ -73,6 +75,17 @@ export const accountListeners: readonly Listener[] = [
     const person = await findPerson(shop, userId);
     return person && accountMail('mail-trial', { ...person, code: mailTrialCode(shop, userId) });
   }),
+  ownersListener('payee-changed', 'opening.payee-changed', async (shop, { changeId }) => {
+    const change = await describePayeeChange(shop, changeId);
+    return change && ((email) => accountMail('payee-changed', { email, ...change }));
+  }),
+  ownersListener('gateway-changed', 'opening.gateway-changed', async (_shop, { gateway }) => {
+    return (email) =>
+      accountMail('gateway-changed', {
+        email,
+        gateway: paymentMethodName(gateway),
+      });
+  }),
   listener('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
     // Undone before we got here: then there is nothing to say.
     const person = await findPerson(shop, userId, isNotNull(userProfiles.deletionDueAt));
@@ -98,6 +111,43 @@ function listener<Name extends keyof Events>(
     },
   };
 }
+
+/** Writes one mail to each owner for an event. */
+function ownersListener<Name extends keyof Events>(
+  name: string,
+  on: Name,
+  mailFor: (shop: Shop, payload: Events[Name]) => Promise<((email: string) => AccountMail) | undefined>,
+): ListenerOn<Name> {
+  return {
+    name: `notifications.${name}`,
+    on,
+    async handle(shop, payload, { id }) {
+      const write = await mailFor(shop, payload);
+      if (!write) return;
+      const [identity, owners] = await Promise.all([readShopIdentity(shop), findOwners(shop)]);
+      const mails = await Promise.all(
+        owners.map(async ({ userId, email }) => {
+          const { copyFor, ...to } = write(email);
+          return {
+            ...(await renderMail(copyFor(identity), identity)),
+            ...to,
+            occasion: `${id}:${userId}`,
+          };
+        }),
+      );
+      await queueMails(shop, ...mails);
+    },
+  };
+}
+
+// Not by owner: the owners of the shop, for whom the mail is.
+const findOwners = ({ database }: Shop) =>
+  database
+    .select({ userId: userProfiles.id, email: userProfiles.email })
+    .from(userProfiles)
+    .where(
+      and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)),
+    );
 
 function confirmationMail(
   template: 'sign-up' | 'confirm-email',

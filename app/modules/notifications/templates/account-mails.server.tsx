@@ -4,21 +4,26 @@ import type { ShopIdentity } from './mail-look.ts';
 import { button, callout } from './mail-parts.tsx';
 import type { Copy } from './render-mail.server.tsx';
 
-/** What each mail about an account needs to know. */
+/**
+ * What each mail about an account needs to know. A mail that anybody can have sent to any address greets without a name:
+ * it contains nothing that its sender typed.
+ */
 export type AccountMail = {
-  'password-reset': { name: string; link: string; minutes: number };
+  'password-reset': { link: string; minutes: number };
   invitation: { name: string; role: string | null; link: string; days: number };
-  'sign-up': { name: string; link: string; hours: number };
-  'confirm-email': { name: string; link: string; hours: number };
-  'already-registered': { name: string };
+  'sign-up': { link: string; hours: number };
+  'confirm-email': { link: string; hours: number };
+  'already-registered': object;
   'email-changed': { name: string; now: string };
   'password-changed': { name: string };
-  'sign-in-code': { name: string; code: string; minutes: number };
+  'sign-in-code': { code: string; minutes: number };
   'new-device': { name: string; browser: string; place: string; at: Date };
   'second-factor-changed': { name: string; isOn: boolean };
   'google-changed': { name: string; isLinked: boolean };
   'account-deletion': { name: string; dueAt: Date };
   'mail-trial': { name: string; code: string };
+  'payee-changed': { by: string; address: string | null; isPending: boolean };
+  'gateway-changed': { gateway: string };
 };
 
 /** A mail about an account, to its address (T15, T16): what happened, what to do, and what it means if it wasn't them. */
@@ -30,12 +35,12 @@ export const accountMail = <Kind extends keyof AccountMail>(
 const ACT = 'If it was not you, set a new password at once: it signs every device out.';
 
 const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: ShopIdentity) => Copy } = {
-  'password-reset': ({ name, link, minutes }, shop) => ({
+  'password-reset': ({ link, minutes }, shop) => ({
     subject: `Set a new password at ${shop.name}`,
     heading: 'Set a new password',
     preview: `The link works for ${minutes} minutes`,
     parts: [
-      `Namaste ${name}, somebody asked for a new password for your account at ${shop.name}. The link works once, for ${minutes} minutes.`,
+      `Namaste, somebody asked for a new password for your account at ${shop.name}. The link works once, for ${minutes} minutes.`,
       button('Set a new password', link),
       'If it was not you, leave this mail be: nothing changes.',
     ],
@@ -50,32 +55,32 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
       'If you did not expect this mail, leave it be: nothing happens.',
     ],
   }),
-  'sign-up': ({ name, link, hours }, shop) => ({
+  'sign-up': ({ link, hours }, shop) => ({
     subject: `Confirm your email for ${shop.name}`,
     heading: 'Confirm your email',
     preview: 'One step, and your account is ready',
     parts: [
-      `Namaste ${name}, thank you for joining ${shop.name}. Open this link to make your account. It works once, for ${hours} hours.`,
+      `Namaste, thank you for joining ${shop.name}. Open this link to make your account. It works once, for ${hours} hours.`,
       button('Make my account', link),
       'If it was not you, leave this mail be: no account is made.',
     ],
   }),
-  'confirm-email': ({ name, link, hours }, shop) => ({
+  'confirm-email': ({ link, hours }, shop) => ({
     subject: `Confirm your email for ${shop.name}`,
     heading: 'Confirm your email',
     preview: 'So that your orders and links reach you',
     parts: [
-      `Namaste ${name}, open this link to confirm that this address is yours. It works once, for ${hours} hours.`,
+      `Namaste, open this link to confirm that this address is yours. It works once, for ${hours} hours.`,
       button('Confirm my email', link),
       `If you have no account at ${shop.name}, leave this mail be.`,
     ],
   }),
-  'already-registered': ({ name }, shop) => ({
+  'already-registered': (_facts, shop) => ({
     subject: `You have an account at ${shop.name}`,
     heading: 'You have an account already',
     preview: 'Sign in, or set a new password',
     parts: [
-      `Namaste ${name}, somebody wanted to use this address for an account at ${shop.name}. It has one already, so nothing was changed.`,
+      `Namaste, somebody wanted to use this address for an account at ${shop.name}. It has one already, so nothing was changed.`,
       button('Sign in', `${shop.url}${href('/login')}`),
       'If you forgot your password, the sign-in has a link for a new one. If it was not you, leave this mail be.',
     ],
@@ -99,12 +104,12 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
       ACT,
     ],
   }),
-  'sign-in-code': ({ name, code, minutes }, shop) => ({
+  'sign-in-code': ({ code, minutes }, shop) => ({
     subject: `Your code for ${shop.name}`,
     heading: 'Your code to sign in',
     preview: `It works for ${minutes} minutes`,
     parts: [
-      `Namaste ${name}, type this code where you sign in. It works once, for ${minutes} minutes.`,
+      `Namaste, type this code where you sign in. It works once, for ${minutes} minutes.`,
       callout(code),
       `Nobody from ${shop.name} will ever ask you for it. If you did not ask for a code, leave this mail be.`,
     ],
@@ -117,6 +122,30 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
       `Namaste ${name}, this is how a mail of ${shop.name} looks to a buyer. Type this code on the page of opening day.`,
       callout(code),
       button('Opening day', `${shop.url}${href('/admin/opening')}#mail`),
+    ],
+  }),
+  'payee-changed': ({ by, address, isPending }, shop) => ({
+    subject: `The UPI address of ${shop.name} was changed`,
+    heading: 'The UPI address was changed',
+    preview: `Changed by ${by}`,
+    parts: [
+      address === null
+        ? `${by} removed the UPI address of ${shop.name}.`
+        : `${by} changed the UPI address of ${shop.name} to ${address}.`,
+      isPending
+        ? 'Buyers still pay to the former address until a trial payment confirms the new one.'
+        : 'Buyers pay to it from now on.',
+      button('Check the payment settings', `${shop.url}${href('/admin/settings/:group?', { group: 'payment' })}`),
+      'If no owner did this, change it back and set a new password at once.',
+    ],
+  }),
+  'gateway-changed': ({ gateway }, shop) => ({
+    subject: `The ${gateway} credentials of ${shop.name} were changed`,
+    heading: 'Gateway credentials were changed',
+    preview: `${gateway} has other credentials since the last start`,
+    parts: [
+      `${shop.name} started with other ${gateway} credentials than before, so card and online payments go to the account that they belong to.`,
+      'If none of you changed them, ask the person who runs your server, and check the settlements in the gateway’s dashboard.',
     ],
   }),
   'new-device': ({ name, browser, place, at }, shop) => ({

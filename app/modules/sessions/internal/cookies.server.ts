@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createCookieGetter, parseCookies } from 'better-auth/cookies';
 import { constantTimeEqual } from 'better-auth/crypto';
-import { cookieName, isHttps, readsEarlierNames } from '#app/basics/cookie-names.ts';
+import { cookieName, isHttps } from '#app/basics/cookie-names.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
@@ -19,13 +19,12 @@ export type SignedCookie = { value: string; pair: string };
 
 const SIGNED = ['session_token', 'two_factor', 'state'] as const;
 type Signed = (typeof SIGNED)[number];
-type Dated = Pick<Shop, 'config' | 'now'>;
 
 /** One of Better Auth's cookies among these headers, when its signature is ours. */
-export function readSignedCookie(shop: Dated, headers: Headers, what: Signed): SignedCookie | undefined {
+export function readSignedCookie(shop: Pick<Shop, 'config'>, headers: Headers, what: Signed): SignedCookie | undefined {
   const { name } = createCookieGetter({ advanced: cookieOptions(shop) })(what);
   const cookies = parseCookies(headers.get('cookie') ?? '');
-  const text = cookies.get(name) ?? (readsEarlierNames(shop) ? cookies.get(earlierName(what)) : undefined) ?? '';
+  const text = cookies.get(name) ?? '';
   const dot = text.lastIndexOf('.');
   if (dot < 1) return undefined;
   const value = text.slice(0, dot);
@@ -42,42 +41,16 @@ export function readSignedCookie(shop: Dated, headers: Headers, what: Signed): S
 const sign = (value: string, secret: string): string => createHmac('sha256', secret).update(value).digest('base64');
 
 /** Those of Better Auth's cookies among these headers that are ours, as the one header to send on. */
-export const signedCookies = (shop: Dated, headers: Headers): string =>
+export const signedCookies = (shop: Pick<Shop, 'config'>, headers: Headers): string =>
   SIGNED.flatMap((what) => readSignedCookie(shop, headers, what)?.pair ?? []).join('; ');
-
-/** The Set-Cookie lines that give a session, and the browser's random name, the names they have now; none where they have them. */
-export async function renameEarlierCookies(shop: Dated, headers: Headers): Promise<string[]> {
-  if (!readsEarlierNames(shop)) return [];
-  const cookies = parseCookies(headers.get('cookie') ?? '');
-  const session = cookies.has(earlierName('session_token'))
-    ? readSignedCookie(shop, headers, 'session_token')
-    : undefined;
-  const device = cookies.has(DEVICE_COOKIE) ? readDeviceCookie(shop, headers) : undefined;
-  return [
-    ...(session ? [`${session.pair}; Max-Age=${SESSION_SECONDS}; ${ATTRIBUTES}`] : []),
-    ...forgetEarlierSession(shop, headers),
-    ...(device ? [writeDeviceCookie(shop, device), `${DEVICE_COOKIE}=; Max-Age=0; ${ATTRIBUTES}`] : []),
-  ];
-}
-
-/** The Set-Cookie line by which a browser forgets a session it has by its earlier name; none where it has none. */
-export function forgetEarlierSession(shop: Dated, headers: Headers): string[] {
-  const name = earlierName('session_token');
-  const isThere = readsEarlierNames(shop) && parseCookies(headers.get('cookie') ?? '').has(name);
-  return isThere ? [`${name}=; Max-Age=0; ${ATTRIBUTES}`] : [];
-}
-
-const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Lax; Secure';
-
-const earlierName = (what: Signed): string => `__Secure-bisvar.${what}`;
 
 const DEVICE_COOKIE = 'device';
 const DEVICE_DAYS = 400;
 
 /** The random name this browser carries, if it has one. */
-export function readDeviceCookie(shop: Dated, headers: Headers): string | undefined {
+export function readDeviceCookie(shop: Pick<Shop, 'config'>, headers: Headers): string | undefined {
   const cookies = parseCookies(headers.get('cookie') ?? '');
-  const text = cookies.get(deviceCookie(shop)) ?? (readsEarlierNames(shop) ? cookies.get(DEVICE_COOKIE) : undefined);
+  const text = cookies.get(deviceCookie(shop));
   return text && /^[\w-]{32}$/.test(text) ? text : undefined;
 }
 

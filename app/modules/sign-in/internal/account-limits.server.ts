@@ -1,14 +1,20 @@
 import { findKnownDevice } from '#app/modules/sessions/sessions.server.ts';
-import { attemptsAt, attemptsOnDevice } from '#app/modules/verifications/attempts.server.ts';
+import { attemptsByStranger, attemptsFrom, attemptsOnDevice } from '#app/modules/verifications/attempts.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-/** What may be tried at one account: by a browser that it knows as often as strangers leave it, by all others together. */
+/**
+ * How often this visitor may try to sign in with what they typed. By what was typed and never by the account it leads to:
+ * a phone and an email that share a limit would show that they belong to one account.
+ */
 export async function limitsOf(
   shop: Shop,
   what: 'sign-in' | 'code',
-  email: string,
+  typed: string,
   browser: Headers,
-): Promise<ReturnType<typeof attemptsAt>> {
-  const device = await findKnownDevice(shop, email, browser);
-  return device ? attemptsOnDevice(what, email, device) : attemptsAt(what, email);
+): Promise<ReturnType<typeof attemptsFrom>> {
+  const device = await findKnownDevice(shop, typed, browser);
+  return [
+    ...attemptsFrom(shop, what),
+    ...(device ? attemptsOnDevice(what, typed, device) : attemptsByStranger(shop, what, typed)),
+  ];
 }

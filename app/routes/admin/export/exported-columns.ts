@@ -60,6 +60,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   opening: 'opened_at opened_by first_order_at',
   opening_checks: 'item subject note checked_by checked_at',
+  payee_changes: 'id address name is_merchant asked_by asked_at ended_at',
   order_balances: 'order_id due:rupees received:rupees overpaid_since overpaid_by',
   order_history: 'id sequence order_id from_status to_status changed_by reason created_at',
   order_notes: 'id key order_id body written_by created_at',

@@ -21,10 +21,13 @@ const POLICIES = [
 export function OpeningSteps({
   missing,
   trial,
+  waiting,
   sendsMail,
 }: {
   missing: readonly OpeningItemId[];
   trial: UpiPayment | undefined;
+  /** Where buyers pay while another UPI address waits for its trial payment. */
+  waiting: { paidTo: string | null } | undefined;
   sendsMail: boolean;
 }) {
   const is = (id: OpeningItemId) => missing.includes(id);
@@ -46,7 +49,7 @@ export function OpeningSteps({
           )}
         </Step>
       ) : null}
-      {is('payment') ? <PaymentStep trial={trial} /> : null}
+      {is('payment') || waiting ? <PaymentStep trial={trial} waiting={waiting} /> : null}
       {is('policies') ? (
         <Step id="policies" title="Read your policies" intent="confirm-policies" verb="I have read them">
           {() => (
@@ -118,7 +121,13 @@ export function Step({
   );
 }
 
-function PaymentStep({ trial }: { trial: UpiPayment | undefined }) {
+function PaymentStep({
+  trial,
+  waiting,
+}: {
+  trial: UpiPayment | undefined;
+  waiting: { paidTo: string | null } | undefined;
+}) {
   if (!trial)
     return (
       <section id="payment" className="panel grid gap-3 p-panel" aria-labelledby="payment-title">
@@ -138,6 +147,16 @@ function PaymentStep({ trial }: { trial: UpiPayment | undefined }) {
     <Step id="payment" title="Try your UPI address with ₹1" intent="confirm-payment" verb="The ₹1 has arrived">
       {(field) => (
         <>
+          {waiting ? (
+            <p>
+              <b className="wrap-anywhere">{trial.payeeAddress}</b> is not in use until your ₹1 has arrived.{' '}
+              {waiting.paidTo === null ? null : (
+                <>
+                  Buyers still pay to <b className="wrap-anywhere">{waiting.paidTo}</b>.
+                </>
+              )}
+            </p>
+          ) : null}
           <p>
             Pay ₹1 from another person’s UPI app, then look into your bank: what arrived has a UTR of 12 digits. Or buy
             a piece of your own through a gateway; before the shop is open only you can.
@@ -148,6 +167,16 @@ function PaymentStep({ trial }: { trial: UpiPayment | undefined }) {
             <span className="meta num wrap-anywhere">{`${trial.payeeName}, ${trial.payeeAddress}`}</span>
           </div>
           <Field label="UTR" {...field('reference')} inputMode="numeric" autoComplete="off" required />
+          {waiting ? (
+            <div className="flex flex-wrap gap-3">
+              <Button look="secondary" name="intent" value="use-untested" formNoValidate>
+                Use it untested
+              </Button>
+              <Button look="secondary" name="intent" value="keep-payee" formNoValidate>
+                Keep the former address
+              </Button>
+            </div>
+          ) : null}
         </>
       )}
     </Step>

@@ -15,7 +15,7 @@ const items = listOpening({
   isGatewayTried: false,
   arePoliciesRead: false,
   isMailTried: false,
-  ownersWithoutSecondFactor: 0,
+  ownersWithoutSecondFactor: [],
   isBackedUp: false,
 });
 const loaderData = {

@@ -7,7 +7,6 @@ import {
   confirmBackup,
   confirmBackupKey,
   confirmMailTrial,
-  confirmPaymentTrial,
   confirmPolicies,
   findUnconfirmedBackupKey,
   getChecklist,
@@ -15,6 +14,12 @@ import {
   requestMailTrial,
   setAway,
 } from '#app/modules/opening/opening.server.ts';
+import {
+  confirmPaymentTrial,
+  findPendingPayee,
+  keepPayee,
+  usePayeeUntested,
+} from '#app/modules/opening/payee.server.ts';
 import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
@@ -39,16 +44,18 @@ export const meta = () => adminMeta('Opening day');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [checklist, { upi }, backups, backupKey] = await Promise.all([
+  const [checklist, { upi }, backups, backupKey, pending] = await Promise.all([
     getChecklist(shop),
     getSettings(shop),
     getBackupState(shop),
     findUnconfirmedBackupKey(shop),
+    findPendingPayee(shop),
   ]);
-  const payee = payeeOf(upi);
+  const payee = pending ?? payeeOf(upi);
   return {
     ...checklist,
     trial: payee && drawUpiPayment(payee, { amount: rupees(1), orderNumber: 'Trial of 1 rupee' }),
+    waiting: pending && { paidTo: upi.address },
     sendsMail: shop.config.smtpUrl !== undefined,
     backups,
     backupKey,
@@ -56,7 +63,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The fields that a refusal is about. */
-const FIELDS = { 'wrong-code': 'code', 'wrong-key': 'key', 'day-over': 'until' } as const;
+const FIELDS = {
+  'reference-used': 'reference',
+  'wrong-code': 'code',
+  'wrong-key': 'key',
+  'day-over': 'until',
+} as const;
 
 /** Takes one step of the list, or opens the shop. */
 export async function action({ context, request }: Route.ActionArgs) {
@@ -88,6 +100,10 @@ async function take(shop: Shop, form: OpeningForm) {
       return void (await setMissingOrigins(shop, form.country));
     case 'confirm-payment':
       return confirmPaymentTrial(shop, form);
+    case 'use-untested':
+      return usePayeeUntested(shop);
+    case 'keep-payee':
+      return keepPayee(shop);
     case 'confirm-policies':
       return confirmPolicies(shop);
     case 'request-mail':
@@ -107,6 +123,8 @@ const DONE = {
   open: 'The shop is open. Everybody can buy now.',
   'set-origin': 'Noted of every piece that had no country.',
   'confirm-payment': 'Noted: money to your UPI address arrives.',
+  'use-untested': 'Buyers pay to the new UPI address from now on.',
+  'keep-payee': 'The former UPI address stays in use.',
   'confirm-policies': 'Noted: you have read your policies.',
   'request-mail': 'The mail is on its way to you. Type its code below.',
   'confirm-mail': 'Noted: mails arrive.',
@@ -143,7 +161,12 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
         <OpenShop items={items} isOpened={isOpened} />
         <AwayForm awayUntil={awayUntil} />
       </section>
-      <OpeningSteps missing={missing.map(({ id }) => id)} trial={loaderData.trial} sendsMail={loaderData.sendsMail} />
+      <OpeningSteps
+        missing={missing.map(({ id }) => id)}
+        trial={loaderData.trial}
+        waiting={loaderData.waiting}
+        sendsMail={loaderData.sendsMail}
+      />
       {loaderData.backupKey !== undefined || missing.some(({ id }) => id === 'backup') ? (
         <BackupSteps backups={loaderData.backups} backupKey={loaderData.backupKey} />
       ) : null}

@@ -119,7 +119,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
           }}
           columns={COLUMNS}
-          menu={(order) => <OrderMenu order={order} listSearch={listSearch} />}
+          menu={(order) => <OrderMenu order={order} listSearch={listSearch} canDelete={isOwner} />}
           choose={{
             form: 'orders-chosen',
             label: (order) => `Choose order ${shortId(order.id)}`,
@@ -276,20 +276,30 @@ function ReturnedNote() {
   );
 }
 
-function OrderMenu({ order, listSearch }: { order: Order & { hasInvoice: boolean }; listSearch: string }) {
+function OrderMenu({
+  order,
+  listSearch,
+  canDelete,
+}: {
+  order: Order & { hasInvoice: boolean };
+  listSearch: string;
+  canDelete: boolean;
+}) {
   return (
     <RowMenu label={`Actions for order ${shortId(order.id)}`}>
       <Link to={`${href('/admin/orders/:id', { id: order.id })}${listSearch}`} preventScrollReset>
         View
       </Link>
       {order.hasInvoice ? <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link> : null}
-      <Link
-        to={`${href('/admin/orders/:id/archive', { id: order.id })}${listSearch}`}
-        preventScrollReset
-        className="text-alert"
-      >
-        Delete
-      </Link>
+      {canDelete ? (
+        <Link
+          to={`${href('/admin/orders/:id/archive', { id: order.id })}${listSearch}`}
+          preventScrollReset
+          className="text-alert"
+        >
+          Delete
+        </Link>
+      ) : null}
     </RowMenu>
   );
 }

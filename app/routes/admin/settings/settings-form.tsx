@@ -3,7 +3,7 @@ import { Form, href, Link, useNavigation } from 'react-router';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { fieldId } from '#app/ui/kit/field.tsx';
+import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Typed } from './group-form.ts';
@@ -21,6 +21,40 @@ export type GroupAnswer = {
   preview?: Partial<Settings>;
 };
 
+type PayeeProof = { pending: string | undefined; asksCode: boolean };
+
+/** What an owner enters to change where money goes. */
+function PayeeFields({ payee, errors }: { payee: PayeeProof; errors: Record<string, string> }) {
+  return (
+    <fieldset className="grid gap-5 sm:grid-cols-2">
+      <legend className="mb-2 font-semibold">Only to change the UPI address or payee name</legend>
+      {payee.pending === undefined ? null : (
+        <Note className="sm:col-span-2">
+          <b className="wrap-anywhere">{payee.pending}</b> is not in use yet.{' '}
+          <Link className="link" to={`${href('/admin/opening')}#payment`}>
+            Try it with ₹1
+          </Link>
+        </Note>
+      )}
+      <PasswordField
+        label="Your password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+      />
+      {payee.asksCode ? (
+        <Field
+          label="Code of your authenticator app"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={errors.code}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
 /** One group of settings to be changed and saved; rows are added, moved and taken out without a script too. */
 export function SettingsForm({
   group,
@@ -30,6 +64,7 @@ export function SettingsForm({
   hasPreview,
   isSaved,
   isOpeningNext,
+  payee,
 }: {
   group: SettingGroup;
   typed: Typed;
@@ -38,6 +73,8 @@ export function SettingsForm({
   hasPreview: boolean;
   isSaved: boolean;
   isOpeningNext: boolean;
+  /** Of the payment settings: a UPI address that isn't in use yet, and what proves the owner. */
+  payee: PayeeProof | undefined;
 }) {
   const { state, formMethod } = useNavigation();
   const isSaving = formMethod === 'POST';
@@ -79,6 +116,7 @@ export function SettingsForm({
           <SettingInput key={field.path} field={field} name={field.path} typed={typed} errors={errors} />
         ))}
       </div>
+      {payee ? <PayeeFields payee={payee} errors={errors} /> : null}
       <SettingRows group={group} typed={typed} errors={errors} />
       {isSaved ? (
         <Note id="saved" tone="done">

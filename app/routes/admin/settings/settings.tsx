@@ -1,8 +1,11 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
+import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { findClosing } from '#app/modules/opening/opening.server.ts';
+import { changeOwnerSettings, findPendingPayee } from '#app/modules/opening/payee.server.ts';
+import { getSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
 import { recordPolicyVersions } from '#app/modules/policies/policies.server.ts';
-import { changeSettings, getSettingsToChange, type SettingVersions } from '#app/modules/settings/settings.server.ts';
+import { getSettingsToChange, type SettingVersions } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -26,12 +29,19 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const group = findGroup(params.group);
   if (!group) throw notFound();
   const isSaved = url.searchParams.has('saved');
+  const isPayment = group.id === 'payment';
   return {
     id: group.id,
     typed: typedOf(group, settings),
     seen: seenOf(group, versions),
     preview: group.id === 'shipping' ? settings : undefined,
     isSaved,
+    payee: isPayment
+      ? {
+          pending: (await findPendingPayee(shop))?.address,
+          asksCode: (await getSecondFactor(shop)).isOn,
+        }
+      : undefined,
     // Who is led here from the list of opening day is led back to it.
     isOpeningNext: isSaved && (await findClosing(shop))?.reason === 'not-open',
   };
@@ -42,6 +52,12 @@ const seenOf = ({ keys }: SettingGroup, versions: SettingVersions): Typed =>
   Object.fromEntries(keys.map((key) => [`seen.${key}`, String(versions[key])]));
 
 const anyFields = z.record(z.string(), z.string());
+/** The field beside which a refused proof is shown. */
+const PROOFS = {
+  'wrong-password': 'currentPassword',
+  'wrong-code': 'code',
+} as const;
+const PASSWORD_NEEDED_FOR_PAYEE = 'Enter your password to change where money goes.';
 const CHANGED_MEANWHILE =
   'Somebody else changed these settings meanwhile. What you typed still stands here: save again to put it in the place of theirs, or open the page anew to see theirs.';
 
@@ -50,8 +66,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   ownerOnly(shop);
   const group = findGroup(params.group);
   if (!group) throw notFound();
-  const { typed: sent } = await readForm(request, anyFields);
-  const { intent = '', ...typed } = sent;
+  const form = await readForm(request, anyFields);
+  const { intent = '', ...typed } = form.typed;
+  const { currentPassword: password = '', code = '' } = form.ok ? form.value : {};
   const stamp = crypto.randomUUID();
   if (intent && intent !== 'preview') return { stamp, ...rearrange(group, typed, intent) };
   const read = readGroup(group, typed);
@@ -68,9 +85,26 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       .catch(-1),
   );
   const seen = versions.parse(Object.fromEntries(group.keys.map((key) => [key, typed[`seen.${key}`]])));
-  const saved = await changeSettings(shop, read.patch, seen);
+  const saved = await changeOwnerSettings(
+    shop,
+    { patch: read.patch, seen, proof: { password, code } },
+    request.headers,
+  );
   if (saved.ok) await recordPolicyVersions(shop);
   if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
+  if (saved.reason !== 'changed-meanwhile') {
+    const field = PROOFS[saved.reason as keyof typeof PROOFS];
+    const message =
+      saved.reason === 'wrong-password' && password === '' ? PASSWORD_NEEDED_FOR_PAYEE : accountRefusal(saved);
+    return data(
+      {
+        stamp,
+        typed,
+        ...(field ? { errors: { [field]: message } } : { formError: message }),
+      },
+      400,
+    );
+  }
   // The versions of theirs: sent again it is saved.
   const { versions: theirs } = await getSettingsToChange(shop);
   return data({ stamp, typed: { ...typed, ...seenOf(group, theirs) }, formError: CHANGED_MEANWHILE }, 409);
@@ -82,7 +116,7 @@ export const shouldRevalidate = ignoreLiveUpdates;
 
 /** Everything the owner decides about the shop, in groups that are saved each by itself. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, seen, typed, isSaved, isOpeningNext } = loaderData;
+  const { id, seen, typed, isSaved, isOpeningNext, payee } = loaderData;
   const answer = actionData as GroupAnswer | undefined;
   const preview = (answer?.preview ?? loaderData.preview) as Settings | undefined;
   return (
@@ -107,6 +141,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         hasPreview={preview !== undefined}
         isSaved={isSaved && !answer}
         isOpeningNext={isOpeningNext}
+        payee={payee}
       />
       {preview ? <ShippingPreview settings={preview} /> : null}
     </>

@@ -13,10 +13,10 @@ import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
+import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import type { Route } from './+types/invitation.ts';
 
-/** The address carries a secret: no cache keeps it, no search finds it. */
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Your invitation',

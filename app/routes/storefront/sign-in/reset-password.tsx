@@ -11,10 +11,10 @@ import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
+import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import type { Route } from './+types/reset-password.ts';
 
-/** The address carries a secret: no cache keeps it, no search finds it. */
-export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Set a new password',
@@ -33,8 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request, resetSchema);
   if (!form.ok) return data({ errors: form.errors }, { status: 400 });
-  const answer = await resetPassword(context.get(shopContext), { token: tokenOf(url), password: form.value.password });
-  if (answer.ok) return { isDone: true as const };
+  const { password } = form.value;
+  const answer = await resetPassword(context.get(shopContext), { token: tokenOf(url), password }, request.headers);
+  if (answer.ok) return data({ isDone: true as const }, { headers: { 'Set-Cookie': answer.value.cookie } });
   if (answer.reason === 'common-password')
     return data({ errors: { password: resetRefusals[answer.reason] } }, { status: 400 });
   return data({ errors: {} }, { status: 410 });

@@ -1,14 +1,14 @@
 import { data, Form, useNavigation, href } from 'react-router';
-import { confirmEmail, isGoodConfirmation } from '#app/modules/credentials/email.server.ts';
+import { confirmEmail, findConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { LinkPage } from './link-page.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import type { Route } from './+types/verify-email.ts';
 
-/** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Confirm your email',
@@ -22,7 +22,7 @@ const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 /** The page behind the link of a confirmation mail. A button does it: mail programs open links by themselves. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  return { isGood: await isGoodConfirmation(shop, tokenOf(url)), isSignedIn: 'userId' in shop.actor };
+  return { confirmation: await findConfirmation(shop, tokenOf(url)), isSignedIn: 'userId' in shop.actor };
 }
 
 export async function action({ context, url }: Route.ActionArgs) {
@@ -30,7 +30,7 @@ export async function action({ context, url }: Route.ActionArgs) {
   return confirmed.ok ? data({ done: confirmed.value }) : data({ done: undefined }, { status: 410 });
 }
 
-export default function VerifyEmail({ loaderData: { isGood, isSignedIn }, actionData }: Route.ComponentProps) {
+export default function VerifyEmail({ loaderData: { confirmation, isSignedIn }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
   const login = `${href('/login')}?returnTo=%2F`;
   const end = actionData?.done
@@ -47,9 +47,18 @@ export default function VerifyEmail({ loaderData: { isGood, isSignedIn }, action
           : { to: login, label: 'Sign In' },
       } as const);
   return (
-    <LinkPage title="Confirm your email" end={isGood && !actionData ? undefined : end}>
+    <LinkPage title="Confirm your email" end={confirmation && !actionData ? undefined : end}>
       <Form method="post" className="form">
-        <p>One press, and we know that this address is yours.</p>
+        {confirmation?.newAccount ? (
+          <p className="wrap-anywhere">
+            Create the account of <b>{confirmation.newAccount.name}</b> with the email <b>{confirmation.email}</b> and
+            the password chosen at sign-up. If you did not sign up, close this page.
+          </p>
+        ) : (
+          <p className="wrap-anywhere">
+            Confirm that <b>{confirmation?.email}</b> is your email address.
+          </p>
+        )}
         <div>
           <Button busy={isSaving}>Confirm my email</Button>
         </div>

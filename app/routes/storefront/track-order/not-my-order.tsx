@@ -1,6 +1,7 @@
 import { Form, href, redirect, useNavigation } from 'react-router';
 import { findStopLink, resumeMails, stopMails } from '#app/modules/notifications/stop-mails.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { secretAddressHeaders } from '#app/routes/secret-address.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { LinkPage } from '#app/routes/storefront/sign-in/link-page.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -10,8 +11,7 @@ import type { Route } from './+types/not-my-order.ts';
 
 export const links = wholeStyleSheet;
 
-/** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
+export const headers = secretAddressHeaders;
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Not my order',

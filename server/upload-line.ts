@@ -1,0 +1,51 @@
+/** A line in front of large uploads: only a few are read into memory at once, the others wait before they are read. */
+export type UploadLine = {
+  /** Waits for a turn. Returns what ends it, or undefined when the line is full or the turn did not come in time. */
+  enter(address: string, signal: AbortSignal): Promise<(() => void) | undefined>;
+};
+
+/** Opens a line in which `ofAddress` uploads of one network address may be read or wait at once. */
+export function openUploadLine({ atOnce = 4, ofAddress = 8, waitsMs = 10_000 } = {}): UploadLine {
+  const inLine = new Map<string, number>();
+  const waiting = new Set<() => void>();
+  let reading = 0;
+
+  const count = (address: string, by: 1 | -1) => {
+    const now = (inLine.get(address) ?? 0) + by;
+    if (now === 0) inLine.delete(address);
+    else inLine.set(address, now);
+  };
+  const next = () => {
+    const [first] = waiting;
+    if (first && reading < atOnce) first();
+  };
+
+  return {
+    async enter(address, signal) {
+      if ((inLine.get(address) ?? 0) >= ofAddress) return undefined;
+      count(address, 1);
+      if (reading >= atOnce) {
+        const turn = Promise.withResolvers<boolean>();
+        const start = () => turn.resolve(waiting.delete(start));
+        const leave = () => turn.resolve(false);
+        const timer = setTimeout(leave, waitsMs);
+        waiting.add(start);
+        signal.addEventListener('abort', leave, { once: true });
+        const isMine = await turn.promise;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', leave);
+        waiting.delete(start);
+        if (!isMine) {
+          count(address, -1);
+          return undefined;
+        }
+      }
+      reading += 1;
+      return () => {
+        reading -= 1;
+        count(address, -1);
+        next();
+      };
+    },
+  };
+}
