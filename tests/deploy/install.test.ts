@@ -7,6 +7,7 @@ import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
+import { inPath } from '#scripts/machine.mjs';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
 const run = promisify(execFile);
@@ -156,7 +157,7 @@ test('the proxy leads pages to https, and refuses what a machine asks without; C
     environment: { UPSTREAM: 'shop:3000' },
     volumes: expect.arrayContaining(['./Caddyfile:/etc/caddy/Caddyfile:ro']),
   });
-  if (!(await isThere('caddy'))) return;
+  if (!inPath(['caddy'])) return;
   const validate = () => run('caddy', ['adapt', '--config', inRoot('etc/caddy/bisvar.caddy'), '--validate']);
   await validate();
   // With what docs/scaling.md says of a delivery network, which is asked of before all others.

@@ -23,7 +23,6 @@ import { migrationsDirectory } from './database.ts';
 import type { Fault } from './failpoints.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, '.cache/failpoints/server/index.js');
 /** Even a machine that is busy with other tests opens a shop within it. */
 const OPENS_WITHIN_MS = 300_000;
 
