@@ -295,8 +295,8 @@ const isRefused = { code: 1, stderr: expect.stringContaining('Nothing was change
 const BREAKS: [how: string, message: string, change: (rows: string[]) => string[]][] = [
   [
     'broken',
-    'Line 2 of orders is refused: invalid input syntax',
-    ([first, second, ...rows]) => [first!, second!.slice(0, -9), ...rows],
+    'Line 1 of orders is refused: invalid input syntax',
+    ([first, ...rows]) => [first!.slice(0, -9), ...rows],
   ],
   ['missing', 'The backup of orders has', (rows) => rows.slice(1)],
   [
