@@ -34,7 +34,7 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
 /** Keeps every page of a live shop that has not been opened yet out of search engines. */
 export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context }, next) => {
   const response = await next();
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html');
+  const isPage = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
   if (isPage && (await findClosing(context.get(shopContext)))?.reason === 'not-open')
     response.headers.set('X-Robots-Tag', 'noindex');
   return response;

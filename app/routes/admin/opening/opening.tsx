@@ -35,7 +35,7 @@ import { OpeningList } from './opening-list.tsx';
 import { BackupSteps } from './backup-steps.tsx';
 import { OpeningSteps } from './opening-steps.tsx';
 
-export const meta = () => adminMeta('Opening day');
+export const meta = adminMeta('Opening day');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -25,7 +25,7 @@ import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/policy.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.title ?? 'Policies');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => adminMeta(loaderData?.title ?? 'Policies')({ matches });
 
 const policyOf = ({ policy }: { policy: string }) => {
   const found = oneOf(POLICY_IDS, policy);
