@@ -30,6 +30,7 @@ import { OpeningArtwork } from './artwork/opening-artwork.tsx';
 import { PrefetchActions } from './prefetch-actions.tsx';
 import { SeenBefore } from './seen-before.tsx';
 import { getVisitorState } from './visitor-state.server.ts';
+import { StaysFresh } from './stays-fresh.tsx';
 import { VisitorStateData } from './visitor-state-data.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
 import { brandOf } from '#app/routes/brand.server.ts';
@@ -156,6 +157,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       />
       {visitor?.deletionDay ? <DeletionNotice day={visitor.deletionDay} /> : null}
       <SeenBefore />
+      <StaysFresh />
       <FlashWithoutScript flash={flash} />
       <PageLoading>
         <Outlet />
