@@ -97,7 +97,6 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
           {...field('source')}
           hint="Markdown: ## before a heading, - before each point of a list, 1. before each step, **bold**, [a link](/shipping). {{ variables }} follow your settings."
           rows={24}
-          maxLength={MAX_SOURCE_LENGTH}
           marked
           required
         />
