@@ -189,6 +189,10 @@ test('once it has taken an order it stays open, and the owner still sees what is
   expect((await order()).headers.get('location')).toContain('placed=');
 });
 
+test('once it is open, the overview and Opening day say since when', async () => {
+  for (const path of ['/admin', '/admin/opening']) expect(await shown(owner, path)).toContain('Open since ');
+});
+
 test('away, every page names the day, and nobody buys until then', async () => {
   const opened = await shop.visitor().get('/gallery');
   expect(opened.headers.get('x-robots-tag')).toBeNull();
