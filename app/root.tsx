@@ -16,7 +16,13 @@ import { adminsAlone, secondFactorFirst, unopenedUnindexed, visitor } from './ro
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [visitor, unopenedUnindexed, secondFactorFirst, adminsAlone, visit];
+export const middleware: Route.MiddlewareFunction[] = [
+  visitor,
+  unopenedUnindexed,
+  secondFactorFirst,
+  adminsAlone,
+  visit,
+];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, keepPages];
 

@@ -26,6 +26,6 @@ test('a browser gets the best of what it takes, and nothing that it refuses', ()
 test('what is kept holds no more memory than its own length', async () => {
   const text = Buffer.from('a page of the shop, '.repeat(500));
   const { before, after, textAfter } = gzipTemplate(text.subarray(0, 4_000), text.subarray(4_010));
-  const kept = [await compress(text, 'br', 'once'), await compress(text, 'gzip', 'once'), before, after, textAfter];
-  for (const buffer of kept) expect(buffer.buffer.byteLength).toBe(buffer.length);
+  const buffers = [await compress(text, 'br', 'once'), await compress(text, 'gzip', 'once'), before, after, textAfter];
+  for (const buffer of buffers) expect(buffer.buffer.byteLength).toBe(buffer.length);
 });

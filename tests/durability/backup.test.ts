@@ -293,11 +293,7 @@ async function changedBackup(name: string, change: (rows: string[]) => string[])
 const isRefused = { code: 1, stderr: expect.stringContaining('Nothing was changed') };
 
 const BREAKS: [how: string, message: string, change: (rows: string[]) => string[]][] = [
-  [
-    'broken',
-    'Line 1 of orders is refused: invalid input syntax',
-    ([first, ...rows]) => [first!.slice(0, -9), ...rows],
-  ],
+  ['broken', 'Line 1 of orders is refused: invalid input syntax', ([first, ...rows]) => [first!.slice(0, -9), ...rows]],
   ['missing', 'The backup of orders has', (rows) => rows.slice(1)],
   [
     'against a rule',

@@ -394,13 +394,13 @@ async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
   const summaries = await summariesFor(shop, items);
   const removed = items.filter((item) => item.variantId && !summaries.has(itemKey(item)));
   if (removed.length === 0) return summaries;
-  const pieces = await summariesOfItems(
+  const artworkSummaries = await summariesOfItems(
     shop,
     removed.map(({ artworkId }) => ({ artworkId })),
   );
   for (const item of removed) {
-    const piece = pieces.get(itemKey({ artworkId: item.artworkId }));
-    if (piece) summaries.set(itemKey(item), { ...piece, stockCount: 0 });
+    const artwork = artworkSummaries.get(itemKey({ artworkId: item.artworkId }));
+    if (artwork) summaries.set(itemKey(item), { ...artwork, stockCount: 0 });
   }
   return summaries;
 }

@@ -101,7 +101,10 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
   if (report.ledgerDifferences.length > 0) yield `the books do not agree of: ${report.ledgerDifferences.join(', ')}`;
   else yield 'the books agree';
   if (report.withoutPassword.length > 0) {
-    const invited = report.invited > 0 ? `${report.invited === 1 ? '1 gets' : `${report.invited} get`} an invitation` : 'nobody was invited';
+    const invited =
+      report.invited > 0
+        ? `${report.invited === 1 ? '1 gets' : `${report.invited} get`} an invitation`
+        : 'nobody was invited';
     const count = report.withoutPassword.length;
     yield `${count === 1 ? '1 person has' : `${count} people have`} no password that can be used; ${invited}`;
     yield* listSome(report.withoutPassword.map(({ email, name }) => `  ${email} (${name})`));

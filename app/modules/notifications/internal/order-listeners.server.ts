@@ -293,10 +293,7 @@ async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, s
     order.items.map((item) => item.image),
   );
   return new Map(
-    [...pictures].map(([url, picture]) => [
-      url,
-      absoluteAddress(shareImageOf(picture), shop.config.shopUrl),
-    ]),
+    [...pictures].map(([url, picture]) => [url, absoluteAddress(shareImageOf(picture), shop.config.shopUrl)]),
   );
 }
 

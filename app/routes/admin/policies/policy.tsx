@@ -25,7 +25,8 @@ import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/policy.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData, matches }) => adminMeta(loaderData?.title ?? 'Policies')({ matches });
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.title ?? 'Policies')({ matches });
 
 const policyOf = ({ policy }: { policy: string }) => {
   const found = oneOf(POLICY_IDS, policy);

@@ -19,7 +19,11 @@ import { addLineSchema } from '#app/modules/cart/forms.ts';
 import { addedMessage, cartErrors, cartMessage } from '#app/modules/cart/messages.ts';
 import { answerField } from '#app/modules/catalogue/personalization.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
-import { ORDER_REQUEST_NOT_SENT, ORDER_REQUEST_NOT_WRITTEN, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
+import {
+  ORDER_REQUEST_NOT_SENT,
+  ORDER_REQUEST_NOT_WRITTEN,
+  ORDER_REQUEST_REFUSALS,
+} from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';

@@ -13,8 +13,8 @@ export type FaqFacts = Pick<Settings, 'promises'> &
   ShippingRules & { contact: ShownContact; channels: TextChannels; paysBy: string | undefined };
 
 const reachedBy = ({ phone, email, hours }: ShownContact): string => {
-  const ways = [phone === null ? [] : `on ${phone}`, email === null ? [] : `at ${email}`].flat();
-  return ways.length === 0 ? '' : ` ${ways.join(' or ')}, ${hours}`;
+  const options = [phone === null ? [] : `on ${phone}`, email === null ? [] : `at ${email}`].flat();
+  return options.length === 0 ? '' : ` ${options.join(' or ')}, ${hours}`;
 };
 
 /** Five categories of four questions. */
