@@ -19,7 +19,10 @@ export function OpeningState({
   if (openedAt !== null && missing === 0) return <Note tone="done">Open since {formatDay(openedAt)}.</Note>;
   if (hasOrders)
     return missing === 0 ? null : (
-      <Note tone="info">Your shop has taken orders, so it stays open. Please do what is missing all the same.</Note>
+      <Note tone="info">
+        {openedAt === null ? null : <>Open since {formatDay(openedAt)}. </>}
+        Your shop has taken orders, so it stays open. Please do what is missing all the same.
+      </Note>
     );
   if (!isOpened)
     return (
