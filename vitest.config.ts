@@ -71,7 +71,7 @@ export default defineConfig({
       kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false, ...AS_SERVED, ...QUICK_PASSWORDS }),
       { ...kind('simulation', ['tests/simulation/*.test.ts'], 120, { isolate: true }), plugins: [bugsToPlant()] },
       // Of `npm run test:long` alone.
-      kind('long', ['tests/deploy/{walk,image,failover}.test.ts'], 60, { isolate: false }),
+      kind('long', ['tests/deploy/{walk,image,failover,machine-tools}.test.ts'], 60, { isolate: false }),
       {
         ...kind('simulation-long', ['tests/simulation/long/*.test.ts'], 120, { isolate: true }),
         plugins: [bugsToPlant()],

@@ -12,11 +12,17 @@ import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
 import { PageProblem } from './page-problem.tsx';
-import { adminsAlone, secondFactorFirst, visitor } from './routes/middleware.server.ts';
+import { adminsAlone, secondFactorFirst, unopenedUnindexed, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [visitor, secondFactorFirst, adminsAlone, visit];
+export const middleware: Route.MiddlewareFunction[] = [
+  visitor,
+  unopenedUnindexed,
+  secondFactorFirst,
+  adminsAlone,
+  visit,
+];
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, keepPages];
 

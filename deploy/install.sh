@@ -93,7 +93,10 @@ read_setting() {
 write_line() {
   case $2 in
     *\'*\`* | *\`*\'*) fail "$1 has both ' and \` in it, which its file can't hold; nothing was changed." ;;
-    *\'*) printf '%s=`%s`\n' "$1" "$2" ;;
+    *\'*)
+      # shellcheck disable=SC2016 # these backquotes are written into the settings file
+      printf '%s=`%s`\n' "$1" "$2"
+      ;;
     *[!A-Za-z0-9_.,:/@%+=?\&-]*) printf "%s='%s'\n" "$1" "$2" ;;
     *) printf '%s=%s\n' "$1" "$2" ;;
   esac

@@ -2,7 +2,7 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { dayAgo, daysAgo } from './days.ts';
 
-/** Days count backwards from the first start. RAKHI20 is used up by two of the sample orders; DEEPAWALI15 is the newest that works. */
+/** Days count backwards from the first start. RAKHI20 is used up by two of the sample orders; WELCOME10 is the newest that works. */
 const COUPONS: {
   code: string;
   discountPercentage: number;
@@ -11,7 +11,7 @@ const COUPONS: {
   until?: number;
   usageLimit?: number;
 }[] = [
-  { code: 'WELCOME10', discountPercentage: 10, made: 120, from: 120 },
+  { code: 'WELCOME10', discountPercentage: 10, made: 15, from: 120 },
   { code: 'MONSOON10', discountPercentage: 10, made: 110, from: 110, until: 65 },
   { code: 'RAKHI20', discountPercentage: 20, made: 90, from: 90, usageLimit: 2 },
   { code: 'BASANT12', discountPercentage: 12, made: 30, from: -60, until: -90 },

@@ -136,7 +136,7 @@ describe('the sample shop', () => {
       BASANT12: 'not-yet-active',
       DEEPAWALI15: undefined,
     });
-    expect((await currentOffer(shop))?.code).toBe('DEEPAWALI15');
+    expect((await currentOffer(shop))?.code).toBe('WELCOME10');
     expect((await listRequests(shop)).requests).toHaveLength(6);
   });
 

@@ -127,9 +127,8 @@ function* fingerprints(path) {
  * at named points (decision 55) into .cache/failpoints/ instead.
  */
 export async function buildStale({ withFailpoints = false } = {}) {
-  const directory = withFailpoints ? '.cache/failpoints' : 'build';
-  const sources = withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom;
-  await whenStale(inRoot(directory, '.built'), sources, async () => {
+  const { stamp, sources } = buildOf(withFailpoints);
+  await whenStale(stamp, sources, async () => {
     console.log(`Building what is out of date${withFailpoints ? ', with failpoints' : ''} …`);
     const env = { NODE_ENV: 'production', FAILPOINTS: withFailpoints ? 'on' : '' };
     assertBuilt(await runLibrary('react-router', ['build'], { env }));
@@ -142,11 +141,30 @@ export async function buildStale({ withFailpoints = false } = {}) {
   );
 }
 
-/** Does the work unless it was done, by what the stamp says, from files as they are now. */
-async function whenStale(stamp, sources, work) {
+const buildOf = (withFailpoints) => ({
+  stamp: inRoot(withFailpoints ? '.cache/failpoints' : 'build', '.built'),
+  sources: withFailpoints ? [...builtFrom, 'tests/support/failpoints.ts'] : builtFrom,
+});
+
+/** Throws unless the build was made from the files as they are now: tests of an old build show nothing. */
+export function assertFreshBuild({ withFailpoints = false } = {}) {
+  const { stamp, sources } = buildOf(withFailpoints);
+  if (wasMadeFrom(stamp, sources)) return;
+  throw new SetupError(`The build is stale or missing: npm run build${withFailpoints ? ':failpoints' : ''}`);
+}
+
+/** Whether a stamp was written for these files as they are now. */
+export const wasMadeFrom = (stamp, sources) => readStamp(stamp) === fingerprintOf(sources);
+
+function fingerprintOf(sources) {
   const hash = createHash('sha256');
   for (const path of sources) for (const line of fingerprints(path)) hash.update(line);
-  const fingerprint = hash.digest('hex');
+  return hash.digest('hex');
+}
+
+/** Does the work unless it was done, by what the stamp says, from files as they are now. */
+export async function whenStale(stamp, sources, work) {
+  const fingerprint = fingerprintOf(sources);
   if (readStamp(stamp) === fingerprint) return;
   rmSync(stamp, { force: true });
   await work();

@@ -105,7 +105,12 @@ const parts = {
     about:
       'the installer on a machine: install, repeat, update, back, remove; the way from a bare machine to the first paid order; the container image',
     work: () =>
-      vitest(['durability', 'long'], ['deploy/install', 'deploy/walk', 'deploy/image'], {}, { oneByOne: true }),
+      vitest(
+        ['durability', 'long'],
+        ['deploy/install', 'deploy/walk', 'deploy/image', 'deploy/machine-tools'],
+        {},
+        { oneByOne: true },
+      ),
   },
   failover: {
     about: 'the primary of a cluster killed under load: PostgreSQL alone, and its whole machine',

@@ -16,22 +16,32 @@ export function encodingFor(accepted: string | null | undefined): Encoding {
 export const takesGzip = (accepted: string | null): boolean =>
   accepted !== null && /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted);
 
+/** A copy with memory of its own: a small part of a chunk that is kept would keep the whole chunk. */
+const ownCopy = (part: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(part.length);
+  part.copy(copy);
+  return copy;
+};
+
 /**
  * Compresses a whole text in another thread. `effort` is what it is for: `once` for what is kept and sent often, `each` for what is
  * sent to one person, where less than a millisecond wins four fifths.
  */
-export function compress(
+export async function compress(
   text: Buffer,
   encoding: Exclude<Encoding, 'identity'>,
   effort: 'once' | 'each',
 ): Promise<Buffer> {
-  if (encoding === 'gzip') return zip(text, { level: effort === 'once' ? 9 : 3 });
-  return brotli(text, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: effort === 'once' ? 6 : 3,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    },
-  });
+  const compressed =
+    encoding === 'gzip'
+      ? await zip(text, { level: effort === 'once' ? 9 : 3 })
+      : await brotli(text, {
+          params: {
+            [constants.BROTLI_PARAM_QUALITY]: effort === 'once' ? 6 : 3,
+            [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+          },
+        });
+  return effort === 'once' ? ownCopy(compressed) : compressed;
 }
 
 /** A text that is compressed with gzip but for a short part in its middle, which is another each time. */
@@ -42,11 +52,11 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 
 /** Compresses what stands before the part and behind it, each by itself, so that blocks can follow one another in between. */
 export const gzipTemplate = (before: Buffer, after: Buffer): GzipTemplate => ({
-  before: deflateRawSync(before, { level: 9, finishFlush: constants.Z_FULL_FLUSH }),
-  after: deflateRawSync(after, { level: 9 }),
+  before: ownCopy(deflateRawSync(before, { level: 9, finishFlush: constants.Z_FULL_FLUSH })),
+  after: ownCopy(deflateRawSync(after, { level: 9 })),
   crcBefore: crc32(before),
   length: before.length + after.length,
-  textAfter: after,
+  textAfter: ownCopy(after),
 });
 
 /** The whole text with the part in its place, in gzip. Takes a small fraction of compressing it. */

@@ -5,6 +5,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
+import { refuseSecondHost } from './one-host.ts';
 import type { App } from './app.ts';
 
 type Opened = Pick<App, 'fetch' | 'prepareClose' | 'close'> & Partial<Pick<App, 'answerFromMemory'>>;
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     },
     (incoming, outgoing) => {
       if (asksTooFarAhead(incoming, outgoing)) return void incoming.socket.destroy();
+      if (refuseSecondHost(incoming, outgoing)) return;
       const otherwise = () => void answer(incoming, outgoing);
       if (opened?.answerFromMemory) opened.answerFromMemory(incoming, outgoing, otherwise);
       else otherwise();

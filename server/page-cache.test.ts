@@ -159,6 +159,12 @@ test('with the database away the last good copy goes out, and the page is tried 
   expect(await textOf('/gallery')).toBe('back');
 });
 
+test('a refusal is answered to each by itself, not from memory', async () => {
+  const { pages, get } = await open();
+  pages.set('/gallery?q=%00', new Response('unreadable', { status: 400 }));
+  expect((await get('/gallery?q=%00')).status).toBe(299);
+});
+
 test('what fails beside a page ends nothing: the shop answers otherwise, or with the last good copy', async () => {
   const logged = vi.spyOn(log, 'error').mockReturnValue();
   onTestFinished(() => logged.mockRestore());

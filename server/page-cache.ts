@@ -125,7 +125,8 @@ export function openPageCache({
       const startedAt = now();
       counts.rendered += 1;
       const response = await render(key);
-      if (response.status >= 500) return undefined;
+      // A refusal is worded for whoever asks, a person or a program.
+      if (response.status >= 500 || response.status === 400) return undefined;
       const body = Buffer.from(await response.arrayBuffer());
       if (response.status !== 200 || response.headers.has('Set-Cookie'))
         return { status: response.status, headers: rawHeaders(response.headers), body };

@@ -1,5 +1,6 @@
 import { type MiddlewareFunction, redirect, href } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
+import { findClosing } from '#app/modules/opening/opening.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { logSecurityEvent } from '#app/platform/security-log.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
@@ -28,6 +29,15 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
   if (isForOthers) logSecurityEvent(shop, 'access-refused', { why: 'role' });
   const isUnknown = /^\/?\*$/.test(pattern) && url.pathname !== NOWHERE;
   if (isForOthers || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
+};
+
+/** Keeps every page of a live shop that has not been opened yet out of search engines. */
+export const unopenedUnindexed: MiddlewareFunction<Response> = async ({ context }, next) => {
+  const response = await next();
+  const isPage = response.ok && response.headers.get('Content-Type')?.startsWith('text/html');
+  if (isPage && (await findClosing(context.get(shopContext)))?.reason === 'not-open')
+    response.headers.set('X-Robots-Tag', 'noindex');
+  return response;
 };
 
 /** Whether all but a few screens wait until this visitor has a second factor. */

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { SHOP_SHARE_IMAGE } from '#app/modules/media/picture.ts';
 
 /** What pages need of the shop in their heads: the storefront's layout knows it, and each page outside it for itself. */
-export type Brand = { shopName: string; tagline: string; shopUrl: string };
+export type Brand = { shopName: string; tagline: string; shopUrl: string; isUnopened?: boolean };
 
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
@@ -25,10 +25,11 @@ export function pageMeta(
   const brand = matches
     .map((match) => (match?.loaderData as { brand?: Brand } | undefined)?.brand)
     .find((known) => known !== undefined);
-  const { shopName, tagline, shopUrl } = brand ?? {
+  const { shopName, tagline, shopUrl, isUnopened } = brand ?? {
     shopName: 'Bisvar',
     tagline: 'Handcrafted Indian Art',
     shopUrl: '',
+    isUnopened: false,
   };
   const title = page.title ? `${page.title} | ${shopName}` : `${shopName} - ${tagline}`;
   const address = `${shopUrl}${page.path}`;
@@ -36,7 +37,7 @@ export function pageMeta(
   return [
     { title },
     { name: 'description', content: page.description },
-    { name: 'robots', content: page.hidden ? 'noindex' : 'index, follow' },
+    { name: 'robots', content: page.hidden || isUnopened ? 'noindex' : 'index, follow' },
     ...(page.hidden ? [] : [{ tagName: 'link', rel: 'canonical', href: address }]),
     { property: 'og:title', content: title },
     { property: 'og:description', content: page.description },

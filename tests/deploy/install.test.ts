@@ -7,6 +7,7 @@ import { parseEnv, promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
+import { inPath } from '#scripts/machine.mjs';
 import { NODE_ENVIRONMENT, NODE_FLAGS } from '#scripts/node-flags.mjs';
 
 const run = promisify(execFile);
@@ -156,7 +157,7 @@ test('the proxy leads pages to https, and refuses what a machine asks without; C
     environment: { UPSTREAM: 'shop:3000' },
     volumes: expect.arrayContaining(['./Caddyfile:/etc/caddy/Caddyfile:ro']),
   });
-  if (!(await isThere('caddy'))) return;
+  if (!inPath(['caddy'])) return;
   const validate = () => run('caddy', ['adapt', '--config', inRoot('etc/caddy/bisvar.caddy'), '--validate']);
   await validate();
   // With what docs/scaling.md says of a delivery network, which is asked of before all others.
@@ -618,23 +619,6 @@ test('what it can’t use is refused before anything is changed', async () => {
   expect((await calls()).filter((line) => /^(apt-get|useradd|systemctl)/.test(line))).toEqual([]);
 });
 
-const isThere = (program: string) =>
-  run('sh', ['-c', `command -v ${program}`]).then(
-    () => true,
-    () => false,
-  );
-
-test('the script passes shellcheck, and the unit is taken by systemd and little exposed, where these are there to ask', async ({
-  skip,
-}) => {
-  if (!(await isThere('shellcheck')) || !(await isThere('systemd-analyze'))) skip();
-  await run('shellcheck', ['deploy/install.sh', 'deploy/cluster/configure.sh', 'deploy/make-database.sh']);
-  const unit = await readFile('deploy/bisvar.service', 'utf8');
-  await writeFile(at('bisvar.service'), unit.replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
-  expect((await run('systemd-analyze', ['verify', at('bisvar.service')])).stderr).not.toContain('bisvar.service');
-  await run('systemd-analyze', ['security', '--offline=true', '--threshold=20', at('bisvar.service')]);
-});
-
 test('the service starts again whatever ended it, as often as it takes, and may use only so much of the machine', async () => {
   const unit = await readFile('deploy/bisvar.service', 'utf8');
   for (const line of [
@@ -657,15 +641,6 @@ test('the image is built from the lock file, runs as nobody special, and holds n
   expect(ran).toMatch(/^HEALTHCHECK [^]*\/readyz/m);
   const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
   for (const path of ['.env', '.git', 'data', 'node_modules', 'build']) expect(ignored).toContain(path);
-});
-
-test('what the image runs while it is built passes shellcheck, where that is there to ask', async ({ skip }) => {
-  if (!(await isThere('shellcheck'))) skip();
-  const image = await readFile('deploy/Containerfile', 'utf8');
-  const lines = [...image.matchAll(/^RUN ((?:.*\\\n)*.*)$/gm)].map(([, line]) => line!);
-  expect(lines).toHaveLength(3);
-  await writeFile(at('runs'), lines.join('\n'));
-  await run('shellcheck', ['--shell=sh', at('runs')]);
 });
 
 test('image and service give Node what npm start gives it', async () => {

@@ -292,11 +292,49 @@ async function changedBackup(name: string, change: (rows: string[]) => string[])
 }
 const isRefused = { code: 1, stderr: expect.stringContaining('Nothing was changed') };
 
-const BREAKS: [how: string, change: (rows: string[]) => string[]][] = [
-  ['broken', ([first, ...rows]) => [first!.slice(0, -9), ...rows]],
-  ['missing', (rows) => rows.slice(1)],
-  ['against a rule', ([first, ...rows]) => [first!.replace(/"total": \d+/, '"total": -1'), ...rows]],
+const BREAKS: [how: string, message: string, change: (rows: string[]) => string[]][] = [
+  ['broken', 'Line 1 of orders is refused: invalid input syntax', ([first, ...rows]) => [first!.slice(0, -9), ...rows]],
+  ['missing', 'The backup of orders has', (rows) => rows.slice(1)],
+  [
+    'against a rule',
+    'Line 1 of orders is refused: new row for relation "orders" violates check',
+    ([first, ...rows]) => [first!.replace(/"total": \d+/, '"total": -1'), ...rows],
+  ],
+  [
+    'changed',
+    'A row of orders was changed after the backup was made',
+    ([first, ...rows]) => [first!.replace(/"phone": "[^"]*"/, '"phone": "9876501234"'), ...rows],
+  ],
 ];
+
+test('a backup with a changed, missing or added picture is refused', async () => {
+  const unpacked = at('pictures');
+  await mkdir(unpacked);
+  await extract({ file: backupFile(), cwd: unpacked });
+  const [picture] = (await readdir(join(unpacked, 'media'), { recursive: true })).filter((name) => /\.\w+$/.test(name));
+  const path = join(unpacked, 'media', picture!);
+  const bytes = await readFile(path);
+  const flipped = Buffer.from(bytes);
+  flipped[flipped.length >> 1]! ^= 1;
+  const place = { DATA_DIR: at('without-pictures') };
+  for (const [change, message] of [
+    [() => writeFile(path, flipped), `the picture ${picture} is not what it was`],
+    [() => rm(path), `the picture ${picture} is not what it was`],
+    [
+      async () => {
+        await writeFile(path, bytes);
+        await writeFile(join(unpacked, 'media/added.webp'), bytes);
+      },
+      'pictures instead of',
+    ],
+  ] as const) {
+    await change();
+    const file = at('pictures.tar.gz');
+    await create({ gzip: true, file, cwd: unpacked }, ['backup.json', 'database', 'media']);
+    expect(await run(place, 'restore', file)).toMatchObject({ code: 1, stderr: expect.stringContaining(message) });
+    expect(await readdir(place.DATA_DIR)).toEqual([]);
+  }
+});
 
 test('a backup with a row that is broken, missing or against a rule is refused, and the shop stays as it was', async () => {
   const [keeps, nothing] = [
@@ -305,9 +343,11 @@ test('a backup with a row that is broken, missing or against a rule is refused, 
   ];
   copyTree(at('shop'), keeps.DATA_DIR);
   const before = await everything(keeps);
-  for (const [how, change] of BREAKS) {
+  for (const [how, message, change] of BREAKS) {
     const file = await changedBackup(how, change);
-    expect([how, await run(keeps, 'restore', file, '--replace')]).toEqual([how, expect.objectContaining(isRefused)]);
+    const refused = await run(keeps, 'restore', file, '--replace');
+    expect([how, refused]).toEqual([how, expect.objectContaining(isRefused)]);
+    expect(refused.stderr).toContain(message);
     expect([how, await run(nothing, 'restore', file)]).toEqual([how, expect.objectContaining(isRefused)]);
   }
   expect(await everything(keeps)).toEqual(before);

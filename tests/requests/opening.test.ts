@@ -73,6 +73,17 @@ test('before it is open a live shop says so kindly, everywhere, and takes no ord
   expect((await owner.get('/cart')).text).toContain('href="/checkout"');
 });
 
+test('before it is open no page is for search engines, and no sample contact is shown', async () => {
+  for (const path of ['/', '/gallery', '/contact', '/faq', '/artwork/himalayan-dawn']) {
+    const { headers, text } = await shop.visitor().get(path);
+    expect([path, headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
+    expect(text).toContain('<meta name="robots" content="noindex"/>');
+    expect(text).not.toMatch(/98765|hello@bisvar\.example|Bisvar Studio, Almora/);
+  }
+  expect((await buyer.get('/sitemap.xml')).text).not.toContain('<loc>');
+  expect((await buyer.get('/robots.txt')).text).not.toContain('Disallow: /\n');
+});
+
 test('its owner reads on the overview what is missing, each with its one step; helpers don’t', async () => {
   const { text } = await owner.get('/admin');
   for (const [title, step] of [
@@ -178,7 +189,15 @@ test('once it has taken an order it stays open, and the owner still sees what is
   expect((await order()).headers.get('location')).toContain('placed=');
 });
 
+test('once it is open, the overview and Opening day say since when', async () => {
+  for (const path of ['/admin', '/admin/opening']) expect(await shown(owner, path)).toContain('Open since ');
+});
+
 test('away, every page names the day, and nobody buys until then', async () => {
+  const opened = await shop.visitor().get('/gallery');
+  expect(opened.headers.get('x-robots-tag')).toBeNull();
+  expect(opened.text).toContain('content="index, follow"');
+  expect((await buyer.get('/sitemap.xml')).text).toContain('/artwork/himalayan-dawn</loc>');
   expect((await step({ intent: 'set-away', until: 'soon' })).status).toBe(422);
   for (const until of ['2020-01-01', dayInIndia(shop.systemContext().now)]) {
     const over = await step({ intent: 'set-away', until });

@@ -213,7 +213,7 @@ describe('the head of every page', () => {
 
   test('the search of the structured data finds', async () => {
     const { text } = await shop.visitor().get('/gallery?q=first%20light');
-    expect(textOf(text)).toContain('1 artworks found');
+    expect(textOf(text)).toContain('1 artwork found');
   });
 });
 

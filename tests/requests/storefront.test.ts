@@ -5,6 +5,8 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
 import { textOf } from '#tests/support/html.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { openLiveShop } from '#tests/support/live-shop.ts';
 import { makeAdmin, openRequestShop, signInAdmin, type RequestShop } from '#tests/support/request-shop.ts';
 
@@ -25,6 +27,9 @@ beforeAll(async () => {
     SHOP_URL: 'http://shop.test',
   });
   await openLiveShop(shop);
+  await updateSettings(shop.systemContext(), {
+    contact: { ...DEFAULT_SETTINGS.contact, address: 'Studio, Mall Road, Almora, Uttarakhand 263601' },
+  });
   const artwork = { images: ['/media/none.webp'], stockCount: 3, category: 'Oil Painting', medium: 'oil' as const };
   const rows = await shop.database
     .insert(artworks)
@@ -87,7 +92,7 @@ test('the category in the query beats the one in the path, and the canonical add
   const soaps = await page('/gallery/oil?category=Skin%20Care&sort=newest');
   expect(soaps.title).toBe('Skin Care | Bisvar');
   expect(soaps.canonical).toBe('http://shop.test/gallery/skin-care');
-  expect(soaps.shown).toContain('1 artworks found');
+  expect(soaps.shown).toContain('1 artwork found');
 });
 
 test('filters that fit nothing say so, and each can be taken away by a link', async () => {
@@ -383,7 +388,7 @@ test('a gallery sorts in five ways, and its price has no upper limit at 50000', 
 
 test('filters match category and medium in any case, and grid and list are addresses', async () => {
   expect((await page('/gallery?kind=OIL%20painting')).shown).toContain('2 artworks found');
-  expect((await page('/gallery?medium=FABRIC')).shown).toContain('1 artworks found');
+  expect((await page('/gallery?medium=FABRIC')).shown).toContain('1 artwork found');
   const { text } = await page('/gallery?view=list');
   expect(text).toContain('artworks artworks-list');
   expect(text).toMatch(/aria-label="List"[^>]*aria-current="true"|aria-current="true"[^>]*aria-label="List"/);
@@ -597,7 +602,7 @@ describe('the filters of the gallery', () => {
     new RegExp(`<legend>${legend}</legend>(.*?)</fieldset>`, 's').exec(text)?.[1];
   test('say no medium twice, count beside each other, and know style and availability', async () => {
     const { text, shown } = await page('/gallery?medium=fabric&available=to-order');
-    expect(shown).toContain('1 artworks found');
+    expect(shown).toContain('1 artwork found');
     expect(group(text, 'Category')).toBeUndefined();
     expect(textOf(group(text, 'Availability')!)).toMatch(/Made to order\s*1/);
     // What another medium would find, among what is made to order: nothing.

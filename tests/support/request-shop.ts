@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import type { AdminRole } from '#app/platform/admin-role.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { assertFreshBuild } from '#scripts/setup.mjs';
 import type { App } from '#server/app.ts';
 import { liftUnmatchedLimit, openTestDatabase } from './database.ts';
 
@@ -27,7 +27,7 @@ export async function openRequestShop(
   settings: Record<string, string> = {},
   open: () => Promise<OpenedDatabase> = openTestDatabase,
 ) {
-  if (!existsSync(built)) throw new Error('Build the shop first: npm run build');
+  assertFreshBuild();
   const { openApp } = (await import(pathToFileURL(built).href)) as { openApp: typeof import('#server/app.ts').openApp };
   const opened = await open();
   await liftUnmatchedLimit(opened.database);

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import { freePort } from '#scripts/machine.mjs';
+import { assertFreshBuild } from '#scripts/setup.mjs';
 import { rupees } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -23,7 +23,6 @@ import { migrationsDirectory } from './database.ts';
 import type { Fault } from './failpoints.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const built = join(root, '.cache/failpoints/server/index.js');
 /** Even a machine that is busy with other tests opens a shop within it. */
 const OPENS_WITHIN_MS = 300_000;
 
@@ -34,7 +33,7 @@ export type ShopProcess = Awaited<ReturnType<typeof openShopProcess>>;
  * those of the environment; `preload` is loaded before the shop.
  */
 export async function openShopProcess(settings: Record<string, string>, { preload }: { preload?: string } = {}) {
-  if (!existsSync(built)) throw new Error('Build the shop with failpoints first: npm run build:failpoints');
+  assertFreshBuild({ withFailpoints: true });
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const failpointFile = join(settings.DATA_DIR!, 'failpoint.json');

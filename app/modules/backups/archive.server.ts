@@ -74,10 +74,10 @@ export async function writeArchive(
 /** How the folders begin in which archives are made. */
 export const STAGING_PREFIX = '.bisvar-backup-';
 
-/** Unpacks an archive into a directory; throws when it is none, not whole, or needs another key. */
+/** Unpacks an archive into a directory; throws when it is none, not whole, or needs another key, or when a picture was changed. */
 export async function unpackArchive(
   file: string,
-  { directory, key }: { directory: string; key?: string | undefined },
+  { directory, key, signal }: { directory: string; key?: string | undefined; signal?: AbortSignal | undefined },
 ): Promise<ArchiveContents> {
   const { extract } = await import('tar');
   let plain = file;
@@ -88,7 +88,22 @@ export async function unpackArchive(
   }
   await extract({ file: plain, cwd: directory, strict: true });
   if (plain !== file) await rm(plain);
-  return contentsSchema.parse(JSON.parse(await readFile(join(directory, 'backup.json'), 'utf8')));
+  const contents = contentsSchema.parse(JSON.parse(await readFile(join(directory, 'backup.json'), 'utf8')));
+  await checkPictures(contents, join(directory, 'media'), signal);
+  return contents;
+}
+
+/** Throws at the first picture that is missing, was changed, or is not listed. Archives without hashes are not checked. */
+async function checkPictures(
+  { files }: ArchiveContents,
+  directory: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!files) return;
+  const found = new Map((await hashFiles(directory, signal)).map(({ name, hash }) => [name, hash]));
+  for (const { name, hash } of files)
+    if (found.get(name) !== hash) throw new Error(`the picture ${name} is not what it was`);
+  if (found.size !== files.length) throw new Error(`it has ${found.size} pictures instead of ${files.length}`);
 }
 
 /** Whether a file is an archive that needs a key. */
@@ -155,13 +170,7 @@ export async function checkArchive(
     signal,
   }: { key: string; directory: string; migrationsDirectory: string; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const contents = await unpackArchive(file, { directory, key });
-  const found = await hashFiles(join(directory, 'media'), signal);
-  const hashes = new Map(found.map(({ name, hash }) => [name, hash]));
-  for (const { name, hash } of contents.files ?? [])
-    if (hashes.get(name) !== hash) throw new Error(`the picture ${name} is not what it was`);
-  if (found.length !== contents.files?.length)
-    throw new Error(`it has ${found.length} pictures instead of ${contents.files?.length ?? 'any'}`);
+  const contents = await unpackArchive(file, { directory, key, signal });
   await fillDatabase(
     { dataDirectory: join(directory, 'restored') },
     {

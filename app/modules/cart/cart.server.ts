@@ -46,7 +46,7 @@ const soldFromStock = (person: Person, variantId: SQLWrapper) =>
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
   const stored = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line), ...line }));
-  const summaries = await summariesFor(shop, stored);
+  const summaries = await summariesWithRemoved(shop, stored);
   const lines = stored.map((line) => lineOf(line, summaries.get(itemKey(line))));
   const lowered = lines.filter((line, at) => line.quantity < stored[at]!.quantity);
   if (person && lowered.length > 0) await lowerToStock(shop, person);
@@ -387,6 +387,22 @@ async function publishAfter<Answer>(
   const answer = await change;
   await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
   return answer;
+}
+
+/** As `summariesFor`; a variant that was removed is its piece with nothing in stock. */
+async function summariesWithRemoved(shop: Shop, items: readonly Item[]) {
+  const summaries = await summariesFor(shop, items);
+  const removed = items.filter((item) => item.variantId && !summaries.has(itemKey(item)));
+  if (removed.length === 0) return summaries;
+  const artworkSummaries = await summariesOfItems(
+    shop,
+    removed.map(({ artworkId }) => ({ artworkId })),
+  );
+  for (const item of removed) {
+    const artwork = artworkSummaries.get(itemKey({ artworkId: item.artworkId }));
+    if (artwork) summaries.set(itemKey(item), { ...artwork, stockCount: 0 });
+  }
+  return summaries;
 }
 
 /** The items as they stand, by `itemKey`, with those that are held for the visitor at the checkout in stock for them. */

@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import type { Answers } from '#app/modules/catalogue/personalization.ts';
-import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
 
 export const cart = pgTable(
   'cart',
@@ -13,8 +13,8 @@ export const cart = pgTable(
     artworkId: uuid('artwork_id')
       .notNull()
       .references(() => artworks.id),
-    /** Null for a piece without variants. */
-    variantId: uuid('variant_id').references(() => artworkVariants.id),
+    /** Null for a piece without variants. It may name one that was removed. */
+    variantId: uuid('variant_id'),
     quantity: integer('quantity').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull().default({}),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -51,7 +51,9 @@ const number = (pattern: RegExp, wrong: string, most: number) =>
         .transform(Number)
         .pipe(z.number().max(most, `At most ${most.toLocaleString('en-IN')}`)),
     );
-const count = number(/^\d+$/, 'A whole number, like 3', 1_000_000);
+/** What a stock count must be. */
+export const WHOLE_COUNT = 'A whole number of 0 or more, like 3';
+const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
 const length = number(/^\d+(\.\d{1,2})?$/, 'A number, like 18.5', 1_000_000);
 
 /** A browser sends line breaks as two characters, a table as one. */

@@ -21,12 +21,28 @@ test.each([
   ['Himalayan Dawn', 'himalayan-dawn'],
   ['  Ganga’s “Diya”, set of 5!  ', 'gangas-diya-set-of-5'],
   ['Papier-mâché Keepsake Box', 'papier-mache-keepsake-box'],
-  ['हिमालय', 'artwork'],
+  ['हिमालय', 'himalay'],
+  ['कमल का फूल, ५ पंखुड़ियाँ', 'kamal-ka-phul-5-pankhudiyan'],
+  ['ज्ञान की ज़री Silk', 'gyan-ki-jari-silk'],
+  ['வண்ணம்', 'artwork'],
   ['7', 'artwork-7'],
   ['00000000-0000-4000-8000-000000000001', 'artwork-00000000-0000-4000-8000-000000000001'],
   [`${'long '.repeat(20)}`, 'long-'.repeat(15) + 'long'],
 ])('“%s” is read as %s', async (title, slug) => {
   expect(await made(title)).toBe(slug);
+});
+
+test('thousands of pieces of different titles take one lock', async () => {
+  const locks = await shop.database.transaction(async (database) => {
+    await database.execute(sql`
+      insert into artworks (title, medium, category, price, images)
+      select 'Lamp number ' || n, 'oil', 'Lamp', 100, '{/media/one.webp}' from generate_series(1, 3000) n`);
+    const { rows } = await database.execute<{ count: number }>(
+      sql`select count(*)::int from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()`,
+    );
+    return rows[0]!.count;
+  });
+  expect(locks).toBe(1);
 });
 
 test('pieces of one title have each their own, however many are made at once', async () => {

@@ -1,4 +1,4 @@
-import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, arrayContains, arrayOverlaps, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
@@ -117,14 +117,14 @@ export async function relatedArtworks(
  */
 export async function getArtwork(shop: Shop, address: string): Promise<Artwork> {
   const rowId = rowIdOf(address);
-  const former = shop.database
-    .select({ id: artworkFormerSlugs.artworkId })
-    .from(artworkFormerSlugs)
-    .where(eq(artworkFormerSlugs.slug, address));
+  // Not slug = … or id in …, for which no index serves.
+  const bySlug = sql`(
+    select id from ${artworks} where slug = ${address} union all
+    select artwork_id from ${artworkFormerSlugs} where slug = ${address})`;
   const artwork = await readWithFallback(
     shop,
     async () => {
-      const isMeant = rowId ? eq(artworks.id, rowId) : or(eq(artworks.slug, address), inArray(artworks.id, former))!;
+      const isMeant = rowId ? eq(artworks.id, rowId) : sql`${artworks.id} in ${bySlug}`;
       return (await readArtworks(shop, isMeant, 1))[0];
     },
     (fallback) => fallback.find((one) => one.id === address || one.id === rowId || one.slug === address),

@@ -122,6 +122,10 @@ export function formatCount(count: number | undefined, { isShort = false } = {})
   return isShort ? `${limit}+` : `More than ${limit}`;
 }
 
+/** 'N artworks', as `formatCount` says N. */
+export const formatArtworks = (count: number | undefined, options: { isShort?: boolean } = {}): string =>
+  `${formatCount(count, options)} ${count === 1 ? 'artwork' : 'artworks'}`;
+
 /** `count` is missing where so much was found that it isn't counted by kind. */
 export type Facet<Name extends string = string> = { name: Name; count?: number };
 export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;

@@ -4,7 +4,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import type { Dimensions } from './dimensions.ts';
 import type { Medium } from './medium.ts';
 import { PRICE_STEPS, type PriceStep, STOCK_STEPS, type StockStep } from './artwork-list.ts';
-import { ARTWORK_SCHEMAS, mapTextFields } from './artwork-fields.ts';
+import { ARTWORK_SCHEMAS, mapTextFields, WHOLE_COUNT } from './artwork-fields.ts';
 
 /** What the admin's artwork form may send; price in rupees, as typed. */
 export const artworkSchema = z
@@ -91,14 +91,13 @@ export const priceChangeSchema = z.strictObject({
   /** In paise, or in hundredths of a percent. */
   amount: rupeesSchema(AMOUNT_WRONG).refine((amount) => amount > 0 && amount <= 100_000_000_000, AMOUNT_WRONG),
 });
-const COUNT_WRONG = 'A whole number, like 3';
 /** And to their stock counts. */
 export const stockChangeSchema = z.strictObject({
   step: z.enum(Object.keys(STOCK_STEPS) as [StockStep], { error: 'Choose one' }),
   count: z
     .string()
     .trim()
-    .regex(/^\d{1,7}$/, COUNT_WRONG)
+    .regex(/^\d{1,7}$/, WHOLE_COUNT)
     .transform(Number)
     .pipe(z.number().max(1_000_000, 'At most 10,00,000')),
   reason: z.string().trim().max(200, 'At most 200 characters').default(''),

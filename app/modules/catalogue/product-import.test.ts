@@ -296,7 +296,7 @@ describe('Shopify’s products', () => {
       ['Brass Diya'],
       ['Lost', 'It has no handle'],
       ['Brass Diya', 'price: Please fill in all required fields'],
-      ['Brass Diya', 'stock_count: A whole number, like 3'],
+      ['Brass Diya', 'stock_count: A whole number of 0 or more, like 3'],
       ['Brass Diya', 'A gift card is no piece'],
       ['Brass Diya', 'images: Please add at least one image'],
       ['Brass Diya', 'images: gone.jpg is not in the media library. Upload it there first.'],

@@ -177,6 +177,22 @@ test('each variant is a line of its own in a cart, at its own price, stock and s
   });
 });
 
+test('a removed variant stays in the cart as its piece, which cannot be bought', async () => {
+  const customer = shop.as.customer();
+  const guest = guestCartOf([{ artworkId, variantId: large, quantity: 1 }]);
+  await addLine(customer, NO_GUEST_CART, { artworkId, variantId: large, quantity: 1 });
+  const { version } = await getArtwork(shop.as.admin(), artworkId);
+  const saved = await saveVariants(shop.as.admin(), {
+    artworkId,
+    version,
+    variants: [{ ...variant('Small', 1000, 2), id: small }],
+  });
+  expect(saved.ok).toBe(true);
+  for (const { lines } of [await getCart(customer, NO_GUEST_CART), await getCart(shop.as.guest(), guest)])
+    expect(lines).toMatchObject([{ available: false, artwork: { title: 'Table runner', hasVariants: true } }]);
+  expect(await cartCount(customer, NO_GUEST_CART)).toBe(0);
+});
+
 test('a guest’s variants come along at sign-in; what lost its variant is left out', async () => {
   const guest = guestCartOf([
     { artworkId, variantId: small, quantity: 1 },

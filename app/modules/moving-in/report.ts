@@ -97,12 +97,16 @@ export function* linesOfReport(report: MoveReport): Generator<string> {
   }
   const { count, amount } = report.paymentsMade;
   if (count > 0)
-    yield `${count} orders were paid without a row in payments: theirs were made, ${formatExactRupees(amount as Paise)} beside the total`;
+    yield `${count === 1 ? '1 order was' : `${count} orders were`} paid without a row in payments: theirs were made, ${formatExactRupees(amount as Paise)} beside the total`;
   if (report.ledgerDifferences.length > 0) yield `the books do not agree of: ${report.ledgerDifferences.join(', ')}`;
   else yield 'the books agree';
   if (report.withoutPassword.length > 0) {
-    const invited = report.invited > 0 ? `${report.invited} get an invitation` : 'nobody was invited';
-    yield `${report.withoutPassword.length} people have no password that can be used; ${invited}`;
+    const invited =
+      report.invited > 0
+        ? `${report.invited === 1 ? '1 gets' : `${report.invited} get`} an invitation`
+        : 'nobody was invited';
+    const count = report.withoutPassword.length;
+    yield `${count === 1 ? '1 person has' : `${count} people have`} no password that can be used; ${invited}`;
     yield* listSome(report.withoutPassword.map(({ email, name }) => `  ${email} (${name})`));
   }
   if (report.formerAdmins.length > 0) {

@@ -79,6 +79,7 @@ export async function getChecklist(shop: Shop): Promise<{
   isLive: boolean;
   items: ListedItem[];
   isOpened: boolean;
+  openedAt: Date | null;
   hasOrders: boolean;
   awayUntil: string | null;
   hasArtworks: boolean;
@@ -92,6 +93,7 @@ export async function getChecklist(shop: Shop): Promise<{
     isLive,
     items: isLive ? listOpening(await readFacts(shop, settings)) : [],
     isOpened: openedAt !== null,
+    openedAt,
     hasOrders: firstOrderAt !== null,
     awayUntil: isAway(until, dayInIndia(shop.now)) ? until : null,
     hasArtworks: !isLive || (await hasPublished(shop)),

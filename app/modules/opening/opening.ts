@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { DEFAULT_SETTINGS, isAttested, type Settings } from '#app/modules/settings/settings.ts';
+import { DEFAULT_SETTINGS, isAttested, sampleContactKeys, type Settings } from '#app/modules/settings/settings.ts';
 
 /** What the list of opening day is found by. */
 export type OpeningFacts = {
@@ -182,11 +182,8 @@ export const stopsPayment = (closing: Closing | undefined, order: { heldUntil: D
 
 const CONTACT_LABELS = { email: 'email', phone: 'phone', whatsapp: 'WhatsApp', address: 'address' } as const;
 
-const sampleContact = ({ contact }: OpeningFacts['settings']): string[] =>
-  Object.entries(CONTACT_LABELS).flatMap(([name, label]) => {
-    const key = name as keyof typeof CONTACT_LABELS;
-    return contact[key] === DEFAULT_SETTINGS.contact[key] ? [label] : [];
-  });
+const sampleContact = (settings: OpeningFacts['settings']): string[] =>
+  sampleContactKeys(settings).map((key) => CONTACT_LABELS[key]);
 
 /** A text of the settings as it is read, whatever was attested of it. */
 const textOf = (text: object): string => JSON.stringify({ ...text, source: undefined, hasConsent: undefined });

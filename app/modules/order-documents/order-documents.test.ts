@@ -25,6 +25,7 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { paperFile } from '#app/routes/paper-file.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { removePapers } from '#tests/support/database.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { paperFacts, paperFoot, paperSums, shipToLines } from './paper-sheet.ts';
 import { getPaperPdf } from './order-documents.server.ts';
@@ -162,7 +163,7 @@ test('orders from before there were invoices get theirs in the order they were p
     made.push(await placed(shop.as.customer(customer)));
     shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   }
-  await shop.database.execute(sql`truncate ${papers}, ${paperCounters}`);
+  await removePapers(shop.owner);
   expect((await getPaper(shop.as.customer(3), made[2]!.id)).number).toBe('BV/2026-27/0003');
   expect(await Promise.all(made.map(numberOf))).toEqual(['BV/2026-27/0001', 'BV/2026-27/0002', 'BV/2026-27/0003']);
   expect(await issueMissingInvoices(shop.as.shop())).toBe(0);
@@ -281,7 +282,7 @@ test('of many lines goes on to a second page, with the head of the table again a
   const order = await placed(context);
   const items = Array.from({ length: 24 }, (_, at) => ({ ...order.items[0]!, title: `Piece number ${at + 1}` }));
   await shop.database.update(orders).set({ items }).where(eq(orders.id, order.id));
-  await shop.database.execute(sql`truncate ${papers}, ${paperCounters}`);
+  await removePapers(shop.owner);
   const document = await getDocumentProxy(new Uint8Array((await getPaperPdf(context, order.id)).bytes));
   const { text, totalPages } = await extractText(document, { mergePages: false });
   expect(totalPages).toBe(2);

@@ -16,7 +16,9 @@ export const ORDER_REQUEST_REFUSALS = {
 /** 'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.', by the setting. */
 export const orderRequestSent = (replyWithinHours: number): string =>
   `Thank you for your order request! We will contact you within ${formatSpan(replyWithinHours, 'hour')} to confirm your custom order.`;
-export const ORDER_REQUEST_FAILED = 'Failed to submit order request. Please try again.';
+/** Where the request could not be sent, and where the shop could not write it. */
+export const ORDER_REQUEST_NOT_SENT = 'Failed to submit order request. Please try again.';
+export const ORDER_REQUEST_NOT_WRITTEN = 'Error submitting order request. Please try again.';
 
 /** What a customer is told who takes a request back. */
 export const WITHDRAWAL_ANSWERS = {

@@ -348,6 +348,22 @@ const LIVE_BEGINS: Partial<z.input<typeof settingsSchema>> = {
 export const settingsFrom = (mode: 'demo' | 'live', stored: Partial<Record<SettingKey, unknown>>): Settings =>
   settingsSchema.parse({ ...(mode === 'live' && LIVE_BEGINS), ...stored });
 
+const CONTACT_KEYS = ['email', 'phone', 'whatsapp', 'address'] as const;
+type ContactKey = (typeof CONTACT_KEYS)[number];
+
+/** The contact details that are still the sample's. */
+export const sampleContactKeys = ({ contact }: Pick<Settings, 'contact'>): ContactKey[] =>
+  CONTACT_KEYS.filter((key) => contact[key] === DEFAULT_SETTINGS.contact[key]);
+
+/** Contact details as visitors see them: null where a live shop still has the sample's. */
+export type ShownContact = Omit<Settings['contact'], ContactKey> & Record<ContactKey, string | null>;
+
+/** Returns the contact details that a shop of this mode may show to visitors. */
+export function shownContact(mode: 'demo' | 'live', settings: Pick<Settings, 'contact'>): ShownContact {
+  const hidden = mode === 'live' ? sampleContactKeys(settings) : [];
+  return { ...settings.contact, ...Object.fromEntries(hidden.map((key) => [key, null])) };
+}
+
 /** The testimonials a shop shows: a live one only those whose source is written down and whose author has consented. */
 export const shownTestimonials = (
   mode: 'demo' | 'live',

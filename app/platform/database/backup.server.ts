@@ -51,21 +51,32 @@ async function writeTable(
   { path, signal }: { path: string; signal?: AbortSignal | undefined },
 ): Promise<{ rows: number; hash: string }> {
   let count = 0;
-  // A sum, since two databases may sort the same rows differently.
-  let sum = 0n;
+  const hash = createRowsHash();
   async function* lines() {
     for await (const rows of rowsOf(database, table, 'to_jsonb(t)::text as row', ROWS_AT_ONCE)) {
       count += rows.length;
-      for (const { row } of rows) sum += BigInt(`0x${createHash('sha256').update(row!).digest('hex')}`);
+      for (const { row } of rows) hash.add(row!);
       yield rows.map(({ row }) => `${row}\n`).join('');
     }
   }
   // What the disk refuses, also between two portions, is thrown and doesn't end the process.
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }), { signal });
-  return { rows: count, hash: BigInt.asUintN(256, sum).toString(16).padStart(64, '0') };
+  return { rows: count, hash: hash.digest() };
 }
 
-/** Puts rows that `writeRows` wrote into a database whose tables are empty and of the same migrations; all of them, or none. */
+/** A sum of hashes, since two databases may sort the same rows differently. */
+function createRowsHash() {
+  let sum = 0n;
+  return {
+    add: (row: string) => void (sum += BigInt(`0x${createHash('sha256').update(row).digest('hex')}`)),
+    digest: () => BigInt.asUintN(256, sum).toString(16).padStart(64, '0'),
+  };
+}
+
+/**
+ * Puts rows that `writeRows` wrote into a database whose tables are empty and of the same migrations; all of them, or none. Throws with the
+ * table, and the line where there is one, when a row is broken, refused, missing or changed.
+ */
 export async function readRows(
   database: Database,
   directory: string,
@@ -80,10 +91,15 @@ export async function readRows(
     if (strange) throw new Error(`The backup has a table ${strange.name} that this database has not`);
     for (const table of layout) {
       signal?.throwIfAborted();
-      const expected = contents.tables.find(({ name }) => name === table.name)?.rows ?? 0;
-      const read = () => readTable(moment, table, fileOf(directory, table.name));
-      const count = expected === 0 ? 0 : await withLateChecks(moment, table, read);
-      if (count !== expected) throw new Error(`The backup of ${table.name} has ${count} rows instead of ${expected}`);
+      const expected = contents.tables.find(({ name }) => name === table.name);
+      if (expected && expected.rows > 0) {
+        const read = () => readTable(moment, table, fileOf(directory, table.name));
+        const found = await withLateChecks(moment, table, read);
+        if (found.rows !== expected.rows)
+          throw new Error(`The backup of ${table.name} has ${found.rows} rows instead of ${expected.rows}`);
+        if (expected.hash !== undefined && found.hash !== expected.hash)
+          throw new Error(`A row of ${table.name} was changed after the backup was made`);
+      }
       for (const column of table.identities)
         await moment.execute(
           sql`select setval(pg_get_serial_sequence(${quote(table.name)}, ${column}), coalesce(max(${sql.raw(quote(column))}), 1),
@@ -110,28 +126,48 @@ async function withLateChecks<T>(database: Database, table: TableLayout, work: (
   return result;
 }
 
-async function readTable(database: Database, table: TableLayout, path: string): Promise<number> {
+async function readTable(
+  database: Database,
+  table: TableLayout,
+  path: string,
+): Promise<{ rows: number; hash: string }> {
   const columns = sql.raw(table.columns.map(({ name }) => quote(name)).join(', '));
   const name = sql.raw(quote(table.name));
+  const insert = (lines: readonly string[]) =>
+    database.transaction((database) =>
+      database.execute(
+        sql`insert into ${name} (${columns}) overriding system value
+          select ${columns} from jsonb_populate_recordset(null::${name}, ${`[${lines.join(',')}]`}::jsonb)`,
+      ),
+    );
+  const hash = createRowsHash();
   let count = 0;
   let waiting: string[] = [];
   const put = async () => {
     if (waiting.length === 0) return;
-    await database.execute(
-      sql`insert into ${name} (${columns}) overriding system value
-        select ${columns} from jsonb_populate_recordset(null::${name}, ${`[${waiting.join(',')}]`}::jsonb)`,
-    );
+    await insert(waiting).catch(async (error: unknown) => {
+      for (const [at, line] of waiting.entries())
+        await insert([line]).catch((error: unknown) => {
+          throw new Error(`Line ${count + at + 1} of ${table.name} is refused: ${reasonOf(error)}`, { cause: error });
+        });
+      // Each row by itself is accepted, so what failed was something else.
+      throw error;
+    });
     count += waiting.length;
     waiting = [];
   };
   for await (const line of readLines(path)) {
     if (line === '') continue;
+    hash.add(line);
     waiting.push(line);
     if (waiting.length === ROWS_AT_ONCE) await put();
   }
   await put();
-  return count;
+  return { rows: count, hash: hash.digest() };
 }
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
 
 /** Whether no table has a row. */
 export async function isEmpty(database: Database): Promise<boolean> {

@@ -25,6 +25,16 @@ type EmscriptenModule = {
   };
 };
 
+// PostgreSQL sets its timers by the clock. When the clock is set back by weeks, Node would fire a delay beyond 32 bits at once, again and again;
+// one that fires early is set again by PostgreSQL.
+const MAX_DELAY_MILLIS = 2 ** 31 - 1;
+const setAnyTimeout = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign(
+  (work: (...values: unknown[]) => void, millis?: number, ...values: unknown[]) =>
+    setAnyTimeout(work, Math.min(millis ?? 0, MAX_DELAY_MILLIS), ...values),
+  setAnyTimeout,
+) as typeof setTimeout;
+
 let syncs = 0;
 
 // PGlite never calls fsync: its file system offers none to PostgreSQL. This one does.

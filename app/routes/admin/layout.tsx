@@ -16,6 +16,7 @@ import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
+import { adminMeta } from './shared/admin-meta.ts';
 import type { Route } from './+types/layout.ts';
 import { Arrivals } from './arrivals.tsx';
 import { NotShown } from './not-shown.tsx';
@@ -29,7 +30,7 @@ export const links = wholeStyleSheet;
 /** As many of a kind can be counted in a notice. */
 const MAX_LISTED = 10;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminMeta('Admin Dashboard');
 
 /** The workbench of the owner; to everybody else it isn't there. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { adminPages } from './shared/admin-pages.ts';
 import { ListHead } from './shared/list-parts.tsx';
 import { areShortcutsOn, SHORTCUTS, switchShortcuts } from './shared/use-shortcuts.ts';
 
-export const meta = () => adminMeta('Shortcuts');
+export const meta = adminMeta('Shortcuts');
 
 /** What can be done by keys. */
 export default function Shortcuts() {

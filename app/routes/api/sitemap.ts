@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { listForSitemap } from '#app/modules/catalogue/catalogue.server.ts';
+import { findClosing } from '#app/modules/opening/opening.server.ts';
 import { listCollections } from '#app/modules/collections/collections.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -34,6 +35,7 @@ const PAGES = [
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
+  if ((await findClosing(shop))?.reason === 'not-open') return urlSet([]);
   if (params.part === undefined) {
     const { parts, artworks } = await listForSitemap(shop);
     return parts === 1

@@ -4,6 +4,7 @@ import { CHECKS, type CheckName } from '#app/modules/diagnostics/check.ts';
 import { runCheck } from '#app/modules/diagnostics/diagnostics.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -14,7 +15,7 @@ import type { Route } from './+types/database-test.ts';
 
 export const links = wholeStyleSheet;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Database Test' }, { name: 'robots', content: 'noindex' }];
+export const meta = adminMeta('Database Test');
 
 const GAP_MS = 300;
 

@@ -12,7 +12,7 @@ import { findClosing } from '#app/modules/opening/opening.server.ts';
 import { readWithFallback } from '#app/modules/catalogue/catalogue.server.ts';
 import { listCollections } from '#app/modules/collections/collections.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { holidayOn } from '#app/modules/settings/settings.ts';
+import { holidayOn, shownContact } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
@@ -30,6 +30,7 @@ import { OpeningArtwork } from './artwork/opening-artwork.tsx';
 import { PrefetchActions } from './prefetch-actions.tsx';
 import { SeenBefore } from './seen-before.tsx';
 import { getVisitorState } from './visitor-state.server.ts';
+import { StaysFresh } from './stays-fresh.tsx';
 import { VisitorStateData } from './visitor-state-data.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
 import { brandOf } from '#app/routes/brand.server.ts';
@@ -54,11 +55,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       () => [],
     ),
   ]);
-  const { contact, figures, holidays } = settings;
+  const { figures, holidays } = settings;
   const holiday = holidayOn(holidays, dayInIndia(shop.now));
   return {
-    brand: brandOf(shop, settings),
-    contact,
+    brand: { ...brandOf(shop, settings), isUnopened: closing?.reason === 'not-open' },
+    contact: shownContact(shop.config.mode, settings),
     paysBy: paymentMeans(offeredMethods(shop, settings)),
     foundedIn: figures.foundedIn,
     freeAbove: freeForAllAbove(settings),
@@ -132,9 +133,9 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
               name: brand.shopName,
               url: `${brand.shopUrl}/`,
               logo: `${brand.shopUrl}/icon-512.png`,
-              email: contact.email,
-              telephone: contact.phone,
-              address: contact.address,
+              email: contact.email ?? undefined,
+              telephone: contact.phone ?? undefined,
+              address: contact.address ?? undefined,
             },
             {
               '@type': 'WebSite',
@@ -156,6 +157,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       />
       {visitor?.deletionDay ? <DeletionNotice day={visitor.deletionDay} /> : null}
       <SeenBefore />
+      <StaysFresh />
       <FlashWithoutScript flash={flash} />
       <PageLoading>
         <Outlet />

@@ -10,7 +10,7 @@ type Answer = { ok: boolean; message: string };
  */
 export async function resultOrError<Posted>(
   posted: Promise<Posted>,
-  problem: string,
+  problem: string | ((error: unknown) => string),
   show: (answer: Exclude<Posted, Response> | (Answer & { removed?: undefined })) => void,
 ) {
   try {
@@ -20,7 +20,7 @@ export async function resultOrError<Posted>(
   } catch (error) {
     // A second tap took over from this one and is answered in its place.
     if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;
-    const answer = { ok: false as const, message: problem };
+    const answer = { ok: false as const, message: typeof problem === 'string' ? problem : problem(error) };
     show(answer);
     return data(answer, { status: 503 });
   }

@@ -9,17 +9,42 @@ type Buyers = ReadonlyMap<string, Buyer>;
 /** Everything a page shows is asked about together, so many pieces at a time. */
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
-/** Who pays for this piece just now, if anybody does; asked once the page stands, since the page itself may be kept. */
+const ASKS_EVERY_MS = 30_000;
+
+/**
+ * Who pays for this piece just now, if anybody does. Asked by the browser, since the page itself may be kept: once it is shown, and every
+ * half minute while it stays in view.
+ */
 export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
   useEffect(() => {
     let isShown = true;
-    void askAbout(artworkId).then((buyers) => isShown && setBuyer(buyers.get(artworkId)));
+    let known: Buyer | undefined;
+    const ask = async ({ isFirst = false } = {}) => {
+      if (document.visibilityState === 'hidden' && !isFirst) return;
+      const buyers = await askAbout(artworkId);
+      if (!isShown) return;
+      const found = buyers.get(artworkId);
+      if (!isFirst && found !== known) changeListeners.forEach((notify) => notify());
+      known = found;
+      setBuyer(found);
+    };
+    void ask({ isFirst: true });
+    const timer = setInterval(() => void ask(), ASKS_EVERY_MS);
     return () => {
       isShown = false;
+      clearInterval(timer);
     };
   }, [artworkId]);
   return buyer;
+}
+
+const changeListeners = new Set<() => void>();
+
+/** Calls `listener` whenever a piece in view gets or loses a buyer; returns what ends that. */
+export function onBuyerChange(listener: () => void): () => void {
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
 }
 
 /** Who pays for what is asked about together with this piece. */

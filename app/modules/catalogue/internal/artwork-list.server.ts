@@ -70,8 +70,8 @@ export async function listArtworksForAdmin(
   const terms = termsOf(search ?? '');
   const order = sortedBy(sort ?? '-added');
   const matches = terms.length > 0 ? await matchesOf(shop, matchesAllTerms(terms)) : undefined;
-  const found = matches?.areAll ? isOneOf(matches.rows) : matchesAllTerms(terms, { inOrder: true });
-  const groups = (matches ? matches.rows : await readAllFacetGroups(shop)).filter(
+  const found = matches?.areAll ? isOneOf(matches) : matchesAllTerms(terms, { inOrder: true });
+  const groups = (matches ? matches.groups : await readAllFacetGroups(shop)).filter(
     (group) => !status || group.status === status,
   );
   const countOf = (these: readonly { count: number }[]) =>

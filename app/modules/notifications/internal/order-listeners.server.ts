@@ -5,7 +5,7 @@ import { hasConsent } from '#app/modules/consents/consents.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
+import { absoluteAddress, shareImageOf } from '#app/modules/media/picture.ts';
 import { mailsWritten, type NewMail, queueMails } from '#app/modules/notifications/notifications.server.ts';
 import {
   attentionMail,
@@ -286,18 +286,14 @@ async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInp
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
-const PICTURE_WIDTH = 400;
-
+/** JPEG, as many mail programs show neither WebP nor AVIF. */
 async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,
     order.items.map((item) => item.image),
   );
   return new Map(
-    [...pictures].map(([url, picture]) => [
-      url,
-      absoluteAddress(fileAtLeast(picture, PICTURE_WIDTH), shop.config.shopUrl),
-    ]),
+    [...pictures].map(([url, picture]) => [url, absoluteAddress(shareImageOf(picture), shop.config.shopUrl)]),
   );
 }
 

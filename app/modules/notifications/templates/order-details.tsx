@@ -74,9 +74,9 @@ function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
               <Column style={{ width: '78px', verticalAlign: 'top' }}>
                 <Img
                   src={pictures.get(item.image)}
-                  alt=""
+                  alt={item.title}
                   width="64"
-                  height="80"
+                  height="34"
                   style={{ backgroundColor: COLOURS.clay, objectFit: 'cover' }}
                 />
               </Column>

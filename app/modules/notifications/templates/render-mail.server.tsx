@@ -33,8 +33,8 @@ export async function renderMail(
       ))}
     </MailFrame>,
   );
-  const contact = isToShop ? [] : [[shop.email, shop.phone].filter(Boolean).join(', ')];
-  const foot = ['-- ', shop.name, shop.address, ...contact].join('\n');
+  const contact = isToShop ? [] : [[shop.email, shop.phone].filter(Boolean).join(', ')].filter(Boolean);
+  const foot = ['-- ', shop.name, ...[shop.address].filter(Boolean), ...contact].join('\n');
   return { subject, html, text: [heading, ...parts.map((part) => part.text), foot].join('\n\n') };
 }
 

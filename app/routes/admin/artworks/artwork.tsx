@@ -18,7 +18,8 @@ import type { Route } from './+types/artwork.ts';
 import type { FormAnswer } from '#app/routes/admin/artworks/form/draft.ts';
 import { ArtworkForm } from './form/form.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.artwork?.title ?? 'Add Artwork');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.artwork?.title ?? 'Add Artwork')({ matches });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

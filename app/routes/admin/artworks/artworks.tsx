@@ -22,7 +22,7 @@ import type { Route } from './+types/artworks.ts';
 import { artworkListQuery } from './chosen.server.ts';
 import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
 
-export const meta = () => adminMeta('Artworks');
+export const meta = adminMeta('Artworks');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = artworkListQuery(url);

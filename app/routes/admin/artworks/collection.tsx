@@ -14,7 +14,7 @@ import type { Route } from './+types/collection.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
-export const meta = () => adminMeta('Collection');
+export const meta = adminMeta('Collection');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -10,7 +10,7 @@ import type { Route } from './+types/delete.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
-export const meta = () => adminMeta('Delete artwork');
+export const meta = adminMeta('Delete artwork');
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
 

@@ -20,7 +20,7 @@ import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/import.ts';
 
-export const meta = () => adminMeta('Import artworks');
+export const meta = adminMeta('Import artworks');
 
 type Answer = { problem?: string; plan?: ImportPlan; text: string };
 

@@ -6,7 +6,7 @@ import type { Route } from './+types/out-of-stock.ts';
 import { chosenArtworks } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
-export const meta = () => adminMeta('Out of stock');
+export const meta = adminMeta('Out of stock');
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => chosenArtworks(context.get(shopContext), url);
 

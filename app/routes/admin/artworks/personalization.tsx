@@ -31,8 +31,8 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/personalization.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(`Personalization of ${loaderData?.artwork.title}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Personalization of ${loaderData?.artwork.title}`)({ matches });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, title, version, personalizationFields } = await getArtwork(context.get(shopContext), params.id);

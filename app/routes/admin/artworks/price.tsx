@@ -13,7 +13,7 @@ import { changeOnce } from './change-once.server.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
-export const meta = () => adminMeta('Change prices');
+export const meta = adminMeta('Change prices');
 
 export const loader = async ({ context, url }: Route.LoaderArgs) => ({
   ...(await chosenArtworks(context.get(shopContext), url)),

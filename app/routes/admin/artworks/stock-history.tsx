@@ -13,7 +13,8 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { inStockText } from './in-stock-text.ts';
 import type { Route } from './+types/stock-history.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Stock history of ${loaderData?.artwork.title}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Stock history of ${loaderData?.artwork.title}`)({ matches });
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -14,7 +14,7 @@ import { changeOnce } from './change-once.server.ts';
 import { chosenArtworks, takeSelection } from './chosen.server.ts';
 import { ChosenIds, ChosenTitles } from './chosen.tsx';
 
-export const meta = () => adminMeta('Change stock');
+export const meta = adminMeta('Change stock');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

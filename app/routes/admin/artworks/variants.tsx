@@ -33,7 +33,8 @@ import { inStockText } from './in-stock-text.ts';
 import { FieldArray } from './field-array.tsx';
 import type { Route } from './+types/variants.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Variants of ${loaderData?.artwork.title}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Variants of ${loaderData?.artwork.title}`)({ matches });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

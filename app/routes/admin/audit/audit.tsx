@@ -11,7 +11,7 @@ import type { Route } from './+types/audit.ts';
 import { artworkTitles } from './artwork-titles.server.ts';
 import { sentenceOf } from './sentence.ts';
 
-export const meta = () => adminMeta('Audit');
+export const meta = adminMeta('Audit');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

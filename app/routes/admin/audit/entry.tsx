@@ -10,7 +10,7 @@ import type { Route } from './+types/entry.ts';
 import { artworkTitles } from './artwork-titles.server.ts';
 import { labelOfColumn, sentenceOf } from './sentence.ts';
 
-export const meta = () => adminMeta('Change');
+export const meta = adminMeta('Change');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

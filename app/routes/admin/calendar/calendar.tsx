@@ -12,7 +12,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/calendar.ts';
 
-export const meta = () => adminMeta('Studio calendar');
+export const meta = adminMeta('Studio calendar');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

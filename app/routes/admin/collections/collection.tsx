@@ -29,8 +29,8 @@ import type { Route } from './+types/collection.ts';
 
 const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.tsx'));
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData?.collection?.title ?? 'Add Collection');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.collection?.title ?? 'Add Collection')({ matches });
 
 /** Without an id it is the form of a new one. */
 const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);

@@ -15,7 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/collections.ts';
 
-export const meta = () => adminMeta('Collections');
+export const meta = adminMeta('Collections');
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   collections: await listCollectionsForAdmin(context.get(shopContext)),

@@ -7,7 +7,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
-export const meta = () => adminMeta('Delete collection');
+export const meta = adminMeta('Delete collection');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, title } = await getCollectionForAdmin(context.get(shopContext), params.id);

@@ -10,7 +10,7 @@ import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-l
 import { Badge } from '#app/ui/kit/badge.tsx';
 import type { Route } from './+types/contact.ts';
 
-export const meta = () => adminMeta('Contact');
+export const meta = adminMeta('Contact');
 
 const STATES = { open: 'To answer', answered: 'Answered' } as const;
 const STATE_NAMES = Object.keys(STATES) as (keyof typeof STATES)[];

@@ -18,7 +18,8 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/message.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.message.ticketNumber ?? 'Message');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.message.ticketNumber ?? 'Message')({ matches });
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -15,7 +15,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/coupon.ts';
 
-export const meta = () => adminMeta('Coupon');
+export const meta = adminMeta('Coupon');
 
 /** Without an id it is the form of a new one. */
 const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/coupons.ts';
 
-export const meta = () => adminMeta('Coupons');
+export const meta = adminMeta('Coupons');
 
 const STATES = { active: 'Active', inactive: 'Inactive' } as const;
 

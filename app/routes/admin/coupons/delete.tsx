@@ -8,7 +8,7 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
-export const meta = () => adminMeta('Delete coupon');
+export const meta = adminMeta('Delete coupon');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   coupon: await getCoupon(context.get(shopContext), params.id),

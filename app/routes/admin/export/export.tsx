@@ -9,7 +9,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/export.ts';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';
 
-export const meta = () => adminMeta('Export');
+export const meta = adminMeta('Export');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

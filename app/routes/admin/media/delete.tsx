@@ -10,7 +10,7 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
-export const meta = () => adminMeta('Delete picture');
+export const meta = adminMeta('Delete picture');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { picture: await getPicture(context.get(shopContext), params.id) };

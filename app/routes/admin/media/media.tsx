@@ -24,7 +24,7 @@ import type { ShownPicture } from './pictures.ts';
 import { storeSentPictures } from './store-sent-pictures.server.ts';
 import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
-export const meta = () => adminMeta('Media');
+export const meta = adminMeta('Media');
 
 export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(context.get(shopContext), url);
 

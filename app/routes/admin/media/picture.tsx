@@ -24,7 +24,7 @@ import { FocalPoint } from './focal-point.tsx';
 
 const CropBox = lazy(() => import('./crop-box.tsx'));
 
-export const meta = () => adminMeta('Picture');
+export const meta = adminMeta('Picture');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

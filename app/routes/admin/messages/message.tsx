@@ -15,7 +15,8 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.message.subject ?? 'Message');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.message.subject ?? 'Message')({ matches });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -17,7 +17,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/messages.ts';
 
-export const meta = () => adminMeta('Messages');
+export const meta = adminMeta('Messages');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 
 /** Whether buyers can buy, and what the list means for that. */
@@ -7,15 +8,21 @@ export function OpeningState({
   isOpened,
   hasOrders,
   hasArtworks,
+  openedAt,
 }: {
   missing: number;
   isOpened: boolean;
   hasOrders: boolean;
   hasArtworks: boolean;
+  openedAt: Date | null;
 }) {
+  if (openedAt !== null && missing === 0) return <Note tone="done">Open since {formatDay(openedAt)}.</Note>;
   if (hasOrders)
     return missing === 0 ? null : (
-      <Note tone="info">Your shop has taken orders, so it stays open. Please do what is missing all the same.</Note>
+      <Note tone="info">
+        {openedAt === null ? null : <>Open since {formatDay(openedAt)}. </>}
+        Your shop has taken orders, so it stays open. Please do what is missing all the same.
+      </Note>
     );
   if (!isOpened)
     return (

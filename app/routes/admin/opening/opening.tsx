@@ -40,7 +40,7 @@ import { OpeningList } from './opening-list.tsx';
 import { BackupSteps } from './backup-steps.tsx';
 import { OpeningSteps } from './opening-steps.tsx';
 
-export const meta = () => adminMeta('Opening day');
+export const meta = adminMeta('Opening day');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -136,7 +136,7 @@ const DONE = {
 
 /** What a live shop needs before anybody can buy, each with its step, and the button that opens it. */
 export default function OpeningDay({ loaderData }: Route.ComponentProps) {
-  const { isLive, items, isOpened, hasOrders, hasArtworks, awayUntil } = loaderData;
+  const { isLive, items, isOpened, openedAt, hasOrders, hasArtworks, awayUntil } = loaderData;
   const missing = items.filter(({ isDone }) => !isDone);
   if (!isLive)
     return (
@@ -155,7 +155,7 @@ export default function OpeningDay({ loaderData }: Route.ComponentProps) {
     <>
       <ListHead title="Opening day" count={`${items.length - missing.length} of ${items.length} done`} />
       <Done messages={DONE} />
-      <OpeningState missing={missing.length} isOpened={isOpened} hasOrders={hasOrders} hasArtworks={hasArtworks} />
+      <OpeningState missing={missing.length} {...{ isOpened, openedAt, hasOrders, hasArtworks }} />
       <section className="panel" aria-label="The list">
         <OpeningList items={items} />
         <OpenShop items={items} isOpened={isOpened} />

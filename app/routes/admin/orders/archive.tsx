@@ -9,7 +9,7 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/archive.ts';
 
-export const meta = () => adminMeta('Delete order');
+export const meta = adminMeta('Delete order');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await getOrder(context.get(shopContext), params.id);

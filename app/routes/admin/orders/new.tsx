@@ -18,7 +18,7 @@ import { DraftFound } from './draft-found.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { readTerms } from './draft-terms.ts';
 
-export const meta = () => adminMeta('New order');
+export const meta = adminMeta('New order');
 
 const MAX_FOUND = 8;
 

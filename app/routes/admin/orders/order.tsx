@@ -45,8 +45,8 @@ import { StatusForm } from './status-form.tsx';
 import type { loader as versionLoader } from './version.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData ? `Order #${shortId(loaderData.order.id)}` : 'Order');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData ? `Order #${shortId(loaderData.order.id)}` : 'Order')({ matches });
 
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

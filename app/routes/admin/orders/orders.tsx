@@ -29,7 +29,7 @@ import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
 import { whatsAppFactsOf } from './whatsapp-facts.ts';
 
-export const meta = () => adminMeta('Orders');
+export const meta = adminMeta('Orders');
 
 const WAITS = { 'to-match': 'match', 'to-pack': 'packing', 'to-call': 'call' } as const;
 const TO_MATCH = 'to-match';

@@ -15,7 +15,8 @@ const PAPERS = {
   label: { one: 'Label', many: 'Labels', Sheet: LabelSheet },
 } as const;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.title ?? 'Papers');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.title ?? 'Papers')({ matches });
 
 export async function loader({ context, params: { id }, url: { pathname, searchParams } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -16,7 +16,7 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/return-to-sender.ts';
 import { StayingOrders } from './staying-orders.tsx';
 
-export const meta = () => adminMeta('Returned to the sender');
+export const meta = adminMeta('Returned to the sender');
 
 const MAX_ORDERS = 100;
 const schema = z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) });

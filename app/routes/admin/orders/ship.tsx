@@ -22,7 +22,7 @@ import type { Route } from './+types/ship.ts';
 import { StayingOrders } from './staying-orders.tsx';
 import { parcelText } from './carrier-fields.tsx';
 
-export const meta = () => adminMeta('Mark as shipped');
+export const meta = adminMeta('Mark as shipped');
 
 const MAX_ORDERS = 100;
 const schema = z.strictObject({

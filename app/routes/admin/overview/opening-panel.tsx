@@ -1,4 +1,5 @@
 import { href, Link } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
 import type { getChecklist } from '#app/modules/opening/opening.server.ts';
 import { AwayForm } from '#app/routes/admin/opening/away-form.tsx';
 import { OpenShop } from '#app/routes/admin/opening/open-shop.tsx';
@@ -9,11 +10,12 @@ import { Accordion } from '#app/ui/kit/accordion.tsx';
 type Checklist = Awaited<ReturnType<typeof getChecklist>>;
 
 /** What is missing on opening day and the button that opens the shop, as long as there is something to do; then only being away. */
-export function OpeningPanel({ isLive, items, isOpened, hasOrders, hasArtworks, awayUntil }: Checklist) {
+export function OpeningPanel({ isLive, items, isOpened, openedAt, hasOrders, hasArtworks, awayUntil }: Checklist) {
   const missing = items.filter(({ isDone }) => !isDone);
   if (!isLive || (isOpened && missing.length === 0))
     return (
       <section className="panel px-panel" aria-label="Being away">
+        {openedAt === null ? null : <p className="meta pt-3">Open since {formatDay(openedAt)}.</p>}
         <Accordion title="Away for a while?" open={awayUntil !== null}>
           <AwayForm awayUntil={awayUntil} />
         </Accordion>
@@ -28,7 +30,7 @@ export function OpeningPanel({ isLive, items, isOpened, hasOrders, hasArtworks, 
         </Link>
       </div>
       <div className="px-panel pb-3">
-        <OpeningState missing={missing.length} isOpened={isOpened} hasOrders={hasOrders} hasArtworks={hasArtworks} />
+        <OpeningState missing={missing.length} {...{ isOpened, openedAt, hasOrders, hasArtworks }} />
       </div>
       <OpeningList items={missing} />
       <OpenShop items={items} isOpened={isOpened} />

@@ -35,7 +35,7 @@ import { PayoutState } from './payout-state.tsx';
 
 const IN_HAND = href('/admin/payments/cash/in-hand');
 
-export const meta = () => adminMeta('Cash on delivery');
+export const meta = adminMeta('Cash on delivery');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -24,7 +24,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/differences.ts';
 import { PayoutState } from './payout-state.tsx';
 
-export const meta = () => adminMeta('Gateway differences');
+export const meta = adminMeta('Gateway differences');
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -47,7 +47,7 @@ import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
 
-export const meta = () => adminMeta('Payments');
+export const meta = adminMeta('Payments');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -22,7 +22,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/refunds.ts';
 import { OwedRow, ShortRow } from './owed-rows.tsx';
 
-export const meta = () => adminMeta('To refund');
+export const meta = adminMeta('To refund');
 
 const schema = z.discriminatedUnion('intent', [
   refundSchema,

@@ -8,7 +8,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/policies.ts';
 
-export const meta = () => adminMeta('Policies');
+export const meta = adminMeta('Policies');
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   policies: await listPolicies(context.get(shopContext)),

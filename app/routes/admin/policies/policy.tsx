@@ -25,7 +25,8 @@ import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/policy.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.title ?? 'Policies');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData?.title ?? 'Policies')({ matches });
 
 const policyOf = ({ policy }: { policy: string }) => {
   const found = oneOf(POLICY_IDS, policy);
@@ -97,7 +98,6 @@ export default function EditPolicy({ loaderData, actionData }: Route.ComponentPr
           {...field('source')}
           hint="Markdown: ## before a heading, - before each point of a list, 1. before each step, **bold**, [a link](/shipping). {{ variables }} follow your settings."
           rows={24}
-          maxLength={MAX_SOURCE_LENGTH}
           marked
           required
         />

@@ -11,8 +11,8 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { PolicySections } from '#app/ui/shop/policy-text.tsx';
 import type { Route } from './+types/version.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(loaderData ? `${POLICY_TITLES[loaderData.policy]}, version ${loaderData.number}` : 'Policies');
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(loaderData ? `${POLICY_TITLES[loaderData.policy]}, version ${loaderData.number}` : 'Policies')({ matches });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const policy = oneOf(POLICY_IDS, params.policy);

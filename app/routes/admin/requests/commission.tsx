@@ -35,7 +35,8 @@ import { QuoteForm } from './quote-form.tsx';
 import { StageForm, StudiosCloth } from './stage-form.tsx';
 import { takeStudioForm } from './studio-page.server.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`Commission ${loaderData?.page.number ?? ''}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Commission ${loaderData?.page.number ?? ''}`)({ matches });
 
 export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

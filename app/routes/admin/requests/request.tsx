@@ -44,8 +44,8 @@ import { AcceptForm } from './accept.tsx';
 import { RequestDetails, RequestNotes } from './details.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`)({ matches });
 
 export async function loader({ context, params: { id }, request: asked }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

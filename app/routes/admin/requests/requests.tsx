@@ -27,7 +27,7 @@ import { WrappedText } from '#app/ui/kit/wrapped-text.tsx';
 import type { Route } from './+types/requests.ts';
 import { ReplyClock } from './reply-clock.tsx';
 
-export const meta = () => adminMeta('Order Requests');
+export const meta = adminMeta('Order Requests');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -23,8 +23,8 @@ import type { Route } from './+types/return.ts';
 import { ReturnBadge } from './badge.tsx';
 import { ReceiptForm } from './receipt-form.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  adminMeta(`Return ${loaderData?.request.orderNumber ?? ''}`);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  adminMeta(`Return ${loaderData?.request.orderNumber ?? ''}`)({ matches });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

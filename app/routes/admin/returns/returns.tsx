@@ -12,7 +12,7 @@ import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-l
 import type { Route } from './+types/returns.ts';
 import { ReturnBadge } from './badge.tsx';
 
-export const meta = () => adminMeta('Returns');
+export const meta = adminMeta('Returns');
 
 const STAGES: Record<ReturnStage, string> = {
   pending: 'To answer',

@@ -24,7 +24,7 @@ import { ArtworkTiles } from './artwork-tiles.tsx';
 import { SaleNote } from './sale-note.tsx';
 import { Till } from './till.tsx';
 
-export const meta = () => adminMeta('Sale at a fair');
+export const meta = adminMeta('Sale at a fair');
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

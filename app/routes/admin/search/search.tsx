@@ -7,7 +7,7 @@ import type { Route } from './+types/search.ts';
 import { findEverything } from './find-everything.server.ts';
 import { Hits } from './hits.tsx';
 
-export const meta = () => adminMeta('Search');
+export const meta = adminMeta('Search');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const query = (url.searchParams.get('q') ?? '').slice(0, 100);

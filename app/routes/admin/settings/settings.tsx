@@ -21,7 +21,7 @@ import { addressOf, findGroup, type SettingGroup, SETTING_GROUPS } from './group
 import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
 import { ShippingPreview } from './shipping-preview.tsx';
 
-export const meta = () => adminMeta('Settings');
+export const meta = adminMeta('Settings');
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

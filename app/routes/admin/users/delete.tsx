@@ -9,7 +9,7 @@ import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/delete.ts';
 
-export const meta = () => adminMeta('Delete user');
+export const meta = adminMeta('Delete user');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),

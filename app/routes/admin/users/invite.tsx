@@ -14,7 +14,7 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/invite.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 
-export const meta = () => adminMeta('Invite');
+export const meta = adminMeta('Invite');
 
 /** It stands over the list of users, which is an owner's. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -22,7 +22,7 @@ import { stayHere } from '#app/routes/stay-here.ts';
 import type { Route } from './+types/user.ts';
 import { AdminRoleOptions } from './admin-role-options.tsx';
 
-export const meta = () => adminMeta('Edit user');
+export const meta = adminMeta('Edit user');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -21,7 +21,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/users.ts';
 
-export const meta = () => adminMeta('Users');
+export const meta = adminMeta('Users');
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -19,7 +19,11 @@ import { addLineSchema } from '#app/modules/cart/forms.ts';
 import { addedMessage, cartErrors, cartMessage } from '#app/modules/cart/messages.ts';
 import { answerField } from '#app/modules/catalogue/personalization.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
-import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
+import {
+  ORDER_REQUEST_NOT_SENT,
+  ORDER_REQUEST_NOT_WRITTEN,
+  ORDER_REQUEST_REFUSALS,
+} from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { buttonFields, readFields, typedIn } from '#app/platform/forms.ts';
@@ -34,6 +38,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { STAYS_IN_MEMORY } from '#app/ui/kit/page-memory.ts';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
+import { isUnreached } from '#app/ui/kit/is-unreached.ts';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
@@ -147,7 +152,8 @@ async function addToCart(
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const isAdding = (await request.clone().formData()).get('intent') === 'add-to-cart';
-  return resultOrError(sendInTurn(serverAction), isAdding ? cartErrors.add : ORDER_REQUEST_FAILED, (answer) => {
+  const requestProblem = (error: unknown) => (isUnreached(error) ? ORDER_REQUEST_NOT_SENT : ORDER_REQUEST_NOT_WRITTEN);
+  return resultOrError(sendInTurn(serverAction), isAdding ? cartErrors.add : requestProblem, (answer) => {
     if (isAdding && 'message' in answer && !('errors' in answer) && answer.message !== undefined)
       showAdded({ ok: answer.ok, message: answer.message });
   });

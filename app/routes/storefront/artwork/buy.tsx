@@ -107,7 +107,7 @@ export function Buy({
         {MEDIUM_NAMES[artwork.medium]}
       </p>
       <h1>{artwork.title}</h1>
-      {artwork.description ? <p className="muted whitespace-pre-line">{artwork.description}</p> : null}
+      {artwork.description ? <p className="muted wrap-anywhere whitespace-pre-line">{artwork.description}</p> : null}
       {artwork.status === 'draft' ? <Note>This is a draft: only admins see it.</Note> : null}
       {isArchived ? null : (
         <p className="price">

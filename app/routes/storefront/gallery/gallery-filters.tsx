@@ -8,6 +8,7 @@ import {
   AVAILABILITY_LABELS,
   comparable,
   priceRange,
+  formatArtworks,
   formatCount,
   SORT_LABELS,
   SORTS,
@@ -147,7 +148,7 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
             Clear filters
           </ButtonLink>
         ) : null}
-        <Button className="filters-show">Show {formatCount(total, { isShort: true })} artworks</Button>
+        <Button className="filters-show">Show {formatArtworks(total, { isShort: true })}</Button>
       </div>
     </Form>
   );

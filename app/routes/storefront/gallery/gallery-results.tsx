@@ -1,6 +1,6 @@
 import { Link, href } from 'react-router';
 import { STEP, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { formatCount, MAX_SHOWN, shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import { formatArtworks, MAX_SHOWN, shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { AppliedChip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -79,13 +79,13 @@ export function GalleryResults({
           <ShowMore to={more} isLonger={isLonger} shown={artworks.length}>
             {filter.after ? (
               <>
-                Showing {artworks.length} further artworks.{' '}
+                Showing {artworks.length} further {artworks.length === 1 ? 'artwork' : 'artworks'}.{' '}
                 <Link className="link" to={at({})}>
                   Back to the first
                 </Link>
               </>
             ) : (
-              `Showing ${artworks.length} of ${formatCount(total).toLowerCase()} artworks`
+              `Showing ${artworks.length} of ${formatArtworks(total).toLowerCase()}`
             )}
           </ShowMore>
           {loading ? (

@@ -35,11 +35,18 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   return pageMeta(matches, {
     title: GALLERIES[gallery].title,
     description: `${GALLERIES[gallery].subtitle} Handcrafted in Uttarakhand, delivered across India.`,
-    path: pathOf(gallery),
+    path: canonicalPath(gallery, loaderData?.filter),
     image: picture && shareImageOf(picture),
     hidden: Boolean(loaderData?.filter.q),
   });
 };
+
+/** A page further on is its own page to search engines; what only filters or sorts the first one is not. */
+function canonicalPath(gallery: Gallery, filter: ArtworkFilter | undefined): string {
+  if (!filter?.after) return pathOf(gallery);
+  const { sort, after } = filter;
+  return `${pathOf(gallery)}?${addressOf({ ...(sort ? { sort } : {}), after }).toString()}`;
+}
 
 export const handle = STAYS_IN_MEMORY;
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { formatCount } from '#app/modules/catalogue/filter.ts';
+import { formatArtworks } from '#app/modules/catalogue/filter.ts';
 import { SortChoice } from './gallery-filters.tsx';
 
 /** How much was found, with what narrows, sorts and lays it out. */
@@ -26,7 +26,7 @@ export function ResultsBar({
     <div className="results-bar">
       <div className="wrap">
         <p className="results-found num" role="status">
-          {formatCount(total)} artworks found
+          {formatArtworks(total)} found
         </p>
         <button type="button" className="bar-button lg:hidden" popoverTarget="filters">
           <Icon name="filter" small />

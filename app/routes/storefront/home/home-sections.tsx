@@ -1,7 +1,7 @@
 import { Link, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { type TextChannels, textChannelNames } from '#app/basics/text-channels.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Settings, ShownContact } from '#app/modules/settings/settings.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { GrowthMotif, Motif, Vasudhara } from '#app/ui/shop/ornaments.tsx';
@@ -188,7 +188,10 @@ export function Reasons({
   contact,
   replyWithin,
   channels,
-}: { freeAbove: Paise | null; replyWithin: string; channels: TextChannels } & Pick<Settings, 'promises' | 'contact'>) {
+}: { freeAbove: Paise | null; replyWithin: string; channels: TextChannels; contact: ShownContact } & Pick<
+  Settings,
+  'promises'
+>) {
   const reasons: [IconName, string, string][] = [
     ['brush', 'Drawn freehand', 'No stencils or transfers. The small wobble in the line is the point.'],
     [
@@ -250,7 +253,8 @@ export function Testimonials({ testimonials }: Pick<Settings, 'testimonials'>) {
   );
 }
 
-export function StudioVisit({ contact }: Pick<Settings, 'contact'>) {
+export function StudioVisit({ contact }: { contact: ShownContact }) {
+  if (contact.address === null) return null;
   return (
     <section className="wrap page-section home-visit" aria-labelledby="visit">
       <Picture

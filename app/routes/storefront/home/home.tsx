@@ -4,7 +4,7 @@ import { MAX_FEATURED } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { formatSpan } from '#app/basics/duration.ts';
 import { textChannelsOf } from '#app/basics/text-channels.ts';
-import { shownTestimonials } from '#app/modules/settings/settings.ts';
+import { shownTestimonials, shownContact } from '#app/modules/settings/settings.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -45,7 +45,7 @@ export async function loader({
   return {
     figures,
     testimonials: shownTestimonials(shop.config.mode, testimonials),
-    contact,
+    contact: shownContact(shop.config.mode, settings),
     freeAbove: freeForAllAbove(settings),
     promises,
     // In words here, so that what makes them is no part of the first page's script.

@@ -8,9 +8,8 @@ import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
-import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { comingHolidays } from '#app/modules/settings/settings.ts';
+import { comingHolidays, shownContact } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
@@ -28,6 +27,7 @@ import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
+import { faqFacts } from './faq-facts.server.ts';
 import { questionGroups } from './faq-questions.ts';
 import { grievanceLabel, holidayLabel, sellerLabel } from '#app/modules/policies/policy-labels.ts';
 
@@ -45,10 +45,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
     askAboutDelivery(shop, url.searchParams),
   ]);
-  const [orders, shipping, , custom] = questionGroups({ ...settings, channels: textChannelsOf(shop) });
+  const [orders, shipping, , custom] = questionGroups(faqFacts(shop, settings));
   return {
     key: randomUUID(),
-    contact: settings.contact,
+    contact: shownContact(shop.config.mode, settings),
     seller: sellerLabel(settings.legal),
     grievance: grievanceLabel(settings.legal),
     holidays: comingHolidays(settings.holidays, dayInIndia(shop.now)),
@@ -103,15 +103,21 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       lede={`A question, a wish, a worry: we reply within ${formatSpan(contact.replyWithinHours, 'hour')}.`}
     >
       <dl className="contact-cards" aria-label="How to reach us">
-        <Detail icon="phone" label="Phone" text={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
-        <Detail
-          icon="chat"
-          label="WhatsApp"
-          text={contact.whatsapp}
-          to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
-        />
-        <Detail wide icon="mail" label="Email" text={contact.email} to={`mailto:${contact.email}`} />
-        <Detail wide icon="pin" label="Studio" text={contact.address} />
+        {contact.phone === null ? null : (
+          <Detail icon="phone" label="Phone" text={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
+        )}
+        {contact.whatsapp === null ? null : (
+          <Detail
+            icon="chat"
+            label="WhatsApp"
+            text={contact.whatsapp}
+            to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
+          />
+        )}
+        {contact.email === null ? null : (
+          <Detail wide icon="mail" label="Email" text={contact.email} to={`mailto:${contact.email}`} />
+        )}
+        {contact.address === null ? null : <Detail wide icon="pin" label="Studio" text={contact.address} />}
         <Detail wide icon="clock" label="Hours" text={contact.hours} />
         {seller ? <Detail wide icon="info" label="Seller" text={seller} /> : null}
         {grievance ? <Detail wide icon="info" label="Grievance officer" text={grievance} /> : null}

@@ -1,7 +1,7 @@
 import { formatSpan } from '#app/basics/duration.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { allChannelNames, type TextChannels } from '#app/basics/text-channels.ts';
-import type { Settings } from '#app/modules/settings/settings.ts';
+import type { Settings, ShownContact } from '#app/modules/settings/settings.ts';
 import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
 import { shippingCharges } from '#app/modules/policies/policy-labels.ts';
 
@@ -9,10 +9,16 @@ export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };
 
 /** What the answers quote: read from the modules that charge and ship, so that a page and a bill never disagree. */
-export type FaqFacts = Pick<Settings, 'contact' | 'promises'> & ShippingRules & { channels: TextChannels };
+export type FaqFacts = Pick<Settings, 'promises'> &
+  ShippingRules & { contact: ShownContact; channels: TextChannels; paysBy: string | undefined };
+
+const reachedBy = ({ phone, email, hours }: ShownContact): string => {
+  const options = [phone === null ? [] : `on ${phone}`, email === null ? [] : `at ${email}`].flat();
+  return options.length === 0 ? '' : ` ${options.join(' or ')}, ${hours}`;
+};
 
 /** Five categories of four questions. */
-export function questionGroups({ contact, promises, channels, ...shipping }: FaqFacts): QuestionGroup[] {
+export function questionGroups({ contact, promises, channels, paysBy, ...shipping }: FaqFacts): QuestionGroup[] {
   return [
     {
       category: 'Orders and payment',
@@ -24,7 +30,7 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
         },
         {
           question: 'How can I pay?',
-          answer: `By UPI, cards, net banking and cash on delivery where it is offered; checkout shows the methods open to you.${promises.emiAbove === null ? '' : ` EMI is possible for orders above ${formatRupees(promises.emiAbove)}.`} There is no minimum order.`,
+          answer: `${paysBy === undefined ? 'Checkout' : `By ${paysBy}; checkout`} shows the methods open to you.${promises.emiAbove === null ? '' : ` EMI is possible for orders above ${formatRupees(promises.emiAbove)}.`} There is no minimum order.`,
         },
         {
           question: 'Can I change or cancel my order?',
@@ -117,7 +123,7 @@ export function questionGroups({ contact, promises, channels, ...shipping }: Faq
         },
         {
           question: 'How long do the soaps and shampoos keep?',
-          answer: `Use them within 12 months, or by the best before of their label. They are made in small batches; ask us about ingredients on ${contact.phone} or at ${contact.email}, ${contact.hours}.`,
+          answer: `Use them within 12 months, or by the best before of their label. They are made in small batches; ask us about ingredients${reachedBy(contact)}.`,
         },
       ],
     },

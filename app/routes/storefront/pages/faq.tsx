@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
-import { textChannelsOf } from '#app/basics/text-channels.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -11,6 +10,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated, useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { faqFacts } from './faq-facts.server.ts';
 import { questionGroups } from './faq-questions.ts';
 import { markMatches, searchQuestions } from './faq-search.ts';
 import type { Route } from './+types/faq.ts';
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  return { groups: questionGroups({ ...(await getSettings(shop)), channels: textChannelsOf(shop) }) };
+  return { groups: questionGroups(faqFacts(shop, await getSettings(shop))) };
 }
 
 /** What is searched is here already: nothing is asked for, so that it goes on without a connection. */

@@ -1,0 +1,14 @@
+import { paymentMeans } from '#app/basics/payment-methods.ts';
+import { offeredMethods } from '#app/modules/payments/payments.server.ts';
+import { type Settings, shownContact } from '#app/modules/settings/settings.ts';
+import { textChannelsOf } from '#app/basics/text-channels.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { FaqFacts } from './faq-questions.ts';
+
+/** Returns what the answers of the FAQ quote of the shop as it is now. */
+export const faqFacts = (shop: Shop, settings: Settings): FaqFacts => ({
+  ...settings,
+  contact: shownContact(shop.config.mode, settings),
+  channels: textChannelsOf(shop),
+  paysBy: paymentMeans(offeredMethods(shop, settings)),
+});

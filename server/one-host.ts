@@ -1,0 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_REFUSED } from '#app/basics/refused-request.ts';
+
+/** Answers 400 to a request that names more than one host, and returns whether it did: a proxy in front may have taken another one. */
+export function refuseSecondHost(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+  if ((incoming.headersDistinct.host?.length ?? 0) <= 1) return false;
+  outgoing.writeHead(400, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
+  outgoing.end(REQUEST_REFUSED[400]);
+  return true;
+}

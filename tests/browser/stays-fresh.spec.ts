@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+
+test('an open page follows who buys a piece, and is read again when it comes back into view', async ({ page }) => {
+  let others: string[] = [];
+  await page.route(/\/api\/being-bought/, (route, request) => {
+    const ids = new URL(request.url()).searchParams.getAll('id');
+    return route.fulfill({ json: { others: ids.filter((id) => others.includes(id)), ordered: [], held: [] } });
+  });
+  await page.clock.install();
+  await page.goto('/gallery/oil');
+  await expect(page.getByRole('button', { name: /^Add to Cart/ }).first()).toBeVisible();
+  const bought = page.getByText('Being bought just now');
+  await expect(bought).toHaveCount(0);
+
+  const asked = page.waitForRequest(/\/api\/being-bought/);
+  await page.clock.fastForward(31_000);
+  others = new URL((await asked).url()).searchParams.getAll('id');
+  const readAgain = page.waitForRequest(/\/gallery\/oil\.data/);
+  await page.clock.fastForward(31_000);
+  await readAgain;
+  await expect(bought.first()).toBeVisible();
+  others = [];
+  await page.clock.fastForward(31_000);
+  await expect(bought).toHaveCount(0);
+
+  const shownAgain = page.waitForRequest(/\/gallery\/oil\.data/);
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+    await page.clock.fastForward(61_000);
+  }
+  await shownAgain;
+});
