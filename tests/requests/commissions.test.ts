@@ -60,7 +60,7 @@ beforeEach(async () => {
     wantStitching: false,
   });
   requestId = request!.requestId;
-  link = new URL((await linkOf(shop.systemContext(), requestId))!, shop.config.shopUrl).pathname;
+  link = new URL((await linkOf(shop.systemContext(), requestId, 'email'))!, shop.config.shopUrl).pathname;
 });
 
 const own = () => `/profile/requests/${requestId}`;
@@ -116,7 +116,7 @@ describe('the page of a commission', () => {
   test('opens by no link that was revoked or replaced', async () => {
     expect((await owner.post(studio(), { intent: 'link', link: 'new' })).status).toBe(303);
     expect((await shop.visitor().get(link)).status).toBe(404);
-    const anew = new URL((await linkOf(shop.systemContext(), requestId))!, shop.config.shopUrl).pathname;
+    const anew = new URL((await linkOf(shop.systemContext(), requestId, 'email'))!, shop.config.shopUrl).pathname;
     expect((await shop.visitor().get(anew)).status).toBe(200);
     await owner.post(studio(), { intent: 'link', link: 'revoke' });
     expect((await shop.visitor().get(anew)).status).toBe(404);

@@ -97,9 +97,9 @@ function WriteDock({ page }: { page: CommissionPage }) {
   );
 }
 
-/** As long as nobody has answered; who came by the link writes instead. */
-function Withdrawal({ page: { number, state, by }, action }: { page: CommissionPage; action: string }) {
-  if (by === 'link' || (state !== 'asked' && state !== 'quoted')) return null;
+/** As long as nothing was agreed. */
+function Withdrawal({ page: { number, state }, action }: { page: CommissionPage; action: string }) {
+  if (state !== 'asked' && state !== 'quoted') return null;
   return (
     <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="intent" value="withdraw" />

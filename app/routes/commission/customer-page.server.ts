@@ -11,6 +11,7 @@ import {
   confirmFabric,
   expectFabric,
   getCommission,
+  joinAccount,
   setPhotoConsent,
 } from '#app/modules/commissions/commissions.server.ts';
 import { markSeen } from '#app/modules/conversations/conversations.server.ts';
@@ -34,6 +35,7 @@ type Asked = { context: Readonly<RouterContextProvider>; params: CommissionParam
 export async function loadCustomerPage({ context, params, url }: Asked) {
   const shop = context.get(shopContext);
   const access = await openCommission(shop, params, url);
+  await joinAccount(shop, access);
   const [page, profile] = await Promise.all([
     getCommission(shop, access),
     access.by === 'account' ? getProfile(shop) : undefined,
@@ -125,7 +127,7 @@ async function doAsCustomer(
       };
     }
     case 'withdraw': {
-      const withdrawn = await withdrawRequest(shop, access.requestId);
+      const withdrawn = await withdrawRequest(shop, access.requestId, { isOpened: true });
       return { ok: withdrawn.ok, message: WITHDRAWAL_ANSWERS[withdrawn.ok ? 'withdrawn' : withdrawn.reason] };
     }
   }

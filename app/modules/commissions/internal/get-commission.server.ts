@@ -10,6 +10,7 @@ import { conversationPictures, requestMessages } from '#app/modules/conversation
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
+import { contactEmail } from '#app/modules/order-requests/order-requests.server.ts';
 import { asksForArtwork } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { awaitsMatch, payableNow } from '#app/modules/orders/order-life.ts';
@@ -59,7 +60,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       .innerJoin(orderRequests, eq(orderRequests.orderId, payments.orderId))
       .where(and(eq(orderRequests.id, requestId), eq(payments.status, 'success'))),
     getSettings(shop),
-    side === 'studio' ? linkOf(shop, requestId) : undefined,
+    side === 'studio' ? linkOf(shop, requestId, 'shared') : undefined,
   ]);
   if (!row) throw notFound();
   const { request, artwork, commission, order, balance } = row;
@@ -95,7 +96,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     by,
     createdAt: request.createdAt,
     artwork,
-    customer: { name: request.name, email: request.email, phone: request.phone },
+    customer: { name: request.name, email: row.email, phone: request.phone },
     asked: {
       message: request.message,
       fabricSource: request.fabricSource,
@@ -162,6 +163,7 @@ const readRequest = (shop: Shop, requestId: string) =>
   shop.database
     .select({
       request: orderRequests,
+      email: contactEmail,
       commission: commissions,
       order: orders,
       balance: { due: orderBalances.due, received: orderBalances.received },

@@ -1,5 +1,5 @@
 // Not by owner: the studio’s, and of requests whose rows the caller holds.
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -178,13 +178,24 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
 export async function settleRequest(
   shop: Shop,
   requestId: string,
-  became: { orderId: string; userId: string; shippingAddress: ShippingAddress } | { cancellationReason: string | null },
+  became: { orderId: string; userId?: string; shippingAddress: ShippingAddress } | { cancellationReason: string | null },
 ): Promise<void> {
   const change =
     'orderId' in became
       ? ({ ...became, status: 'accepted', answeredAt: shop.now, answeredBy: null } as const)
       : { rejectionReason: became.cancellationReason };
   await shop.database.update(orderRequests).set(change).where(eq(orderRequests.id, requestId));
+}
+
+/** Gives a request that nobody sent signed in to an account, in the caller's transaction, which holds its row. */
+export async function joinRequest(
+  shop: Shop,
+  { requestId, userId }: { requestId: string; userId: string },
+): Promise<void> {
+  await shop.database
+    .update(orderRequests)
+    .set({ userId })
+    .where(and(eq(orderRequests.id, requestId), isNull(orderRequests.userId)));
 }
 
 /** Closes a request that went quiet, in the caller's transaction, which holds its row. Another than a pending one is left as it is; answers whether it was closed. */

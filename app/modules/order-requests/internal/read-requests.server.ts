@@ -14,6 +14,7 @@ import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import { contactEmail } from './contact-email.server.ts';
 
 const PAGE = 25;
 const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };
@@ -24,7 +25,7 @@ const row = {
   kind: orderRequests.kind,
   artworkTitle: artworks.title,
   name: orderRequests.name,
-  email: orderRequests.email,
+  email: contactEmail,
   phone: orderRequests.phone,
   message: orderRequests.message,
   status: orderRequests.status,
