@@ -1,6 +1,6 @@
 import './events.server.ts';
 
-export { fabricLeftOf, type ListedCommission, listedCommissions } from './internal/list-commissions.server.ts';
+export { fabricLeftOf, type ListedCommission, listedCommissions, promisedFinish } from './internal/list-commissions.server.ts';
 export { cancelCommission } from './internal/cancel-commission.server.ts';
 export { forgetCommissions, removeCommissionsBefore } from './internal/forget-commissions.server.ts';
 export { getCommission } from './internal/get-commission.server.ts';

@@ -3,6 +3,9 @@ import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/c
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import type { RefundState } from '#app/modules/refunds/refund-state.ts';
+import { RefundNote } from '#app/ui/shop/refund-note.tsx';
+import { useFollowWithAnswers } from '#app/ui/kit/use-revalidate.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { useAddresses } from './addresses.ts';
 import { Asked } from './asked.tsx';
@@ -22,6 +25,9 @@ export type CustomerCommissionProps = {
   formKey: string;
   /** What is known of where the parcel goes. */
   known: Record<string, string>;
+  /** What of its order goes back, and whether this visitor may say where to. */
+  refund: RefundState | undefined;
+  mayDirectRefund: boolean;
 };
 
 /** A commission as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
@@ -30,16 +36,24 @@ export function CustomerCommission({
   now,
   formKey,
   known,
+  refund,
+  mayDirectRefund,
   level,
 }: CustomerCommissionProps & { level: 'h1' | 'h2' }) {
   const addresses = useAddresses(page);
   const [search] = useSearchParams();
+  useFollowWithAnswers();
   useLiveUpdates(['request', 'order', 'payment']);
   useSeen(addresses.seen, newestMessageOf(page));
   return (
     <div className="commission">
       <div className="commission-main">
         <CommissionHead page={page} now={now} level={level} />
+        {refund ? (
+          <section id="refund" aria-label="Your refund">
+            <RefundNote refund={refund} id={page.id} fields={{}} action={addresses.page} mayAnswer={mayDirectRefund} />
+          </section>
+        ) : null}
         <NextStep page={page} addresses={addresses} known={known} />
         <Timeline page={page} addresses={addresses} />
         {mayWrite(page) ? <Composer page={page} addresses={addresses} formKey={formKey} /> : null}

@@ -17,7 +17,7 @@ export function CustomersCloth({ page, fabric, addresses }: Props) {
   return (
     <div className="grid gap-4">
       <ClothFacts fabric={fabric} />
-      {!fabric.receivedAt && mayStillSend(page) ? <SendCloth fabric={fabric} addresses={addresses} /> : null}
+      {!fabric.receivedAt && page.waiting?.what !== 'fabric' && mayStillSend(page) ? <SendCloth fabric={fabric} addresses={addresses} /> : null}
     </div>
   );
 }
@@ -47,7 +47,8 @@ export function ClothFacts({ fabric }: { fabric: Fabric }) {
   );
 }
 
-function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'page'>) {
+/** How much cloth its customer sends, and the label for the parcel. */
+export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'page'>) {
   const { field } = useShopForm({
     intent: 'expect-fabric',
     known: { metres: expectedCm === null ? '' : metresText(expectedCm) },

@@ -37,7 +37,7 @@ const design = (id: string, approvedAt: Date | null = null): TimelineEntry => ({
 });
 const CAME = { expectedCm: null, receivedCm: 540, marks: '', receivedAt: AT, confirmedAt: null, leftCm: null };
 const next = (state: CommissionPage['state'], page: Partial<Parameters<typeof nextAnswer>[0]>) =>
-  nextAnswer({ quotes: [], timeline: [], fabric: null, ...page, state });
+  nextAnswer({ quotes: [], timeline: [], fabric: null, waiting: null, ...page, state });
 
 test('a quote can be answered while it is open and its request is, and in no other state', () => {
   expect(next('quoted', { quotes: [quote('open')] })?.to).toBe('quote');

@@ -9,7 +9,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { CommissionForm } from './commission-form.tsx';
-import { ClothThatCame } from './customers-cloth.tsx';
+import { ClothThatCame, SendCloth } from './customers-cloth.tsx';
 import { nextAnswer } from './next-answer.ts';
 import { PictureRow } from './picture-row.tsx';
 
@@ -27,7 +27,7 @@ export function NextStep(props: Props) {
         What to do next
       </h2>
       {step}
-      {isPayable ? <Payment page={page} addresses={props.addresses} /> : null}
+      {isPayable ? <Payment page={page} addresses={props.addresses} isFirst={!step} /> : null}
     </section>
   );
 }
@@ -43,6 +43,13 @@ function stepOf({ page, addresses, known }: Props): ReactNode {
       return <DesignAnswer design={next.design} addresses={addresses} />;
     case 'cloth':
       return <ClothThatCame page={page} fabric={next.fabric} addresses={addresses} />;
+    case 'send-cloth':
+      return (
+        <>
+          <p>Send us your fabric. We start painting when you have confirmed what arrived.</p>
+          <SendCloth fabric={next.fabric} addresses={addresses} />
+        </>
+      );
     case undefined:
       return null;
   }
@@ -157,7 +164,15 @@ function DesignAnswer({ design, addresses }: { design: StageEntry; addresses: Co
 }
 
 /** The advance or the balance, and the way to pay it. */
-function Payment({ page: { order }, addresses }: { page: CommissionPage; addresses: CommissionAddresses }) {
+function Payment({
+  page: { order },
+  addresses,
+  isFirst,
+}: {
+  page: CommissionPage;
+  addresses: CommissionAddresses;
+  isFirst: boolean;
+}) {
   if (!order) return null;
   const isAdvance = order.advance !== null && order.received < order.advance;
   const isRest = order.received > 0 || !isAdvance;
@@ -179,7 +194,7 @@ function Payment({ page: { order }, addresses }: { page: CommissionPage; address
         Order {order.orderNumber}, {formatRupees(order.received)} of {formatRupees(order.total)} received.
       </p>
       <div>
-        <ButtonLink icon="rupee" to={addresses.pay(order.id)}>
+        <ButtonLink icon="rupee" look={isFirst ? 'primary' : 'secondary'} to={addresses.pay(order.id)}>
           {`Pay ${isAdvance ? 'the advance' : 'the balance'}, ${formatRupees(order.payable)}`}
         </ButtonLink>
       </div>

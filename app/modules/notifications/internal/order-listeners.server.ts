@@ -19,6 +19,8 @@ import {
   refundOwedMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { contactEmail } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
@@ -270,13 +272,24 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   ]);
   const newest = payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = newest?.amount ?? order.total;
-  const [pictures, offer, stopAddress] = await Promise.all([
+  const [pictures, offer, stopAddress, page] = await Promise.all([
     absolutePictures(shop, order),
     offerFor(shop, order.userId),
     stopAddressFor(shop, order),
+    findEmailedLink(shop, order),
   ]);
   const parcels = shipments.filter(({ step }) => step === 'shipped');
-  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity, now: shop.now };
+  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, page, shop: identity, now: shop.now };
+}
+
+// Not by owner: the shop itself, which writes to the address that the link is for.
+/** The emailed link of the request that an order was made from, where its mail goes to the address of that request. */
+async function findEmailedLink(shop: Shop, { id, customerEmail }: Order): Promise<string | undefined> {
+  const [request] = await shop.database
+    .select({ id: orderRequests.id, email: contactEmail })
+    .from(orderRequests)
+    .where(eq(orderRequests.orderId, id));
+  return request?.email === customerEmail.toLowerCase() ? linkOf(shop, request.id, 'email') : undefined;
 }
 
 /** The shop's current offer, for whose consent to marketing mails stands. */
