@@ -27,6 +27,7 @@ export type Quote = {
   changeAsked: string | null;
   acceptedAt: Date | null;
   acceptedByName: string | null;
+  acceptedVia: AccessBy | 'link' | null;
 };
 
 type PictureId = { id: string };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asc, eq, ne } from 'drizzle-orm';
+import { formatDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
 import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import { setPassword } from '#app/modules/credentials/credentials.server.ts';
@@ -26,6 +27,7 @@ import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { NEW_QUOTE } from './messages.ts';
 import { newestMessageOf } from './commission-page.ts';
 import { askForCommission, openLink, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/opening/opening.server.ts';
@@ -564,9 +566,26 @@ describe('a quote', () => {
     expect(await shop.database.select().from(orders)).toMatchObject([{ items: [{ made_to_order: true }] }]);
   });
 
-  test('lapses', async () => {
+  test.each([
+    ['in the morning', '2026-11-23T09:00:00+05:30'],
+    ['a minute before midnight', '2026-11-23T23:59:00+05:30'],
+    ['a minute after midnight', '2026-11-23T00:01:00+05:30'],
+    ['on another day in UTC than in India', '2026-11-23T02:00:00+05:30'],
+  ])('that is sent %s is valid through the whole of its last day in India', async (_, at) => {
+    shop.clock.now = new Date(at);
     const { requestId, quoteId } = await quoted({ validDays: 2 });
-    shop.later(2 * 24 * 60);
+    const customer = await own(requestId);
+    const [sent] = (await getCommission(shop.as.customer(), customer)).quotes;
+    expect(formatDay(sent!.validUntil)).toBe('25 November 2026');
+    shop.clock.now = new Date('2026-11-25T23:59:59+05:30');
+    expect((await getCommission(shop.as.customer(), customer)).quotes).toMatchObject([{ standing: 'open' }]);
+    shop.clock.now = new Date('2026-11-26T00:00:00+05:30');
+    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-expired' });
+  });
+
+  test('expires', async () => {
+    const { requestId, quoteId } = await quoted({ validDays: 2 });
+    shop.later(3 * 24 * 60);
     const customer = await own(requestId);
     expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-expired' });
     expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
@@ -574,6 +593,8 @@ describe('a quote', () => {
       quotes: [{ standing: 'lapsed' }],
     });
     expect(await shop.database.$count(orders)).toBe(0);
+    expect(await askChange(shop.as.customer(), customer, { quoteId, text: NEW_QUOTE })).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).state).toBe('asked');
   });
 
   test('of a request that ended is not open, and is again once that is taken up', async () => {

@@ -1,3 +1,4 @@
+import { formatDay } from '#app/basics/india.ts';
 import type { NotYet } from './commission.ts';
 
 /** What either side is told when something can't be done now. */
@@ -9,12 +10,18 @@ export const COMMISSION_REFUSALS = {
   'empty-message': 'Write something, or add a picture.',
   'enough-pictures': 'At most 5 pictures. Remove one to add another.',
   'quote-superseded': 'There is a newer quote. Please read that one.',
-  'quote-expired': 'This quote has lapsed. Ask us for a new one.',
+  'quote-expired': 'This quote has expired. Ask for a new quote.',
   'artwork-not-found': 'Artwork not found.',
   'no-consent': 'The customer has not allowed photos of this piece in the shop.',
   'barred-state': 'We can’t deliver to this state. Write to us, please.',
   'deactivated-account': 'The account of this email is closed. Write to us, please.',
 } as const;
+
+/** Names the last day on which a quote was valid. */
+export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
+
+/** What a customer asks for whose quote has expired. */
+export const NEW_QUOTE = 'A new quote, because this one expired.';
 
 /** What a stage still waits for, in the studio's words. */
 export const NOT_YET: Record<NotYet, string> = {

@@ -15,7 +15,7 @@ import {
   setPhotoConsent,
 } from '#app/modules/commissions/commissions.server.ts';
 import { markSeen, shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
+import { COMMISSION_REFUSALS, quoteExpired } from '#app/modules/commissions/messages.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -108,13 +108,19 @@ async function doAsCustomer(
 ): Promise<{ ok: boolean; message: string }> {
   switch (form.intent) {
     case 'accept': {
-      const { customer } = await getCommission(shop, access);
+      const { customer, quotes } = await getCommission(shop, access);
       const { quoteId, name, phone, street, city, state, zipCode } = form;
       const shippingAddress = { name, phone, email: customer.email, street, city, state, zipCode, country: 'India' };
       const accepted = await acceptQuote(shop, access, { quoteId, name, shippingAddress });
       return accepted.ok
         ? { ok: true, message: `Thank you. It is order ${accepted.value.orderNumber} now.` }
-        : { ok: false, message: COMMISSION_REFUSALS[accepted.reason] };
+        : {
+            ok: false,
+            message:
+              accepted.reason === 'quote-expired'
+                ? `${quoteExpired(quotes[0]!.validUntil)} Ask for a new quote.`
+                : COMMISSION_REFUSALS[accepted.reason],
+          };
     }
     case 'ask-change':
       return wordOutcome(await askChange(shop, access, form), 'We have your wish, and write a new quote.');

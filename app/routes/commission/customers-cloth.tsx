@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
+import { formatDay, formatShortMoment } from '#app/basics/india.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -24,13 +24,20 @@ export function CustomersCloth({ page, fabric, addresses }: Props) {
 
 const mayStillSend = ({ state }: CommissionPage): boolean => ['asked', 'quoted', 'agreed', 'design'].includes(state);
 
+/** ', 0.25 m less than expected', or nothing where it is as much. */
+function differenceOf({ expectedCm, receivedCm }: Fabric): string {
+  if (expectedCm === null || receivedCm === null || expectedCm === receivedCm) return '';
+  const difference = Math.abs(receivedCm - expectedCm);
+  return `, ${formatMetres(difference)} ${receivedCm < expectedCm ? 'less' : 'more'} than expected`;
+}
+
 /** How much is expected, how much came, in which state, and what is left. */
 export function ClothFacts({ fabric }: { fabric: Fabric }) {
   const facts: [label: string, value: string | null][] = [
     ['Expected', fabric.expectedCm === null ? 'Not said yet' : formatMetres(fabric.expectedCm)],
-    ['Came', fabric.receivedAt && `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}`],
+    ['Came', fabric.receivedAt && `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}${differenceOf(fabric)}`],
     ['Marks', fabric.receivedAt && (fabric.marks || 'None')],
-    ['Confirmed', fabric.confirmedAt && formatDay(fabric.confirmedAt)],
+    ['Confirmed', fabric.confirmedAt && `By the customer, ${formatShortMoment(fabric.confirmedAt)}`],
     ['Left over', fabric.leftCm === null ? null : `${formatMetres(fabric.leftCm)}, comes back with the parcel`],
   ];
   return (

@@ -23,6 +23,7 @@ const quote = (standing: Quote['standing']): Quote => ({
   changeAsked: null,
   acceptedAt: null,
   acceptedByName: null,
+  acceptedVia: null,
 });
 const design = (id: string, approvedAt: Date | null = null): TimelineEntry => ({
   kind: 'stage',

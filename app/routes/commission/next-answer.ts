@@ -3,8 +3,7 @@ import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissi
 
 /** What its customer can answer now. */
 export type NextAnswer =
-  | { to: 'quote'; quote: Quote }
-  | { to: 'lapsed-quote' }
+  | { to: 'quote' | 'lapsed-quote'; quote: Quote }
   | { to: 'design'; design: Extract<TimelineEntry, { kind: 'stage' }> }
   | { to: 'cloth' | 'send-cloth'; fabric: NonNullable<CommissionPage['fabric']> };
 
@@ -17,7 +16,7 @@ export function nextAnswer({
   waiting,
 }: Pick<CommissionPage, 'state' | 'quotes' | 'timeline' | 'fabric' | 'waiting'>): NextAnswer | undefined {
   if (state === 'quoted' && newest)
-    return newest.standing === 'open' ? { to: 'quote', quote: newest } : { to: 'lapsed-quote' };
+    return { to: newest.standing === 'open' ? 'quote' : 'lapsed-quote', quote: newest };
   const design = timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'design');
   if (
     state === 'design' &&

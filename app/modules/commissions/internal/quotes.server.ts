@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
+import { endOfDayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { shownMedium } from '#app/modules/catalogue/medium.ts';
@@ -62,7 +63,7 @@ export async function sendQuote(
     if (earlier) return done({ id: earlier.id, version: earlier.version });
     if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
     const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
-    const validUntil = new Date(shop.now.getTime() + validDays * DAY_MS);
+    const validUntil = lastMoment(shop.now, validDays);
     const [sent] = await shop.database
       .insert(quotes)
       .values({ ...quote, requestId, version, total, validUntil, createdBy: actorId(shop), createdAt: shop.now })
@@ -80,12 +81,14 @@ export async function sendQuote(
   });
 }
 
-const DAY_MS = 86_400_000;
+/** The end of the last day in India on which a quote is valid that is sent now. */
+const lastMoment = (sentAt: Date, validDays: number): Date =>
+  new Date(endOfDayInIndia(new Date(sentAt.getTime() + validDays * 86_400_000)).getTime() - 1);
 
 /** Whether what stands there is what was sent now. */
 function isSameQuote(row: typeof quotes.$inferSelect, { validDays, ...quote }: NewQuote): boolean {
-  const stoodFor = row.validUntil.getTime() - row.createdAt.getTime();
-  return stoodFor === validDays * DAY_MS && isDeepStrictEqual({ ...row, ...quote }, row);
+  const isAsLong = row.validUntil.getTime() === lastMoment(row.createdAt, validDays).getTime();
+  return isAsLong && isDeepStrictEqual({ ...row, ...quote }, row);
 }
 
 /** Asks for a change of the newest quote, in words; the studio answers with another. Its customer. */

@@ -97,9 +97,9 @@ export function QuoteForm({
           required
         />
         <Field
-          label="Stands for days"
+          label="Valid for days"
           {...field('validDays')}
-          hint="From today"
+          hint="From today, through the last day"
           inputMode="numeric"
           autoComplete="off"
           required

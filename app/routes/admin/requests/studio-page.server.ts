@@ -15,6 +15,7 @@ import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/
 import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
 import { notesChanged } from '#app/modules/order-requests/messages.ts';
+import { isOver } from '#app/modules/order-requests/request.ts';
 import { noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -65,6 +66,8 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     const { total } = totalOf(quoted);
     if (advance !== undefined && (advance > total || advance === 0))
       return refuse(400, { errors: { advance: 'More than nothing, and no more than the total' } });
+    if (isOver(shop, quote.earliestFinish))
+      return refuse(400, { errors: { earliestFinish: 'Choose today or a later day.' } });
     const { promises } = await getSettings(shop);
     const usual = advanceOf(total, promises.commissionAdvancePercentage);
     const outcome = await sendQuote(shop, access, { ...quote, lines: quoted, advance: advance ?? usual });
