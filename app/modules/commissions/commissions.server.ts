@@ -4,6 +4,7 @@ export { fabricLeftOf, type ListedCommission, listedCommissions, promisedFinish 
 export { cancelCommission } from './internal/cancel-commission.server.ts';
 export { forgetCommissions, removeCommissionsBefore } from './internal/forget-commissions.server.ts';
 export { getCommission } from './internal/get-commission.server.ts';
+export { lastSent } from './internal/last-sent.server.ts';
 export { joinAccount } from './internal/join-account.server.ts';
 export { setPhotoConsent } from './internal/photo-consent.server.ts';
 export { commissionOfPicture, photosInShop, showPhoto } from './internal/shop-photos.server.ts';

@@ -17,6 +17,10 @@ export const COMMISSION_REFUSALS = {
   'deactivated-account': 'The account of this email is closed. Write to us, please.',
 } as const;
 
+/** Says who sent something else from the same form, and what it was. */
+export const sentOtherwise = ({ by, what }: { by: string; what: string }): string =>
+  `${by} sent ${what} from this form already. Check it above, then send yours again if it is still right.`;
+
 /** Names the last day on which a quote was valid. */
 export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
 

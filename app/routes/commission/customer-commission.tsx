@@ -1,4 +1,4 @@
-import { Form, useSearchParams } from 'react-router';
+import { Form, href, Link, useSearchParams } from 'react-router';
 import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -28,6 +28,8 @@ export type CustomerCommissionProps = {
   /** What of its order goes back, and whether this visitor may say where to. */
   refund: RefundState | undefined;
   mayDirectRefund: boolean;
+  /** Courier and number of each parcel that left. */
+  parcels: readonly string[];
 };
 
 /** A commission as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
@@ -38,6 +40,7 @@ export function CustomerCommission({
   known,
   refund,
   mayDirectRefund,
+  parcels,
   level,
 }: CustomerCommissionProps & { level: 'h1' | 'h2' }) {
   const addresses = useAddresses(page);
@@ -49,6 +52,7 @@ export function CustomerCommission({
     <div className="commission">
       <div className="commission-main">
         <CommissionHead page={page} now={now} level={level} />
+        <Parcels page={page} parcels={parcels} />
         {refund ? (
           <section id="refund" aria-label="Your refund">
             <RefundNote refund={refund} id={page.id} fields={{}} action={addresses.page} mayAnswer={mayDirectRefund} />
@@ -88,6 +92,24 @@ export function CustomerCommission({
       </div>
       <WriteDock page={page} />
     </div>
+  );
+}
+
+/** What is on its way, and where it is followed; and the customer's own fabric that is still here once the work was cancelled. */
+function Parcels({ page: { state, order, fabric }, parcels }: Pick<CustomerCommissionProps, 'page' | 'parcels'>) {
+  if (state === 'cancelled' && fabric?.receivedAt) return <p>We still have your fabric, and send it back to you.</p>;
+  if (!order || (state !== 'dispatched' && state !== 'delivered')) return null;
+  return (
+    <section aria-label="Your parcel">
+      {parcels.map((parcel) => (
+        <p key={parcel} className="wrap-anywhere">
+          {parcel}
+        </p>
+      ))}
+      <Link className="link" to={`${href('/track-order')}?order=${order.orderNumber}`}>
+        Follow your parcel
+      </Link>
+    </section>
   );
 }
 

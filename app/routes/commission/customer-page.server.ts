@@ -19,6 +19,7 @@ import { COMMISSION_REFUSALS, quoteExpired } from '#app/modules/commissions/mess
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -45,7 +46,17 @@ export async function loadCustomerPage({ context, params, url }: Asked) {
   const refund = page.order ? refunds.get(page.order.id) : undefined;
   // A shared link may be in other hands: it shows where money goes, and never changes it.
   const mayDirectRefund = access.by !== 'shared-link';
-  return { page, now: shop.now, formKey: randomUUID(), known: knownAddress(page, profile), refund, mayDirectRefund };
+  const parcels = PARCEL_LEFT.has(page.state) ? await parcelsOf(await shopOfCustomer(shop, access), page) : [];
+  const known = knownAddress(page, profile);
+  return { page, now: shop.now, formKey: randomUUID(), known, refund, mayDirectRefund, parcels };
+}
+
+const PARCEL_LEFT = new Set<CommissionPage['state']>(['dispatched', 'delivered']);
+
+/** Courier and number of each parcel that left, in words. */
+async function parcelsOf(shop: Shop, { order }: CommissionPage): Promise<string[]> {
+  const shipments = order ? await shipmentsOf(shop, order.id) : [];
+  return shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
 }
 
 function knownAddress({ customer }: CommissionPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {

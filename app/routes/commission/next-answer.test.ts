@@ -59,3 +59,9 @@ test('cloth is to be confirmed while it is still to be painted', () => {
   expect(next('fabric-in', { fabric: { ...CAME, confirmedAt: AT } })).toBeUndefined();
   expect(next('cancelled', { fabric: CAME })).toBeUndefined();
 });
+
+test('own fabric is to be sent once the commission waits for it', () => {
+  const fabric = { ...CAME, receivedAt: null, receivedCm: null };
+  expect(next('agreed', { fabric, waiting: { for: 'customer', what: 'fabric', until: null } })?.to).toBe('send-cloth');
+  expect(next('agreed', { fabric, waiting: { for: 'customer', what: 'advance', until: null } })).toBeUndefined();
+});

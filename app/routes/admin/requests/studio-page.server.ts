@@ -4,6 +4,7 @@ import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { advanceOf, totalOf } from '#app/modules/commissions/commission.ts';
 import {
   cancelCommission,
+  lastSent,
   noteFabricLeft,
   receiveFabric,
   recordStage,
@@ -12,7 +13,7 @@ import {
   undoStage,
 } from '#app/modules/commissions/commissions.server.ts';
 import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
-import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
+import { COMMISSION_REFUSALS, NOT_YET, sentOtherwise } from '#app/modules/commissions/messages.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
 import { notesChanged } from '#app/modules/order-requests/messages.ts';
 import { isOver } from '#app/modules/order-requests/request.ts';
@@ -37,12 +38,13 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   const read = readFields(form, studioForms);
   const refuse = (status: number, answer: CommissionAnswer) =>
     data<CommissionAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
-  const refuseFor = (reason: Reason) => {
+  const refuseFor = async (reason: Reason) => {
     const formError = { ...COMMISSION_REFUSALS, ...NOT_YET }[reason];
     if (reason !== 'sent-otherwise') return refuse(409, { formError });
     // Sent again, it goes under another key, and so do its photos.
     const { key: _key, ...typed } = { ...read.typed, ...lines };
-    return data<CommissionAnswer>({ formError, typed }, { status: 409 });
+    const sent = await lastSent(shop, access, read.typed.intent === 'quote' ? 'quote' : 'stage');
+    return data<CommissionAnswer>({ formError: sent ? sentOtherwise(sent) : formError, typed }, { status: 409 });
   };
   // A button beside the lines: the form is shown again, with one more or one less.
   if (changesLines(change))
