@@ -525,7 +525,9 @@ describe('through a link', () => {
     );
     await owner.post(studio(), { intent: 'cancel', reason: 'No more of this silk' });
     const direct = (address: string, upiId: string) =>
-      shop.visitor().post(address, { intent: 'refund-destination', upiId, accountHolder: '', accountNumber: '', ifsc: '' });
+      shop
+        .visitor()
+        .post(address, { intent: 'refund-destination', upiId, accountHolder: '', accountNumber: '', ifsc: '' });
     const page = async (address: string) => textOf((await shop.visitor().get(address)).text);
     expect(await page(link)).toMatch(/We owe you ₹2,500 ?\. Tell us where to send it\./);
     expect(await page(await sharedLink())).toContain('Open the link in our email to tell us where to send it.');
@@ -542,10 +544,19 @@ describe('through a link', () => {
     expect(textOf(text)).toContain('This quote expired on 3 January 2026. Its prices no longer apply.');
     expect(textOf(text)).not.toContain('when you agree');
     const [quoteId, asked] = ['quoteId', 'text'].map((name) => fieldsOf(text).find(([each]) => each === name)![1]);
-    const accepted = { intent: 'accept', quoteId: quoteId!, name: 'Asha', phone: '9876543210', ...address, terms: 'yes' };
+    const accepted = {
+      intent: 'accept',
+      quoteId: quoteId!,
+      name: 'Asha',
+      phone: '9876543210',
+      ...address,
+      terms: 'yes',
+    };
     const refused = await shop.visitor().post(link, accepted);
     expect([refused.status, textOf(await refused.text()).includes('expired on 3 January 2026')]).toEqual([409, true]);
-    expect((await shop.visitor().post(link, { intent: 'ask-change', quoteId: quoteId!, text: asked! })).status).toBe(303);
+    expect((await shop.visitor().post(link, { intent: 'ask-change', quoteId: quoteId!, text: asked! })).status).toBe(
+      303,
+    );
     expect(textOf((await owner.get(studio())).text)).toContain('A new quote, because this one expired.');
   });
 

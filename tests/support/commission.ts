@@ -33,11 +33,8 @@ export async function askForCommission(
 }
 
 /** What opens a request's page by its link: the emailed one, unless another is asked for. */
-export const linkTokenOf = async (
-  shop: TestShop,
-  requestId: string,
-  channel: LinkChannel = 'email',
-): Promise<string> => (await linkOf(shop.as.shop(), requestId, channel))!.split('/').at(-1)!;
+export const linkTokenOf = async (shop: TestShop, requestId: string, channel: LinkChannel = 'email'): Promise<string> =>
+  (await linkOf(shop.as.shop(), requestId, channel))!.split('/').at(-1)!;
 
 /** The way in that a link opens; throws where it opens nothing. */
 export async function openLink(shop: Shop, token: string): Promise<RequestAccess> {

@@ -68,10 +68,10 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
-// Not by owner: the studio’s hours are taken by everybody’s work; who isn’t the studio is answered days alone.
 /** An agreed piece without its advance keeps its place in the calendar for so many days. */
 const UNPAID_DAYS = 7;
 
+// Not by owner: the studio’s hours are taken by everybody’s work; who isn’t the studio is answered days alone.
 /** What was agreed to, is paid for or new, and isn't ready: made to order, by an order that stands and hasn't left; the first accepted first. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);

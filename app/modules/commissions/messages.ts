@@ -4,8 +4,6 @@ import type { NotYet } from './commission.ts';
 /** What either side is told when something can't be done now. */
 export const COMMISSION_REFUSALS = {
   'not-now': 'That can’t be done any more: it has changed meanwhile.',
-  'sent-otherwise':
-    'This was sent before, with other words or numbers, and the customer has that. Look at it, then send this again.',
   'not-open': 'The studio is still being set up. You can accept the quote once the shop is open.',
   'empty-message': 'Write something, or add a picture.',
   'enough-pictures': 'At most 5 pictures. Remove one to add another.',
@@ -17,8 +15,10 @@ export const COMMISSION_REFUSALS = {
   'deactivated-account': 'The account of this email is closed. Write to us, please.',
 } as const;
 
+export type SentBefore = { what: string; by: string };
+
 /** Says who sent something else from the same form, and what it was. */
-export const sentOtherwise = ({ by, what }: { by: string; what: string }): string =>
+export const sentOtherwise = ({ by, what }: SentBefore): string =>
   `${by} sent ${what} from this form already. Check it above, then send yours again if it is still right.`;
 
 /** Names the last day on which a quote was valid. */

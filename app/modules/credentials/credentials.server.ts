@@ -124,10 +124,6 @@ export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refuse
   });
 }
 
-/** Whether somebody can sign in to an account, with a password or through Google; the shop itself asks. */
-export const hasWayIn = async (shop: Shop, userId: string): Promise<boolean> =>
-  (await listProviders(shop, userId)).length > 0;
-
 /** Forgets every way a person signs in by, in the caller's transaction. */
 export async function forgetCredentials(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authAccounts).where(eq(authAccounts.userId, userId));

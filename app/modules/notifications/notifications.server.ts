@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { and, asc, count, eq, inArray, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
 import type { Result } from '#app/basics/result.ts';
@@ -189,11 +190,17 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
   const isHidden = ACCOUNT_TEMPLATES.includes(message.template) && !isBroughtByOwner;
   if (isHidden) return { ...message, bodyText: HIDDEN_TEXT, bodyHtml: null };
   if (isBroughtByOwner) return message;
-  return { ...message, bodyText: hideLinks(message.bodyText), bodyHtml: message.bodyHtml && hideLinks(message.bodyHtml) };
+  return {
+    ...message,
+    bodyText: hideLinks(message.bodyText),
+    bodyHtml: message.bodyHtml && hideLinks(message.bodyHtml),
+  };
 }
 
+const LINK = new RegExp(href('/commission/:token', { token: '[\\w-]+\\.[\\w-]+' }), 'g');
+
 /** An emailed link of a commission acts for the owner of the mailbox, so nobody else reads it. */
-const hideLinks = (text: string): string => text.replaceAll(/\/commission\/[\w-]+\.[\w-]+/g, '/commission/…');
+const hideLinks = (text: string): string => text.replaceAll(LINK, href('/commission/:token', { token: 'hidden' }));
 
 /**
  * Queues a kept or failed message anew; of a sent one it writes a copy, so that the first sending stays on record. `key`

@@ -20,7 +20,6 @@ import { orderRequests } from './tables.server.ts';
 export {
   acceptRequest,
   closeRequest,
-  joinRequest,
   lockRequest,
   rejectRequest,
   reopenRequest,
@@ -28,7 +27,6 @@ export {
   settleRequest,
   takeForRequest,
 } from './internal/answer-request.server.ts';
-export { contactEmail } from './internal/contact-email.server.ts';
 export { isMyRequest, listMyRequests, requestsOfOrders, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,

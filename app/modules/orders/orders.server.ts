@@ -3,7 +3,6 @@ import './events.server.ts';
 export { correctAddress } from './internal/correct-address.server.ts';
 export { forgetPersonalization } from './internal/forget-personalization.server.ts';
 export { type ImportedOrder, importOrders } from './internal/import-orders.server.ts';
-export { joinOrder } from './internal/join-order.server.ts';
 export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './internal/my-orders.server.ts';
 export { addNote, deleteNote, notesOf } from './internal/order-notes.server.ts';
 export { lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';

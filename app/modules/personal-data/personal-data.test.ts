@@ -43,12 +43,7 @@ import {
   sendQuote,
   setPhotoConsent,
 } from '#app/modules/commissions/commissions.server.ts';
-import {
-  linkOf,
-  openOwn,
-  sendMessage,
-  uploadKeyOf,
-} from '#app/modules/conversations/conversations.server.ts';
+import { linkOf, openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 

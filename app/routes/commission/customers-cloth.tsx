@@ -17,7 +17,9 @@ export function CustomersCloth({ page, fabric, addresses }: Props) {
   return (
     <div className="grid gap-4">
       <ClothFacts fabric={fabric} />
-      {!fabric.receivedAt && page.waiting?.what !== 'fabric' && mayStillSend(page) ? <SendCloth fabric={fabric} addresses={addresses} /> : null}
+      {!fabric.receivedAt && page.waiting?.what !== 'fabric' && mayStillSend(page) ? (
+        <SendCloth fabric={fabric} addresses={addresses} />
+      ) : null}
     </div>
   );
 }
@@ -35,7 +37,11 @@ function differenceOf({ expectedCm, receivedCm }: Fabric): string {
 export function ClothFacts({ fabric }: { fabric: Fabric }) {
   const facts: [label: string, value: string | null][] = [
     ['Expected', fabric.expectedCm === null ? 'Not said yet' : formatMetres(fabric.expectedCm)],
-    ['Came', fabric.receivedAt && `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}${differenceOf(fabric)}`],
+    [
+      'Came',
+      fabric.receivedAt &&
+        `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}${differenceOf(fabric)}`,
+    ],
     ['Marks', fabric.receivedAt && (fabric.marks || 'None')],
     ['Confirmed', fabric.confirmedAt && `By the customer, ${formatShortMoment(fabric.confirmedAt)}`],
     ['Left over', fabric.leftCm === null ? null : `${formatMetres(fabric.leftCm)}, comes back with the parcel`],

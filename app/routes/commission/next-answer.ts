@@ -15,8 +15,7 @@ export function nextAnswer({
   fabric,
   waiting,
 }: Pick<CommissionPage, 'state' | 'quotes' | 'timeline' | 'fabric' | 'waiting'>): NextAnswer | undefined {
-  if (state === 'quoted' && newest)
-    return { to: newest.standing === 'open' ? 'quote' : 'lapsed-quote', quote: newest };
+  if (state === 'quoted' && newest) return { to: newest.standing === 'open' ? 'quote' : 'lapsed-quote', quote: newest };
   const design = timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'design');
   if (
     state === 'design' &&

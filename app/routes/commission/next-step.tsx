@@ -41,9 +41,7 @@ function stepOf({ page, addresses, known }: Props): ReactNode {
     case 'lapsed-quote':
       return <ExpiredQuote quote={next.quote} action={addresses.page} />;
     case 'design':
-      return (
-        <DesignAnswer design={next.design} addresses={addresses} changesLeftSentence={changesLeft(page)} />
-      );
+      return <DesignAnswer design={next.design} addresses={addresses} changesLeftSentence={changesLeft(page)} />;
     case 'cloth':
       return <ClothThatCame page={page} fabric={next.fabric} addresses={addresses} />;
     case 'send-cloth':
@@ -171,9 +169,7 @@ function DesignAnswer({
   const sending = useNavigation().formData?.get('intent');
   return (
     <>
-      <p>
-        Please look at the design. We paint once you have said yes. {changesLeftSentence}
-      </p>
+      <p>Please look at the design. We paint once you have said yes. {changesLeftSentence}</p>
       {design.note ? <p className="wrap-anywhere whitespace-pre-line">{design.note}</p> : null}
       <PictureRow pictures={design.pictures} noun="Design" addresses={addresses} />
       <CommissionForm intent="approve" action={addresses.page}>

@@ -80,7 +80,8 @@ function QuoteSheet({ quote }: { quote: Quote }) {
       <dl className="details-list">
         <dt>Advance</dt>
         <dd className="num">
-          {formatRupees(advance)}, {shareOf(advance, total)} of the total{standing === 'lapsed' ? '' : ', when you agree'}
+          {formatRupees(advance)}, {shareOf(advance, total)} of the total
+          {standing === 'lapsed' ? '' : ', when you agree'}
         </dd>
         <dt>Balance</dt>
         <dd className="num">{balance > 0 ? `${formatRupees(balance)} before it is sent` : 'None'}</dd>

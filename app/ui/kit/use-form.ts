@@ -1,5 +1,5 @@
 import { fieldId } from './field.tsx';
-import { useKeptAnswer } from './use-revalidate.ts';
+import { useFormAnswer } from './use-revalidate.ts';
 
 /**
  * What an action answers when a form must be shown again; `typed.intent` says which form of the page. `stamp`, another each
@@ -30,7 +30,7 @@ export function useShopForm({
   ids?: Record<string, string>;
   answer?: FormAnswer;
 } = {}) {
-  const fromAction = useKeptAnswer();
+  const fromAction = useFormAnswer();
   const any = given ?? fromAction;
   const answer = intent === undefined || any?.typed?.intent === intent ? any : undefined;
   const values = answer?.typed ?? known;

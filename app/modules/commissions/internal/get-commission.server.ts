@@ -10,9 +10,8 @@ import { conversationPictures, requestMessages } from '#app/modules/conversation
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
-import { contactEmail } from '#app/modules/order-requests/order-requests.server.ts';
 import { asksForArtwork } from '#app/modules/order-requests/request.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { awaitsMatch, payableNow } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';

@@ -4,12 +4,12 @@ import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/acc
 import { findAccount, findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
-import { hasWayIn } from '#app/modules/credentials/credentials.server.ts';
-import { contactEmail, joinRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { joinOrder } from '#app/modules/orders/orders.server.ts';
+import { authAccounts } from '#app/modules/credentials/tables.server.ts';
+import { lockRequest, settleRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /**
@@ -32,7 +32,8 @@ export async function accountToJoin(
   if (made) return made;
   const existing = await findAccountByEmail(byShop, email);
   if (!existing || !(await findAccount(byShop, existing.id))) return 'deactivated';
-  if (await hasWayIn(byShop, existing.id)) return undefined;
+  // A password or Google: somebody can sign in to it.
+  if ((await shop.database.$count(authAccounts, eq(authAccounts.userId, existing.id))) > 0) return undefined;
   await verifyEmail(byShop, existing.id);
   await endSessions(byShop, existing.id);
   return existing.id;
@@ -53,8 +54,8 @@ export async function joinAccount(shop: Shop, access: RequestAccess): Promise<vo
     }
     const userId = await accountToJoin(shop, access, request);
     if (!userId || userId === 'deactivated') return;
-    await joinOrder(shop, { orderId: request.orderId, userId });
-    await joinRequest(shop, { requestId: request.id, userId });
+    await announce(shop, 'orders.account-found', { orderId: request.orderId, userId });
+    await settleRequest(shop, request.id, { joinedBy: userId });
     await publishRequest(shop, request.id);
   });
 }

@@ -1,20 +1,14 @@
 import { desc, eq } from 'drizzle-orm';
 import { formatRupees } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import type { SentBefore } from '#app/modules/commissions/messages.ts';
 import { STAGE_LABELS } from '#app/modules/commissions/commission.ts';
 import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 // Not by owner: of a request that a `RequestAccess` of the studio opened.
-/** The newest quote or stage of a request in a few words, and who sent it; undefined where there is none. The studio. */
-export async function lastSent(
-  shop: Shop,
-  { requestId, side }: RequestAccess,
-  kind: 'quote' | 'stage',
-): Promise<{ what: string; by: string } | undefined> {
-  if (side !== 'studio') throw notFound();
+/** The newest quote or stage of a request in a few words, and who sent it. */
+export async function lastSent(shop: Shop, requestId: string, kind: 'quote' | 'stage'): Promise<SentBefore> {
   if (kind === 'quote') {
     const [quote] = await shop.database
       .select({ version: quotes.version, total: quotes.total, name: userProfiles.name })
@@ -23,7 +17,7 @@ export async function lastSent(
       .where(eq(quotes.requestId, requestId))
       .orderBy(desc(quotes.version))
       .limit(1);
-    return quote && { what: `quote ${quote.version} for ${formatRupees(quote.total)}`, by: quote.name ?? 'Somebody' };
+    return { what: `quote ${quote!.version} for ${formatRupees(quote!.total)}`, by: quote!.name ?? 'Somebody' };
   }
   const [update] = await shop.database
     .select({ stage: stageUpdates.stage, name: userProfiles.name })
@@ -32,5 +26,5 @@ export async function lastSent(
     .where(eq(stageUpdates.requestId, requestId))
     .orderBy(desc(stageUpdates.createdAt), desc(stageUpdates.id))
     .limit(1);
-  return update && { what: `the stage “${STAGE_LABELS[update.stage]}”`, by: update.name ?? 'Somebody' };
+  return { what: `the stage “${STAGE_LABELS[update!.stage]}”`, by: update!.name ?? 'Somebody' };
 }

@@ -8,6 +8,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import type { SentBefore } from '#app/modules/commissions/messages.ts';
 import { mayHappen, type QuoteLine, totalOf } from '#app/modules/commissions/commission.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
@@ -26,6 +27,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { accountToJoin } from './join-account.server.ts';
+import { lastSent } from './last-sent.server.ts';
 import { isOpen, lockCommission, newestQuote, readState } from './state.server.ts';
 
 export type NewQuote = {
@@ -51,7 +53,9 @@ export async function sendQuote(
   shop: Shop,
   { requestId, side }: RequestAccess,
   { validDays, ...quote }: NewQuote,
-): Promise<Result<{ id: string; version: number }, Refused<'sent-otherwise' | 'not-now', undefined>>> {
+): Promise<
+  Result<{ id: string; version: number }, Refused<'sent-otherwise', SentBefore> | Refused<'not-now', undefined>>
+> {
   if (side !== 'studio') throw notFound();
   const { total } = totalOf(quote.lines);
   if (quote.advance > total) throw new RangeError('an advance is a part of the total');
@@ -59,7 +63,8 @@ export async function sendQuote(
     await lockCommission(shop, requestId);
     const [earlier] = await shop.database.select().from(quotes).where(eq(quotes.key, quote.key));
     if (earlier && earlier.requestId !== requestId) throw notFound();
-    if (earlier && !isSameQuote(earlier, { ...quote, validDays })) return refused('sent-otherwise');
+    if (earlier && !isSameQuote(earlier, { ...quote, validDays }))
+      return refused('sent-otherwise', await lastSent(shop, requestId, 'quote'));
     if (earlier) return done({ id: earlier.id, version: earlier.version });
     if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
     const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;

@@ -28,7 +28,14 @@ export const commissionMessageMail = (input: CommissionMailInput, written: Writt
 /** A quote to read, and to accept on the page. */
 export const quoteSentMail = (
   input: CommissionMailInput,
-  offer: { version: number; lines: readonly QuoteLine[]; total: Paise; advance: Paise; earliestFinish: string; validUntil: Date },
+  offer: {
+    version: number;
+    lines: readonly QuoteLine[];
+    total: Paise;
+    advance: Paise;
+    earliestFinish: string;
+    validUntil: Date;
+  },
 ): Promise<RenderedMail> =>
   toCustomer(input, {
     subject: `Our quote for your request ${input.request.number}`,
@@ -36,7 +43,10 @@ export const quoteSentMail = (
     parts: [
       `This is what ${input.request.artworkTitle} would cost as you want it. Nothing is painted or paid before you accept.`,
       factList([
-        ...offer.lines.map(({ kind, title, amount }): Fact => [title || QUOTE_LINE_LABELS[kind], formatExactRupees(amount)]),
+        ...offer.lines.map(({ kind, title, amount }): Fact => [
+          title || QUOTE_LINE_LABELS[kind],
+          formatExactRupees(amount),
+        ]),
         ['Total', formatExactRupees(offer.total)],
         ['Of this in advance', formatExactRupees(offer.advance)],
         ['Earliest finish', formatDay(`${offer.earliestFinish}T12:00:00+05:30`)],

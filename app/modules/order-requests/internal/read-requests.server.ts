@@ -6,7 +6,7 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/find-account.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
@@ -14,7 +14,6 @@ import { digestSeen, isStale } from '#app/platform/digest-seen.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { contactEmail } from './contact-email.server.ts';
 
 const PAGE = 25;
 const SORTS = { date: orderRequests.createdAt, name: orderRequests.name };

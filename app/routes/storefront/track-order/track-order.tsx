@@ -291,7 +291,12 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
         {cancelled ? (
           <div />
         ) : (
-          <OrderTimeline steps={tracking.steps} expected={tracking.estimatedDelivery} readyFrom={found.readyFrom} drawn={drawn} />
+          <OrderTimeline
+            steps={tracking.steps}
+            expected={tracking.estimatedDelivery}
+            readyFrom={found.readyFrom}
+            drawn={drawn}
+          />
         )}
         <aside className="track-side" aria-label="The parcel">
           {parcel ? (
