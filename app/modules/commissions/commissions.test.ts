@@ -721,6 +721,28 @@ describe('a quote', () => {
     expect(await accountOfOrder(requestId)).toBe(account!.id);
   });
 
+  test('leads its customer to the emailed link in every mail while nobody can sign in to an account', async () => {
+    const { token, quoteId, requestId } = await quoted({}, { userId: null, email: 'paying@example.in' });
+    const accepted = await accept(shop.as.guest(), await openLink(shop.as.guest(), token), quoteId);
+    const orderId = accepted.ok ? accepted.value.orderId : '';
+    await shop.database
+      .update(orders)
+      .set({ shippingAddress: { ...ADDRESS, email: 'paying@example.in' }, customerEmail: 'paying@example.in' })
+      .where(eq(orders.id, orderId));
+    await pay(orderId, 5375);
+    await hear('orders.confirmed', { orderId });
+    await hear('ledger.refund-owed', { orderId, amount: 100 });
+    const about = async (template: string) =>
+      (await shop.database.select().from(messages).where(eq(messages.template, template)))[0]!.bodyText;
+    expect(await about('order-placed')).toContain(`/commission/${token}/pay`);
+    expect(await about('refund-owed')).toContain(`/commission/${token}`);
+    for (const template of ['order-placed', 'refund-owed']) expect(await about(template)).not.toContain('/profile');
+    await shop.database.update(orders).set({ customerEmail: 'other@example.in' }).where(eq(orders.id, orderId));
+    await shop.database.delete(messages);
+    await hear('orders.confirmed', { orderId });
+    expect(await about('order-placed')).not.toContain(await linkTokenOf(shop, requestId));
+  });
+
   test('is paid by people who hold a link, who reach no other order', async () => {
     const { requestId, quoteId } = await quoted({}, { userId: null, email: emailOf(3) });
     const other = await agreed();
