@@ -502,8 +502,10 @@ describe('through a link', () => {
     expect((await customer.get('/profile')).status).toBe(200);
     await setVerified(true);
     await customer.get(own());
-    const [joined] = await shop.database.select().from(orders).where(eq(orders.id, order.id));
-    expect(joined!.userId).toBe(userId);
+    await vi.waitFor(async () => {
+      const [joined] = await shop.database.select().from(orders).where(eq(orders.id, order.id));
+      expect(joined!.userId).toBe(userId);
+    }, 10_000);
   });
 
   test('the studio and the prepared WhatsApp text have the shared link, and no mail that helpers read shows the emailed one', async () => {
@@ -534,6 +536,16 @@ describe('through a link', () => {
     expect((await direct(await sharedLink(), 'mallory@okicici')).status).toBe(409);
     expect((await direct(link, 'asha@okaxis')).status).toBe(303);
     for (const address of [link, await sharedLink()]) expect(await page(address)).toContain('We send it to as…@okaxis');
+  });
+
+  test('a reference that is sent after cancelling is taken, and looked for', async () => {
+    await agreeBy(link);
+    expect((await shop.visitor().post(link, { intent: 'cancel', reason: '' })).status).toBe(303);
+    expect((await shop.visitor().get(link)).text).toContain(`${link}/pay`);
+    const { text } = await shop.visitor().get(`${link}/pay`);
+    expect(text).toContain('Did you pay again? Send us the reference');
+    const reference = { intent: 'give-reference', paymentReferenceId: newReference() };
+    expect((await shop.visitor().post(`${link}/pay`, reference)).status).toBe(303);
   });
 
   test('an expired quote names its day and asks for a new one', async () => {

@@ -197,10 +197,11 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
   };
 }
 
-const LINK = new RegExp(href('/commission/:token', { token: '[\\w-]+\\.[\\w-]+' }), 'g');
+const PAGES = href('/commission/:token', { token: '_' }).slice(0, -1);
+const LINK = new RegExp(`${PAGES}[\\w-]+\\.[\\w-]+`, 'g');
 
 /** An emailed link of a commission acts for the owner of the mailbox, so nobody else reads it. */
-const hideLinks = (text: string): string => text.replaceAll(LINK, href('/commission/:token', { token: 'hidden' }));
+const hideLinks = (text: string): string => text.replaceAll(LINK, `${PAGES}…`);
 
 /**
  * Queues a kept or failed message anew; of a sent one it writes a copy, so that the first sending stays on record. `key`

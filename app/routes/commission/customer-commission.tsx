@@ -7,7 +7,7 @@ import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { useFollowWithAnswers } from '#app/ui/kit/use-revalidate.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
-import { useAddresses } from './addresses.ts';
+import { type CommissionAddresses, useAddresses } from './addresses.ts';
 import { Asked } from './asked.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { CommissionHead } from './commission-head.tsx';
@@ -52,7 +52,7 @@ export function CustomerCommission({
     <div className="commission">
       <div className="commission-main">
         <CommissionHead page={page} now={now} level={level} />
-        <Parcels page={page} parcels={parcels} />
+        <Parcels page={page} parcels={parcels} addresses={addresses} />
         {refund ? (
           <section id="refund" aria-label="Your refund">
             <RefundNote refund={refund} id={page.id} fields={{}} action={addresses.page} mayAnswer={mayDirectRefund} />
@@ -96,8 +96,22 @@ export function CustomerCommission({
 }
 
 /** What is on its way, and where it is followed; and the customer's own fabric that is still here once the work was cancelled. */
-function Parcels({ page: { state, order, fabric }, parcels }: Pick<CustomerCommissionProps, 'page' | 'parcels'>) {
-  if (state === 'cancelled' && fabric?.receivedAt) return <p>We still have your fabric, and send it back to you.</p>;
+function Parcels({
+  page: { state, order, fabric },
+  parcels,
+  addresses,
+}: Pick<CustomerCommissionProps, 'page' | 'parcels'> & { addresses: CommissionAddresses }) {
+  if (state === 'cancelled' && order)
+    return (
+      <>
+        {fabric?.receivedAt ? <p>We still have your fabric, and send it back to you.</p> : null}
+        <p>
+          <Link className="link" to={addresses.pay(order.id)}>
+            Paid after this was cancelled? Send us the reference
+          </Link>
+        </p>
+      </>
+    );
   if (!order || (state !== 'dispatched' && state !== 'delivered')) return null;
   return (
     <section aria-label="Your parcel">
