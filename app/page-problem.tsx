@@ -13,6 +13,7 @@ export function PageProblem({ error }: { error: unknown }) {
   if (isUnreached(error)) return <Unreached />;
   const missing = isRouteErrorResponse(error) && error.status === 404;
   const refused = isRouteErrorResponse(error) && isRefusedStatus(error.status) && REQUEST_REFUSED[error.status];
+  const waits = isRouteErrorResponse(error) && error.status === 429 && typeof error.data === 'string' && error.data;
   const requestId = requestIdOf(error);
   return (
     <div className="wrap">
@@ -20,7 +21,7 @@ export function PageProblem({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <EmptyState
         level={1}
-        title={missing ? 'There is no page here' : 'Something went wrong'}
+        title={missing ? 'There is no page here' : waits ? 'Please wait' : 'Something went wrong'}
         action={
           <>
             {missing ? null : (
@@ -36,7 +37,8 @@ export function PageProblem({ error }: { error: unknown }) {
       >
         {missing
           ? 'The address may be old, or have a typing mistake in it.'
-          : refused ||
+          : waits ||
+            refused ||
             `It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.${requestId ? ` ${requestReference(requestId)}` : ''}`}
       </EmptyState>
     </div>

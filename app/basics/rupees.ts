@@ -1,7 +1,7 @@
 import { type Paise, paise } from './money.ts';
 
 /**
- * '1,250.50', '₹1,84,265' or 'Rs. 500' as people and banks write rupees, in exact paise: no fraction is computed with.
+ * '1,250.50', '₹1,84,265', 'Rs. 500' or '₹1,500/-' as people and banks write rupees, in exact paise: no fraction is computed with.
  * Undefined for anything else: a sign, a third decimal, commas where India sets none.
  */
 export function readRupees(text: string): Paise | undefined {
@@ -13,7 +13,10 @@ export function readRupees(text: string): Paise | undefined {
 
 /** '₹1,84,265.50' as '184265.50'. A text with commas where nobody sets them, '1.250,00' or '1,25', keeps them, to be refused. */
 export function withoutGroups(text: string): string {
-  const bare = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '');
+  const bare = text
+    .trim()
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+    .replace(/\s*\/-$/, '');
   return /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 

@@ -6,6 +6,8 @@ export type Actor =
   /** `needsSecondFactor`: an admin of a live shop who has no second factor yet, and is no admin before. */
   | ({ kind: 'customer'; needsSecondFactor?: true } & Identity)
   | ({ kind: 'admin'; role: AdminRole } & Identity)
+  /** Holds a link that opens one order, and acts for that order alone. */
+  | { kind: 'order-link'; orderId: string }
   | { kind: 'shop' };
 
 /** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted. */

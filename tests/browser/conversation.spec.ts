@@ -172,3 +172,27 @@ test('in a conversation a cut connection, a reload and a lost answer lose nothin
   expect(problems).toEqual([]);
   await studio.context().close();
 });
+
+test('a page whose form was refused still follows the other side, and keeps what was typed', async ({
+  page: customer,
+  browser,
+  baseURL,
+}) => {
+  const requestId = await askForSaree(customer, baseURL!, `Lalita ${crypto.randomUUID().slice(0, 8)}`);
+  const studio = await browser.newPage({ baseURL: baseURL!, viewport: { width: 1280, height: 844 } });
+  await answerCookieBanner(studio, baseURL!);
+  await signIn(studio, baseURL!, ADMIN);
+  await studio.goto(`/admin/requests/${requestId}/commission`);
+  await studio.getByLabel('Advance in rupees').fill('50%');
+  await studio.getByRole('button', { name: 'Send the quote' }).last().click();
+  const refusal = studio.getByText('Enter the advance in rupees with at most two decimals').first();
+  await expect(refusal).toBeVisible();
+  for (const text of ['In blue, please', 'With gold']) {
+    await customer.getByLabel('Message to the studio').fill(text);
+    await customer.getByRole('button', { name: 'Send message', exact: true }).click();
+    await expect(studio.getByRole('log').locator('li').filter({ hasText: text })).toHaveCount(1);
+    await expect(refusal).toBeVisible();
+    await expect(studio.getByLabel('Advance in rupees')).toHaveValue('50%');
+  }
+  await studio.context().close();
+});

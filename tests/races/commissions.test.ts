@@ -11,7 +11,7 @@ import {
 } from '#app/modules/commissions/commissions.server.ts';
 import { quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { openByLink, openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
+import { openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures, requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { balanceOfOrder, checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { acceptRequest, getRequest, withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -21,7 +21,7 @@ import { settleByBank } from '#app/modules/payments/payments.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
+import { askForCommission, openLink, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const ROUNDS = 4;
@@ -66,7 +66,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('a quote accepted twenty times at once, by sign-in and by link, makes one order and twenty same answers', async () => {
     const { requestId, quoteId, token } = await quoted();
-    const [mine, byLink] = [await own(requestId), await openByLink(shop.as.guest(), token)];
+    const [mine, byLink] = [await own(requestId), await openLink(shop.as.guest(), token)];
     const answers = await Promise.all(
       upTo(20).map((n) =>
         n % 2 ? accept(shop.as.customer(), mine, quoteId) : accept(shop.as.guest(), byLink, quoteId),
@@ -86,7 +86,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const answers = await Promise.all(
       upTo(20).map(async (n) => {
         const { token, quoteId } = both[n % 2]!;
-        return accept(shop.as.guest(), await openByLink(shop.as.guest(), token), quoteId);
+        return accept(shop.as.guest(), await openLink(shop.as.guest(), token), quoteId);
       }),
     );
     expect(answers.map(reasonOf)).toEqual(upTo(20).map(() => 'done'));

@@ -30,7 +30,7 @@ import {
 } from '#app/modules/commissions/commissions.server.ts';
 import { commissions, quotes, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { openByLink, openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
+import { openOwn, sendMessage } from '#app/modules/conversations/conversations.server.ts';
 import { requestMessages } from '#app/modules/conversations/tables.server.ts';
 import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import {
@@ -47,7 +47,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
-import { askForCommission, linkTokenOf, newQuote } from '#tests/support/commission.ts';
+import { askForCommission, openLink, linkTokenOf, newQuote } from '#tests/support/commission.ts';
 import { listed, orderSnapshot, withoutIds } from '#tests/support/order-snapshot.ts';
 import { bringTo, drawPairs, racePairs, timeFor, type Write } from '#tests/support/raced-pairs.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -226,7 +226,7 @@ async function makeScene(start: string, nth: number): Promise<Scene> {
   const mine = shop.as.customer(nth + 1);
   const { userId, email } = signedIn(mine);
   const { requestId, studio } = await askForCommission(shop, { userId, email, fabricSource: 'client_provided' });
-  const linked = await openByLink(shop.as.guest(), await linkTokenOf(shop, requestId));
+  const linked = await openLink(shop.as.guest(), await linkTokenOf(shop, requestId));
   const handles = { requestId, studio, linked, customer: await openOwn(mine, requestId) };
   const now = async (): Promise<Scene> => ({
     ...handles,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { earliestFinishOf } from '#app/modules/calendar/calendar.server.ts';
 import { hoursOf } from '#app/modules/calendar/schedule.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -10,9 +10,14 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { picturesNamedFrom } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { quotes } from '#app/modules/commissions/tables.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
+import { settleByBank } from '#app/modules/payments/payments.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
 import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
+import { newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, signInAdmin, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -45,6 +50,7 @@ let people = 0;
 beforeEach(async () => {
   customer = shop.visitor();
   const { email, name } = await customer.signUpAs(`Asha ${(people += 1)}`);
+  await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, email));
   const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
   const request = await insertRequest(shop.systemContext(), {
     key: crypto.randomUUID(),
@@ -60,7 +66,7 @@ beforeEach(async () => {
     wantStitching: false,
   });
   requestId = request!.requestId;
-  link = new URL((await linkOf(shop.systemContext(), requestId))!, shop.config.shopUrl).pathname;
+  link = new URL((await linkOf(shop.systemContext(), requestId, 'email'))!, shop.config.shopUrl).pathname;
 });
 
 const own = () => `/profile/requests/${requestId}`;
@@ -116,7 +122,7 @@ describe('the page of a commission', () => {
   test('opens by no link that was revoked or replaced', async () => {
     expect((await owner.post(studio(), { intent: 'link', link: 'new' })).status).toBe(303);
     expect((await shop.visitor().get(link)).status).toBe(404);
-    const anew = new URL((await linkOf(shop.systemContext(), requestId))!, shop.config.shopUrl).pathname;
+    const anew = new URL((await linkOf(shop.systemContext(), requestId, 'email'))!, shop.config.shopUrl).pathname;
     expect((await shop.visitor().get(anew)).status).toBe(200);
     await owner.post(studio(), { intent: 'link', link: 'revoke' });
     expect((await shop.visitor().get(anew)).status).toBe(404);
@@ -244,7 +250,7 @@ test('the quote begins with the hours such work takes and the day the calendar f
 
 test('the studio finds the WhatsApp text for where it stands, with the link, in English and in Hindi', async () => {
   const textAt = async (page: string) => textOf((await owner.get(page)).text);
-  const address = `${shop.config.shopUrl}${link}`;
+  const address = (await linkOf(shop.systemContext(), requestId, 'shared'))!;
   expect(await textAt(`/admin/requests/${requestId}`)).toContain(address);
   expect(await textAt(studio())).toMatch(/Namaste Asha, this is .* Thank you for your request/);
   const sheet = `/admin/requests/${requestId}`;
@@ -344,7 +350,7 @@ test('a quote that was corrected after its answer was lost says what the custome
   const corrected = { ...quote, included: 'Two changes of colours', key };
   const refused = await owner.post(studio(), corrected);
   const page = await refused.text();
-  expect([refused.status, textOf(page).includes('This was sent before, with other words or numbers')]).toEqual([
+  expect([refused.status, textOf(page).includes('sent quote 1 for ₹5,000 from this form already')]).toEqual([
     409,
     true,
   ]);
@@ -461,5 +467,119 @@ describe('a quote', () => {
     const sent = { ...quote, key: crypto.randomUUID() };
     expect((await customer.post(own(), sent)).status).toBe(400);
     expect((await customer.post(studio(), sent)).status).toBe(404);
+  });
+});
+
+describe('through a link', () => {
+  const sharedLink = async () =>
+    new URL((await linkOf(shop.systemContext(), requestId, 'shared'))!, shop.config.shopUrl).pathname;
+  const agreeBy = async (page: string) => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const quoteId = fieldsOf((await shop.visitor().get(page)).text).find(([name]) => name === 'quoteId')![1];
+    const accepted = { intent: 'accept', quoteId, name: 'Asha Rawat', phone: '9876543210', ...address, terms: 'yes' };
+    expect((await shop.visitor().post(page, accepted)).status).toBe(303);
+    const [order] = await shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
+    return order!;
+  };
+
+  test('a request is withdrawn without a password', async () => {
+    expect((await shop.visitor().get(link)).text).toContain('Withdraw this request');
+    expect((await shop.visitor().post(link, { intent: 'withdraw' })).status).toBe(303);
+    expect(textOf((await customer.get(own())).text)).toContain('Withdrawn');
+  });
+
+  test('neither password nor session of an account ends, and the order joins it when its owner signs in', async () => {
+    const setVerified = (emailVerified: boolean) =>
+      shop.database.update(authUsers).set({ emailVerified }).where(eq(authUsers.id, userId));
+    const [{ userId } = { userId: '' }] = await shop.database
+      .select({ userId: userProfiles.id })
+      .from(userProfiles)
+      .innerJoin(orderRequests, eq(orderRequests.email, userProfiles.email))
+      .where(eq(orderRequests.id, requestId));
+    await setVerified(false);
+    const order = await agreeBy(link);
+    expect(order.userId).toBeNull();
+    expect((await customer.get('/profile')).status).toBe(200);
+    await setVerified(true);
+    await customer.get(own());
+    await vi.waitFor(async () => {
+      const [joined] = await shop.database.select().from(orders).where(eq(orders.id, order.id));
+      expect(joined!.userId).toBe(userId);
+    }, 10_000);
+  });
+
+  test('the studio and the prepared WhatsApp text have the shared link, and no mail that helpers read shows the emailed one', async () => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const { text } = await owner.get(studio());
+    expect(text).toContain(await sharedLink());
+    expect(text).not.toContain(link);
+    await vi.waitFor(async () => {
+      const [mail] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
+      expect(mail!.bodyText).toContain(link);
+      expect((await helper.get(`/admin/messages/${mail!.id}`)).text).not.toContain(link.split('.')[1]);
+    }, 10_000);
+  });
+
+  test('a refund is directed by the emailed link, and only shown by a shared one', async () => {
+    const { id: orderId } = await agreeBy(link);
+    await inTransaction(shop.systemContext(), (shop) =>
+      settleByBank(shop, { orderId, amount: rupees(2500), reference: newReference(), reason: 'Found in the bank' }),
+    );
+    await owner.post(studio(), { intent: 'cancel', reason: 'No more of this silk' });
+    const direct = (address: string, upiId: string) =>
+      shop
+        .visitor()
+        .post(address, { intent: 'refund-destination', upiId, accountHolder: '', accountNumber: '', ifsc: '' });
+    const page = async (address: string) => textOf((await shop.visitor().get(address)).text);
+    expect(await page(link)).toMatch(/We owe you ₹2,500 ?\. Tell us where to send it\./);
+    expect(await page(await sharedLink())).toContain('Open the link in our email to tell us where to send it.');
+    expect((await direct(await sharedLink(), 'mallory@okicici')).status).toBe(409);
+    expect((await direct(link, 'asha@okaxis')).status).toBe(303);
+    for (const address of [link, await sharedLink()]) expect(await page(address)).toContain('We send it to as…@okaxis');
+  });
+
+  test('a reference that is sent after cancelling is taken, and looked for', async () => {
+    await agreeBy(link);
+    expect((await shop.visitor().post(link, { intent: 'cancel', reason: '' })).status).toBe(303);
+    expect((await shop.visitor().get(link)).text).toContain(`${link}/pay`);
+    const { text } = await shop.visitor().get(`${link}/pay`);
+    expect(text).toContain('Did you pay again? Send us the reference');
+    const reference = { intent: 'give-reference', paymentReferenceId: newReference() };
+    expect((await shop.visitor().post(`${link}/pay`, reference)).status).toBe(303);
+  });
+
+  test('an expired quote names its day and asks for a new one', async () => {
+    await owner.post(studio(), { ...quote, key: crypto.randomUUID() });
+    const validUntil = new Date('2026-01-03T23:59:59.999+05:30');
+    await shop.database.update(quotes).set({ validUntil }).where(eq(quotes.requestId, requestId));
+    const { text } = await shop.visitor().get(link);
+    expect(textOf(text)).toContain('This quote expired on 3 January 2026. Its prices no longer apply.');
+    expect(textOf(text)).not.toContain('when you agree');
+    const [quoteId, asked] = ['quoteId', 'text'].map((name) => fieldsOf(text).find(([each]) => each === name)![1]);
+    const accepted = {
+      intent: 'accept',
+      quoteId: quoteId!,
+      name: 'Asha',
+      phone: '9876543210',
+      ...address,
+      terms: 'yes',
+    };
+    const refused = await shop.visitor().post(link, accepted);
+    expect([refused.status, textOf(await refused.text()).includes('expired on 3 January 2026')]).toEqual([409, true]);
+    expect((await shop.visitor().post(link, { intent: 'ask-change', quoteId: quoteId!, text: asked! })).status).toBe(
+      303,
+    );
+    expect(textOf((await owner.get(studio())).text)).toContain('A new quote, because this one expired.');
+  });
+
+  test('too many wrong ones say how long to wait, and the right one opens', async () => {
+    const guest = shop.visitor();
+    let answer = await guest.get(`${link}x`);
+    for (let n = 0; n < 40 && answer.status === 404; n += 1) answer = await guest.get(`${link}x`);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(textOf(answer.text)).toContain('Too many wrong links were opened from here. Try again in');
+    expect(answer.text).not.toContain('There is no page here');
+    for (const right of [link, await sharedLink()]) expect((await guest.get(right)).status).toBe(200);
   });
 });

@@ -219,7 +219,7 @@ async function linesOfEverything(of: RequestShop): Promise<Map<string, string>> 
     fabricSource: 'purchase_for_me',
     wantStitching: false,
   });
-  const link = (await linkOf(of.systemContext(), request!.requestId))!;
+  const link = (await linkOf(of.systemContext(), request!.requestId, 'email'))!;
   await guest.get(new URL(link).pathname);
   await (await signInAdmin(of)).post('/admin/whatsapp/language', { language: 'hi', returnTo: '/admin' });
   of.app.fetch = fetch;

@@ -111,7 +111,7 @@ beforeAll(async () => {
   const person = { name: 'Gauri Mehra', email: 'gauri@example.in', phone: '9876500000' };
   const request = { ...person, key: crypto.randomUUID(), kind: 'custom', message: 'Lamps along the border' } as const;
   linkedRequestId = (await insertRequest(system, request))!.requestId;
-  const link = (await linkOf(system, linkedRequestId))!;
+  const link = (await linkOf(system, linkedRequestId, 'email'))!;
   values = { ...(await readRealValues(shop)), 'commission/token': [link.split('/').at(-1)!] };
   found = await findPages();
 }, 300_000);

@@ -1,9 +1,9 @@
 import { rupees } from '#app/basics/money.ts';
 import type { NewQuote } from '#app/modules/commissions/commissions.server.ts';
-import type { RequestAccess } from '#app/modules/conversations/access.ts';
-import { linkOf, openForStudio } from '#app/modules/conversations/conversations.server.ts';
+import type { LinkChannel, RequestAccess } from '#app/modules/conversations/access.ts';
+import { linkOf, openByLink, openForStudio } from '#app/modules/conversations/conversations.server.ts';
 import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { signedIn } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import type { TestShop } from './test-shop.ts';
 
 /** What a request for painted cloth may say otherwise. */
@@ -32,9 +32,16 @@ export async function askForCommission(
   return { requestId, studio: await openForStudio(shop.as.admin(), requestId) };
 }
 
-/** What opens a request's page by its link. */
-export const linkTokenOf = async (shop: TestShop, requestId: string): Promise<string> =>
-  (await linkOf(shop.as.shop(), requestId))!.split('/').at(-1)!;
+/** What opens a request's page by its link: the emailed one, unless another is asked for. */
+export const linkTokenOf = async (shop: TestShop, requestId: string, channel: LinkChannel = 'email'): Promise<string> =>
+  (await linkOf(shop.as.shop(), requestId, channel))!.split('/').at(-1)!;
+
+/** The way in that a link opens; throws where it opens nothing. */
+export async function openLink(shop: Shop, token: string): Promise<RequestAccess> {
+  const opened = await openByLink(shop, token);
+  if (!opened.ok) throw new Error(opened.reason);
+  return opened.value;
+}
 
 /** A quote of ₹10,000 for painting, half of it in advance, unless told otherwise. */
 export const newQuote = (changes: Partial<NewQuote> = {}): NewQuote => ({

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { commissions } from '#app/modules/commissions/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -68,9 +68,13 @@ const schedule = <Booking extends { hours: number }>(
   bookings: Booking[],
 ) => scheduleWork({ now: shop.now, hoursPerWeek: studioCalendar.hoursPerWeek, holidays, bookings });
 
+/** An agreed piece without its advance keeps its place in the calendar for so many days. */
+const UNPAID_DAYS = 7;
+
 // Not by owner: the studio’s hours are taken by everybody’s work; who isn’t the studio is answered days alone.
-/** What was agreed to and isn't ready: made to order, by an order that stands and hasn't left; the first accepted first. */
+/** What was agreed to, is paid for or new, and isn't ready: made to order, by an order that stands and hasn't left; the first accepted first. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
+  const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);
   const rows = await shop.database
     .select({
       requestId: orderRequests.id,
@@ -92,7 +96,7 @@ async function readBookings(shop: Shop, settings: CalendarSettings) {
     .where(
       and(
         eq(orderRequests.status, 'accepted'),
-        inArray(orders.status, ['pending', 'processing']),
+        or(eq(orders.status, 'processing'), and(eq(orders.status, 'pending'), gt(orders.createdAt, since))),
         isNull(orders.archivedAt),
         sql`${orders.items} @> '[{"made_to_order": true}]'`,
         or(isNull(commissions.stage), ne(commissions.stage, 'ready')),

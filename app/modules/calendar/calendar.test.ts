@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { commissions } from '#app/modules/commissions/tables.server.ts';
 import { acceptRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { changeSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
@@ -54,6 +56,16 @@ const FABRIC = { category: 'Fabric Painting', medium: 'fabric' } as const;
 const finishes = async () => (await workInProgress(shop.as.admin())).work.map(({ finish }) => finish);
 
 describe('the studio’s calendar', () => {
+  test('keeps the place of unpaid work for seven days', async () => {
+    const { orderId } = await accepted();
+    shop.later(6 * 24 * 60);
+    expect(await finishes()).toHaveLength(1);
+    shop.later(25 * 60);
+    expect(await finishes()).toEqual([]);
+    await shop.database.update(orders).set({ status: 'processing' }).where(eq(orders.id, orderId));
+    expect(await finishes()).toHaveLength(1);
+  });
+
   test('is filled by what was accepted, 20 hours a week, and freed by what is cancelled', async () => {
     expect(await earliestFinishOf(shop.as.guest(), FABRIC)).toBe('2026-11-28');
     const [first] = [await accepted(), await accepted(), await accepted()];

@@ -8,6 +8,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { sweepHolds } from '#app/modules/holds/holds.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
@@ -16,7 +17,7 @@ import { papers } from '#app/modules/papers/tables.server.ts';
 import { quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { offeredMethods, sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
@@ -25,6 +26,7 @@ import {
   holdCheckout,
   keepLateReference,
   keepTypedAddress,
+  lastShippingAddress,
   openCheckout,
   openCheckoutWithHold,
   placeOrder,
@@ -299,6 +301,64 @@ describe('a reference for a QR that was drawn before the address was typed', () 
     const found = { orderNumber, amount: drawnTotal!, reference: newReference(), paidOn: '2026-11-21' };
     expect(await placePaidCheckout(shop.as.shop(), found)).toMatchObject({ ok: true, value: { status: 'processing' } });
     expect(await shop.announced('orders.needs-attention')).toMatchObject([{ why: 'not-served' }]);
+  });
+});
+
+describe('the address of a checkout that was paid by its QR alone', () => {
+  const PROFILE = {
+    street: '7 Kumaon Street',
+    city: 'Almora',
+    state: 'Uttarakhand',
+    zipCode: '263601',
+    country: 'India',
+  };
+  const payDrawn = async () => {
+    await inCart(shop.as.customer());
+    const { key } = await openCheckout(shop.as.customer());
+    expect(await holdCheckout(shop.as.customer(), { key, address: {} })).toMatchObject({ ok: true });
+    const { orderNumber, drawnTotal } = await openCheckout(shop.as.customer());
+    const found = { orderNumber, amount: drawnTotal!, reference: newReference(), paidOn: '2026-11-21' };
+    const placed = await placePaidCheckout(shop.as.shop(), found);
+    return placed.ok ? placed.value.shippingAddress : undefined;
+  };
+  const setProfile = async (address: typeof PROFILE | null) => {
+    const { userId } = signedIn(shop.as.customer());
+    await shop.database.update(userProfiles).set({ phone: '9876543210', address }).where(eq(userProfiles.id, userId));
+  };
+  const orderOnce = async () => {
+    await inCart(shop.as.customer());
+    const order = await orderCart(shop.as.customer());
+    shop.later(1);
+    return order;
+  };
+
+  test('is the one of the profile before that of the last order', async () => {
+    await orderOnce();
+    await setProfile(PROFILE);
+    expect(await payDrawn()).toMatchObject({ street: PROFILE.street, phone: '9876543210' });
+  });
+
+  test('is the one of the last checkout, never one that was typed to accept a quote', async () => {
+    await setProfile(null);
+    await orderOnce();
+    const { id } = await orderOnce();
+    const shippingAddress = { ...ADDRESS, street: '666 Evil Street' };
+    await shop.database
+      .update(orders)
+      .set({ advance: rupees(10), shippingAddress })
+      .where(eq(orders.id, id));
+    expect(await payDrawn()).toMatchObject({ street: ADDRESS.street });
+    expect(await lastShippingAddress(shop.as.customer())).toMatchObject({ street: ADDRESS.street });
+  });
+
+  test('is name and email alone where only a quote has an address', async () => {
+    await setProfile(null);
+    const { id } = await orderOnce();
+    await shop.database
+      .update(orders)
+      .set({ advance: rupees(10) })
+      .where(eq(orders.id, id));
+    expect(await payDrawn()).toMatchObject({ street: '', email: 'customer1@bisvar.example' });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import type { Medium } from '#app/modules/catalogue/medium.ts';
+import type { AccessBy } from '#app/modules/conversations/access.ts';
 import type { FabricSource } from '#app/modules/custom-orders/custom-order.ts';
 import type { OrderStatus, Verification } from '#app/modules/orders/order.ts';
 import type { REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
@@ -26,6 +27,7 @@ export type Quote = {
   changeAsked: string | null;
   acceptedAt: Date | null;
   acceptedByName: string | null;
+  acceptedVia: AccessBy | 'link' | null;
 };
 
 type PictureId = { id: string };
@@ -65,7 +67,7 @@ export type CommissionPage = {
   number: string;
   kind: keyof typeof REQUEST_KINDS;
   side: 'studio' | 'customer';
-  by: 'account' | 'link';
+  by: AccessBy;
   createdAt: Date;
   artwork: { id: string; title: string; image: string; category: string; medium: Medium; price: Paise | null } | null;
   customer: { name: string; email: string; phone: string };

@@ -1,3 +1,4 @@
+import { endOfDayInIndia } from '#app/basics/india.ts';
 import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -237,7 +238,7 @@ async function take(
       model.quotes.push({
         ...quote,
         id: sent.value.id,
-        validUntil: now() + validDays * MINUTES_A_DAY * 60_000,
+        validUntil: endOfDayInIndia(new Date(now() + validDays * MINUTES_A_DAY * 60_000)).getTime() - 1,
         answer: undefined,
       });
       model.lastReplyAt = now();

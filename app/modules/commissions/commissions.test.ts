@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { asc, eq, ne } from 'drizzle-orm';
+import { formatDay } from '#app/basics/india.ts';
 import { rupees } from '#app/basics/money.ts';
+import { authAccounts } from '#app/modules/credentials/tables.server.ts';
+import { setPassword } from '#app/modules/credentials/credentials.server.ts';
 import { verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
@@ -17,15 +20,17 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { orderListeners } from '#app/modules/orders/listeners.server.ts';
+import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { giveReference, settleByBank, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { NEW_QUOTE } from './messages.ts';
 import { newestMessageOf } from './commission-page.ts';
-import { askForCommission, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
+import { askForCommission, openLink, linkTokenOf, newQuote, type RequestChanges } from '#tests/support/commission.ts';
 import { openForBuyers } from '#app/modules/opening/opening.server.ts';
 import { opening } from '#app/modules/opening/tables.server.ts';
 import { asLive, prepareOpening } from '#tests/support/live-shop.ts';
@@ -43,6 +48,7 @@ import {
   confirmFabric,
   forgetCommissions,
   getCommission,
+  joinAccount,
   listedCommissions,
   type NewQuote,
   noteFabricLeft,
@@ -135,17 +141,17 @@ describe('who may see a commission', () => {
 
   test('who holds the link, until it is revoked; another link opens nothing of before', async () => {
     const { requestId, studio, token } = await ask();
-    expect(await openByLink(shop.as.guest(), token)).toMatchObject({ requestId, side: 'customer', by: 'link' });
+    expect(await openLink(shop.as.guest(), token)).toMatchObject({ requestId, side: 'customer', by: 'email-link' });
     const [id, proof] = token.split('.') as [string, string];
     for (const wrong of ['', 'x', id, `${id}.`, `${id}.${proof.slice(0, -2)}`, `AAAA.${proof}`, `${id}.${proof}A`])
-      await expect(openByLink(shop.as.guest(), wrong)).rejects.toThrow('Not found');
+      await expect(openLink(shop.as.guest(), wrong)).rejects.toThrow('Not found');
     await revokeLink(shop.as.admin(), studio, { anew: true });
-    await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
-    const anew = (await linkOf(shop.as.shop(), requestId))!.split('/').at(-1)!;
-    expect(await openByLink(shop.as.guest(), anew)).toMatchObject({ requestId });
+    await expect(openLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+    const anew = (await linkOf(shop.as.shop(), requestId, 'email'))!.split('/').at(-1)!;
+    expect(await openLink(shop.as.guest(), anew)).toMatchObject({ requestId });
     await revokeLink(shop.as.admin(), studio, { anew: false });
-    expect(await linkOf(shop.as.shop(), requestId)).toBeUndefined();
-    await expect(openByLink(shop.as.guest(), anew)).rejects.toThrow('Not found');
+    expect(await linkOf(shop.as.shop(), requestId, 'email')).toBeUndefined();
+    await expect(openLink(shop.as.guest(), anew)).rejects.toThrow('Not found');
     await expect(revokeLink(shop.as.customer(), await own(requestId), { anew: true })).rejects.toThrow('Not found');
   });
 });
@@ -158,19 +164,61 @@ test('a link that was mailed under an earlier secret opens as long as the settin
     config: { ...shop.config, sessionSecret, earlierSessionSecrets },
   });
   const changed = under('another secret that only tests have', [earlier]);
-  expect(await openByLink(changed, token)).toMatchObject({ requestId, by: 'link' });
-  const anew = (await linkOf({ ...changed, actor: { kind: 'shop' } }, requestId))!.split('/').at(-1)!;
+  expect(await openLink(changed, token)).toMatchObject({ requestId, by: 'email-link' });
+  const anew = (await linkOf({ ...changed, actor: { kind: 'shop' } }, requestId, 'email'))!.split('/').at(-1)!;
   const dropped = under('another secret that only tests have', []);
-  expect(await openByLink(dropped, anew)).toMatchObject({ requestId });
-  await expect(openByLink(dropped, token)).rejects.toThrow('Not found');
+  expect(await openLink(dropped, anew)).toMatchObject({ requestId });
+  await expect(openLink(dropped, token)).rejects.toThrow('Not found');
 });
 
-test('after thirty wrong links from an address none opens from there for a while', async () => {
+test('a link opens in one spelling only', async () => {
+  const { token } = await ask();
+  const [id, proof] = token.split('.') as [string, string];
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const spellings = (half: string) =>
+    alphabet
+      .split('')
+      .map((last) => half.slice(0, -1) + last)
+      .filter((each) => each !== half);
+  for (const proofs of spellings(proof)
+    .slice(0, 12)
+    .map((each) => `${id}.${each}`))
+    await expect(openLink(shop.as.guest(), proofs)).rejects.toThrow('Not found');
+  for (const ids of spellings(id).filter((each) => Buffer.from(each, 'base64url').equals(Buffer.from(id, 'base64url'))))
+    await expect(openLink(shop.as.guest(), `${ids}.${proof}`)).rejects.toThrow('Not found');
+});
+
+test('wrong links make the next wrong one wait, and never shut a right one', async () => {
   const { requestId, token } = await ask();
-  for (let n = 0; n < 30; n += 1) await expect(openByLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');
-  await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+  for (let n = 0; n < 30; n += 1) await expect(openLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');
+  for (const wrong of [`${token}x`, '', 'x.y', token.toLowerCase()])
+    expect(await openByLink(shop.as.guest(), wrong)).toMatchObject({
+      reason: 'too-many',
+      data: { retryAfterSeconds: expect.any(Number) as number },
+    });
+  for (const channel of ['email', 'shared'] as const)
+    expect(await openLink(shop.as.guest(), await linkTokenOf(shop, requestId, channel))).toMatchObject({ requestId });
   shop.later(1);
-  expect(await openByLink(shop.as.guest(), token)).toMatchObject({ requestId });
+  await expect(openLink(shop.as.guest(), `${token}x`)).rejects.toThrow('Not found');
+});
+
+test('an emailed link stops when its customer has another email address, and mail goes to the new one', async () => {
+  const made = await agreed();
+  const asked = await ask({ userId: null, email: 'Customer1@bisvar.example' });
+  const shared = await linkTokenOf(shop, made.requestId, 'shared');
+  shop.later(1);
+  await verifyEmail(shop.as.shop(), signedIn(shop.as.customer()).userId, 'moved@bisvar.example');
+  for (const { token, requestId, studio } of [made, asked]) {
+    await expect(openLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+    expect(await openLink(shop.as.guest(), await linkTokenOf(shop, requestId))).toMatchObject({ by: 'email-link' });
+    await sendQuote(shop.as.admin(), studio, offer());
+    await sendMessage(shop.as.admin(), studio, { key: key(), body: 'Hello' });
+    shop.later(5);
+    await hear('conversations.message-unseen', { requestId, sender: 'studio' });
+  }
+  expect(await openLink(shop.as.guest(), shared)).toMatchObject({ by: 'shared-link' });
+  const mails = await shop.database.select().from(messages);
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['moved@bisvar.example', 'moved@bisvar.example']);
 });
 
 describe('the conversation', () => {
@@ -525,9 +573,26 @@ describe('a quote', () => {
     expect(await shop.database.select().from(orders)).toMatchObject([{ items: [{ made_to_order: true }] }]);
   });
 
-  test('lapses', async () => {
+  test.each([
+    ['in the morning', '2026-11-23T09:00:00+05:30'],
+    ['a minute before midnight', '2026-11-23T23:59:00+05:30'],
+    ['a minute after midnight', '2026-11-23T00:01:00+05:30'],
+    ['on another day in UTC than in India', '2026-11-23T02:00:00+05:30'],
+  ])('that is sent %s is valid through the whole of its last day in India', async (_, at) => {
+    shop.clock.now = new Date(at);
     const { requestId, quoteId } = await quoted({ validDays: 2 });
-    shop.later(2 * 24 * 60);
+    const customer = await own(requestId);
+    const [sent] = (await getCommission(shop.as.customer(), customer)).quotes;
+    expect(formatDay(sent!.validUntil)).toBe('25 November 2026');
+    shop.clock.now = new Date('2026-11-25T23:59:59+05:30');
+    expect((await getCommission(shop.as.customer(), customer)).quotes).toMatchObject([{ standing: 'open' }]);
+    shop.clock.now = new Date('2026-11-26T00:00:00+05:30');
+    expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-expired' });
+  });
+
+  test('expires', async () => {
+    const { requestId, quoteId } = await quoted({ validDays: 2 });
+    shop.later(3 * 24 * 60);
     const customer = await own(requestId);
     expect(await accept(shop.as.customer(), customer, quoteId)).toMatchObject({ reason: 'quote-expired' });
     expect(await getCommission(shop.as.customer(), customer)).toMatchObject({
@@ -535,6 +600,8 @@ describe('a quote', () => {
       quotes: [{ standing: 'lapsed' }],
     });
     expect(await shop.database.$count(orders)).toBe(0);
+    expect(await askChange(shop.as.customer(), customer, { quoteId, text: NEW_QUOTE })).toMatchObject({ ok: true });
+    expect((await getCommission(shop.as.customer(), customer)).state).toBe('asked');
   });
 
   test('of a request that ended is not open, and is again once that is taken up', async () => {
@@ -561,26 +628,133 @@ describe('a quote', () => {
     expect(await shop.database.select().from(opening)).toMatchObject([{ firstOrderAt: shop.clock.now }]);
   });
 
-  test('by the link is for the account that proved the e-mail, else for one that the link makes', async () => {
-    const known = await quoted({}, { userId: null, email: 'customer3@bisvar.example' });
-    const unknown = await quoted({}, { userId: null, email: 'New@Example.in' });
-    const typed = await quoted({}, { userId: null, email: 'customer4@bisvar.example' });
-    await shop.database
-      .update(authUsers)
-      .set({ emailVerified: false })
-      .where(eq(authUsers.email, 'customer4@bisvar.example'));
-    for (const { token, quoteId, requestId } of [known, unknown, typed]) {
-      const access = await openByLink(shop.as.guest(), token);
+  const join = async (as: Shop, access: RequestAccess) => {
+    await joinAccount(as, access);
+    for (const found of await shop.announced('orders.account-found'))
+      await hear('orders.account-found', found as Events['orders.account-found'], orderListeners);
+  };
+  const accountOfOrder = async (requestId: string) =>
+    (await shop.database.select().from(orders).where(eq(orders.draftKey, requestId)))[0]!.userId;
+  const setVerified = (email: string, emailVerified: boolean) =>
+    shop.database.update(authUsers).set({ emailVerified }).where(eq(authUsers.email, email));
+  const emailOf = (n: number) => `customer${n}@bisvar.example`;
+  const givePassword = (n: number) =>
+    setPassword(shop.as.shop(), signedIn(shop.as.customer(n)).userId, 'a hash that opens nothing');
+  const passwordsOf = (n: number) =>
+    shop.database
+      .select()
+      .from(authAccounts)
+      .where(eq(authAccounts.userId, signedIn(shop.as.customer(n)).userId));
+
+  test('by a link that was not emailed has no account, whoever has the address', async () => {
+    await givePassword(3);
+    await givePassword(4);
+    await setVerified(emailOf(4), false);
+    const before = await shop.database.$count(authUsers);
+    for (const request of [
+      { userId: null, email: emailOf(3) },
+      { userId: null, email: emailOf(4) },
+      { userId: null, email: 'new@example.in' },
+      { email: emailOf(1) },
+    ]) {
+      const { requestId, quoteId } = await quoted({}, request);
+      const access = await openLink(shop.as.guest(), await linkTokenOf(shop, requestId, 'shared'));
       await expect(shopOfCustomer(shop.as.guest(), access)).rejects.toThrow('Not found');
       expect(await accept(shop.as.guest(), access, quoteId)).toMatchObject({ ok: true });
-      const { userId } = await getRequest(shop.as.admin(), requestId);
-      expect((await shopOfCustomer(shop.as.guest(), access)).actor).toMatchObject({ kind: 'customer', userId });
+      await join(shop.as.guest(), access);
+      expect(await accountOfOrder(requestId)).toBeNull();
+    }
+    expect(await shop.database.$count(authUsers)).toBe(before);
+    expect(await passwordsOf(4)).toHaveLength(1);
+    const [account] = await shop.database
+      .select()
+      .from(authUsers)
+      .where(eq(authUsers.email, emailOf(4)));
+    expect(account!.emailVerified).toBe(false);
+  });
+
+  test('by an emailed link is for the account that asked, or one that nobody can sign in to yet', async () => {
+    const asked = await quoted();
+    const unknown = await quoted({}, { userId: null, email: 'New@Example.in' });
+    const open = await quoted({}, { userId: null, email: emailOf(4) });
+    await setVerified(emailOf(4), false);
+    for (const { token, quoteId, requestId } of [asked, unknown, open]) {
+      const access = await openLink(shop.as.guest(), token);
+      expect(await accept(shop.as.guest(), access, quoteId)).toMatchObject({ ok: true });
+      const userId = await accountOfOrder(requestId);
+      expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ userId });
       const [account] = await shop.database.select().from(authUsers).where(eq(authUsers.id, userId!));
       expect(account).toMatchObject({ emailVerified: true });
     }
     const emails = (await shop.database.select().from(authUsers)).map(({ email }) => email);
     expect(emails).toContain('new@example.in');
-    await expect(shopOfCustomer(shop.as.admin(), known.studio)).rejects.toThrow('Not found');
+  });
+
+  test('by an emailed link leaves an account with a password alone until its owner signs in', async () => {
+    for (const [n, isVerified] of [
+      [3, true],
+      [4, false],
+    ] as const) {
+      await givePassword(n);
+      await setVerified(emailOf(n), isVerified);
+      const { requestId, token, quoteId } = await quoted({}, { userId: null, email: emailOf(n) });
+      const access = await openLink(shop.as.guest(), token);
+      expect(await accept(shop.as.guest(), access, quoteId)).toMatchObject({ ok: true });
+      await join(shop.as.guest(), access);
+      await join(shop.as.customer(5), access);
+      expect(await accountOfOrder(requestId)).toBeNull();
+      expect(await passwordsOf(n)).toHaveLength(1);
+      await setVerified(emailOf(n), true);
+      await join(shop.as.customer(n), await own(requestId, n));
+      expect(await accountOfOrder(requestId)).toBe(signedIn(shop.as.customer(n)).userId);
+    }
+  });
+
+  test('joins an account when its emailed link is opened later', async () => {
+    const { requestId, token, quoteId } = await quoted({}, { userId: null, email: 'later@example.in' });
+    const shared = await openLink(shop.as.guest(), await linkTokenOf(shop, requestId, 'shared'));
+    await accept(shop.as.guest(), shared, quoteId);
+    expect(await accountOfOrder(requestId)).toBeNull();
+    const emailed = await openLink(shop.as.guest(), token);
+    for (const _ of [1, 2]) await join(shop.as.guest(), emailed);
+    const [account] = await shop.database.select().from(authUsers).where(eq(authUsers.email, 'later@example.in'));
+    expect(await accountOfOrder(requestId)).toBe(account!.id);
+  });
+
+  test('leads its customer to the emailed link in every mail while nobody can sign in to an account', async () => {
+    const { token, quoteId, requestId } = await quoted({}, { userId: null, email: 'paying@example.in' });
+    const accepted = await accept(shop.as.guest(), await openLink(shop.as.guest(), token), quoteId);
+    const orderId = accepted.ok ? accepted.value.orderId : '';
+    await shop.database
+      .update(orders)
+      .set({ shippingAddress: { ...ADDRESS, email: 'paying@example.in' }, customerEmail: 'paying@example.in' })
+      .where(eq(orders.id, orderId));
+    await pay(orderId, 5375);
+    await hear('orders.confirmed', { orderId });
+    await hear('ledger.refund-owed', { orderId, amount: 100 });
+    const about = async (template: string) =>
+      (await shop.database.select().from(messages).where(eq(messages.template, template)))[0]!.bodyText;
+    expect(await about('order-placed')).toContain(`/commission/${token}/pay`);
+    expect(await about('refund-owed')).toContain(`/commission/${token}`);
+    for (const template of ['order-placed', 'refund-owed']) expect(await about(template)).not.toContain('/profile');
+    await shop.database.update(orders).set({ customerEmail: 'other@example.in' }).where(eq(orders.id, orderId));
+    await shop.database.delete(messages);
+    await hear('orders.confirmed', { orderId });
+    expect(await about('order-placed')).not.toContain(await linkTokenOf(shop, requestId));
+  });
+
+  test('is paid by people who hold a link, who reach no other order', async () => {
+    const { requestId, quoteId } = await quoted({}, { userId: null, email: emailOf(3) });
+    const other = await agreed();
+    const access = await openLink(shop.as.guest(), await linkTokenOf(shop, requestId, 'shared'));
+    const accepted = await accept(shop.as.guest(), access, quoteId);
+    if (!accepted.ok) throw new Error(accepted.reason);
+    const holder = await shopOfCustomer(shop.as.guest(), access);
+    const give = (orderId: string) => giveReference(holder, { orderId, paymentReferenceId: newReference() });
+    expect(await give(accepted.value.orderId)).toMatchObject({ ok: true });
+    await expect(give(other.orderId)).rejects.toThrow('Not found');
+    await expect(getOrder(holder, other.orderId)).rejects.toThrow('Not found');
+    await expect(shopOfCustomer(shop.as.admin(), other.studio)).rejects.toThrow('Not found');
   });
 
   test('is for whoever is signed in, though the address that asked is nobody’s by now, or another’s', async () => {
@@ -983,7 +1157,7 @@ test('with its person a commission loses words and names, and its link; an old o
   expect(await shop.database.select().from(requestMessages)).toMatchObject([{ body: '' }]);
   expect(await shop.database.select().from(quotes)).toMatchObject([{ acceptedByName: 'Deleted account' }]);
   expect(await shop.announced('commissions.photo-consent-withdrawn')).toEqual([{ requestId }]);
-  await expect(openByLink(shop.as.guest(), token)).rejects.toThrow('Not found');
+  await expect(openLink(shop.as.guest(), token)).rejects.toThrow('Not found');
   shop.later(1);
   await inTransaction(shop.as.shop(), async (inner) => {
     await removeConversationsBefore(inner, shop.clock.now);

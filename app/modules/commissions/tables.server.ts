@@ -51,7 +51,7 @@ export const quotes = pgTable(
     changeAskedAt: moment('change_asked_at'),
     acceptedAt: moment('accepted_at'),
     acceptedByName: text('accepted_by_name'),
-    acceptedVia: text('accepted_via', { enum: ['account', 'link'] }),
+    acceptedVia: text('accepted_via', { enum: ['account', 'link', 'email-link', 'shared-link'] }),
   },
   (table) => [unique().on(table.requestId, table.version)],
 );

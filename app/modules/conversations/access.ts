@@ -5,8 +5,12 @@
 export type RequestAccess = {
   readonly requestId: string;
   readonly side: 'studio' | 'customer';
-  readonly by: 'account' | 'link';
+  readonly by: AccessBy;
   readonly proven: typeof PROVEN;
 };
+
+/** An emailed link proves the email address; a shared one, which the studio sees and sends to a phone, proves nothing. */
+export type LinkChannel = 'email' | 'shared';
+export type AccessBy = 'account' | `${LinkChannel}-link`;
 
 export const PROVEN = Symbol('proven');

@@ -39,7 +39,7 @@ export const notificationListeners: readonly Listener[] = [
     async handle(shop, { requestId }) {
       const [request, page, { contact }, identity] = await Promise.all([
         requestInput(shop, requestId),
-        linkOf(shop, requestId),
+        linkOf(shop, requestId, 'email'),
         getSettings(shop),
         readShopIdentity(shop),
       ]);
@@ -90,7 +90,7 @@ export const notificationListeners: readonly Listener[] = [
     async handle(shop, { requestId }) {
       const [request, page, pictures, { contact, promises }, identity] = await Promise.all([
         requestInput(shop, requestId),
-        linkOf(shop, requestId),
+        linkOf(shop, requestId, 'email'),
         inspirationOf(shop, requestId),
         getSettings(shop),
         readShopIdentity(shop),

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { and, asc, count, eq, inArray, isNull, lt, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { toOneLine } from '#app/basics/one-line.ts';
 import type { Result } from '#app/basics/result.ts';
@@ -175,7 +176,7 @@ export async function messagesAbout(
 
 /**
  * One message with what it says; of a mail about an account only owners read that, of a demo or where no mail server is set, so that
- * nothing else brings one to its recipient. Admins only.
+ * nothing else brings one to its recipient. The same holds for links that prove an address. Admins only.
  */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
@@ -187,8 +188,20 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
   if (!message) throw notFound();
   const isBroughtByOwner = isOwner(shop) && (shop.config.mode === 'demo' || !shop.config.smtpUrl);
   const isHidden = ACCOUNT_TEMPLATES.includes(message.template) && !isBroughtByOwner;
-  return isHidden ? { ...message, bodyText: HIDDEN_TEXT, bodyHtml: null } : message;
+  if (isHidden) return { ...message, bodyText: HIDDEN_TEXT, bodyHtml: null };
+  if (isBroughtByOwner) return message;
+  return {
+    ...message,
+    bodyText: hideLinks(message.bodyText),
+    bodyHtml: message.bodyHtml && hideLinks(message.bodyHtml),
+  };
 }
+
+const PAGES = href('/commission/:token', { token: '_' }).slice(0, -1);
+const LINK = new RegExp(`${PAGES}[\\w-]+\\.[\\w-]+`, 'g');
+
+/** An emailed link of a commission acts for the owner of the mailbox, so nobody else reads it. */
+const hideLinks = (text: string): string => text.replaceAll(LINK, `${PAGES}…`);
 
 /**
  * Queues a kept or failed message anew; of a sent one it writes a copy, so that the first sending stays on record. `key`

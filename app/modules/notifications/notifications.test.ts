@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import { signedIn } from '#app/platform/shop.server.ts';
+import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
@@ -731,6 +733,11 @@ describe('mails about requests', () => {
   });
 
   test('an accepted request is told with the way to pay it, and that it was found once it was', async () => {
+    const { userId } = signedIn(shop.as.customer());
+    const stamps = { createdAt: shop.clock.now, updatedAt: shop.clock.now };
+    await shop.database
+      .insert(authAccounts)
+      .values({ userId, accountId: userId, providerId: 'credential', password: 'a hash', ...stamps });
     const { id: artworkId } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
     const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId, message: '' });
     const accepted = await acceptRequest(shop.as.admin(), {

@@ -1,8 +1,8 @@
 import { href } from 'react-router';
 import type { Order } from '#app/modules/orders/order.ts';
 
-/** Where what is to be paid of an order is paid: one with an advance has a page of its own. */
-export const payAddress = ({ id, advance }: Pick<Order, 'id' | 'advance'>, shopUrl: string): string =>
-  advance === null
-    ? `${shopUrl}${href('/checkout')}?payment=${id}`
-    : `${shopUrl}${href('/profile/orders/:id/pay', { id })}`;
+/** Where an order is paid. One with an advance has a page of its own: behind the emailed link of its request (`page`), or in the account. */
+export function payAddress({ id, advance }: Pick<Order, 'id' | 'advance'>, shopUrl: string, page?: string): string {
+  if (advance === null) return `${shopUrl}${href('/checkout')}?payment=${id}`;
+  return page === undefined ? `${shopUrl}${href('/profile/orders/:id/pay', { id })}` : `${page}/pay`;
+}

@@ -28,6 +28,8 @@ export type WhyLook =
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
+    /** An order that has no account belongs to this one; made sure of by the module that announces it. */
+    'orders.account-found': { orderId: string; userId: string };
     /** An order became certain, once in its life: paid by a gateway, claimed with a reference, written down or moved on by an admin. */
     'orders.confirmed': { orderId: string };
     /** `isRejection`: it was cancelled because its payment wasn't found. */

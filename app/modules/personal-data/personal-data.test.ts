@@ -28,7 +28,7 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { ADDRESS, checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
-import { askForCommission, newQuote } from '#tests/support/commission.ts';
+import { openLink, askForCommission, newQuote } from '#tests/support/commission.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptQuote,
@@ -43,13 +43,7 @@ import {
   sendQuote,
   setPhotoConsent,
 } from '#app/modules/commissions/commissions.server.ts';
-import {
-  linkOf,
-  openByLink,
-  openOwn,
-  sendMessage,
-  uploadKeyOf,
-} from '#app/modules/conversations/conversations.server.ts';
+import { linkOf, openOwn, sendMessage, uploadKeyOf } from '#app/modules/conversations/conversations.server.ts';
 import { conversationPictures } from '#app/modules/conversations/tables.server.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 
@@ -236,7 +230,7 @@ async function painted(context: Shop, { name, word }: { name: string; word: stri
   const update = (await getCommission(context, customer)).timeline.findLast(({ kind }) => kind === 'stage')!;
   await answerApproval(context, customer, { updateId: update.id, approves: false, changeWanted: `A ${word} bird` });
   await setPhotoConsent(context, customer, true);
-  const link = (await linkOf(shop.as.shop(), requestId))!;
+  const link = (await linkOf(shop.as.shop(), requestId, 'email'))!;
   await shop.database.insert(messages).values({
     key: `commission-stage:${update.id}`,
     channel: 'email',
@@ -749,8 +743,8 @@ test.each(LEAVING)(
       expect.arrayContaining(['conversations/secret-border.webp', 'conversations/secret-cloth.webp']),
     );
     expect(removedFiles.join()).not.toContain('foreign');
-    await expect(openByLink(shop.as.guest(), token)).rejects.toThrow(NotFound);
-    expect(await openByLink(shop.as.guest(), other.token)).toMatchObject({ requestId: other.requestId });
+    await expect(openLink(shop.as.guest(), token)).rejects.toThrow(NotFound);
+    expect(await openLink(shop.as.guest(), other.token)).toMatchObject({ requestId: other.requestId });
   },
 );
 

@@ -51,6 +51,8 @@ const form = z.strictObject({ intent: z.literal('refund-destination'), ...destin
 
 /** What a signed-in customer sends. */
 export const ownDestinationSchema = form.extend({ orderId: uuidSchema }).transform(readWith);
+/** The same from the page of a request, which knows its order. */
+export const linkedDestinationSchema = form.transform(readWith);
 /** What somebody sends who has tracked the order by its number and the digits of the phone. */
 export const trackedDestinationSchema = form
   .extend({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) })

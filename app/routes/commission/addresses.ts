@@ -30,7 +30,7 @@ export function addressesOf(
       picture: (pictureId) => href('/admin/requests/:id/pictures/:pictureId', { id, pictureId }),
       pay: (orderId) => href('/admin/orders/:id', { id: orderId }),
     };
-  if (by === 'link')
+  if (by !== 'account')
     return {
       page: href('/commission/:token', { token }),
       seen: href('/commission/:token/seen', { token }),

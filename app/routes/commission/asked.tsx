@@ -14,7 +14,9 @@ export function Asked({
   addresses: CommissionAddresses;
 }) {
   const facts: [label: string, value: ReactNode][] = [
-    ['Message', asked.message],
+    // A custom order's message repeats the answers below, and names the variant.
+    ['Message', kind === 'custom' && asked.designStyle ? null : asked.message],
+    ['Variant', kind === 'custom' ? /^Variant: (.+)$/m.exec(asked.message)?.[1] : null],
     ['Fabric', asked.fabricSource && FABRIC_SOURCES[asked.fabricSource]],
     ['About it', asked.fabricNotes],
     ['Design', asked.designStyle],

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useActionData } from 'react-router';
 import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
@@ -51,7 +51,7 @@ function MessageForm({
   useEffect(() => {
     if (draft.wasSent) document.getElementById(MESSAGE_FIELD)?.focus({ preventScroll: true });
   }, [draft.wasSent]);
-  const posted = useActionData() as CommissionAnswer | undefined;
+  const posted = useFormAnswer() as CommissionAnswer | undefined;
   const answer = fetcher.data ?? (posted?.typed?.intent === 'message' ? posted : undefined);
   return (
     <fetcher.Form

@@ -1,10 +1,13 @@
-import { Form, useSearchParams } from 'react-router';
+import { Form, href, Link, useSearchParams } from 'react-router';
 import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import type { RefundState } from '#app/modules/refunds/refund-state.ts';
+import { RefundNote } from '#app/ui/shop/refund-note.tsx';
+import { useFollowWithAnswers } from '#app/ui/kit/use-revalidate.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
-import { useAddresses } from './addresses.ts';
+import { type CommissionAddresses, useAddresses } from './addresses.ts';
 import { Asked } from './asked.tsx';
 import { CancelForm } from './cancel-form.tsx';
 import { CommissionHead } from './commission-head.tsx';
@@ -22,6 +25,11 @@ export type CustomerCommissionProps = {
   formKey: string;
   /** What is known of where the parcel goes. */
   known: Record<string, string>;
+  /** What of its order goes back, and whether this visitor may say where to. */
+  refund: RefundState | undefined;
+  mayDirectRefund: boolean;
+  /** Courier and number of each parcel that left. */
+  parcels: readonly string[];
 };
 
 /** A commission as its customer sees it: what waits for them first, the conversation, and all that was agreed. */
@@ -30,16 +38,26 @@ export function CustomerCommission({
   now,
   formKey,
   known,
+  refund,
+  mayDirectRefund,
+  parcels,
   level,
 }: CustomerCommissionProps & { level: 'h1' | 'h2' }) {
   const addresses = useAddresses(page);
   const [search] = useSearchParams();
+  useFollowWithAnswers();
   useLiveUpdates(['request', 'order', 'payment']);
   useSeen(addresses.seen, newestMessageOf(page));
   return (
     <div className="commission">
       <div className="commission-main">
         <CommissionHead page={page} now={now} level={level} />
+        <Parcels page={page} parcels={parcels} addresses={addresses} />
+        {refund ? (
+          <section id="refund" aria-label="Your refund">
+            <RefundNote refund={refund} id={page.id} fields={{}} action={addresses.page} mayAnswer={mayDirectRefund} />
+          </section>
+        ) : null}
         <NextStep page={page} addresses={addresses} known={known} />
         <Timeline page={page} addresses={addresses} />
         {mayWrite(page) ? <Composer page={page} addresses={addresses} formKey={formKey} /> : null}
@@ -77,6 +95,38 @@ export function CustomerCommission({
   );
 }
 
+/** What is on its way, and where it is followed; and the customer's own fabric that is still here once the work was cancelled. */
+function Parcels({
+  page: { state, order, fabric },
+  parcels,
+  addresses,
+}: Pick<CustomerCommissionProps, 'page' | 'parcels'> & { addresses: CommissionAddresses }) {
+  if (state === 'cancelled' && order)
+    return (
+      <>
+        {fabric?.receivedAt ? <p>We still have your fabric, and send it back to you.</p> : null}
+        <p>
+          <Link className="link" to={addresses.pay(order.id)}>
+            Paid after this was cancelled? Send us the reference
+          </Link>
+        </p>
+      </>
+    );
+  if (!order || (state !== 'dispatched' && state !== 'delivered')) return null;
+  return (
+    <section aria-label="Your parcel">
+      {parcels.map((parcel) => (
+        <p key={parcel} className="wrap-anywhere">
+          {parcel}
+        </p>
+      ))}
+      <Link className="link" to={`${href('/track-order')}?order=${order.orderNumber}`}>
+        Follow your parcel
+      </Link>
+    </section>
+  );
+}
+
 /** A request that ended can't be written about; one that went quiet can. */
 const mayWrite = ({ state }: CommissionPage): boolean => state !== 'withdrawn' && state !== 'rejected';
 
@@ -97,9 +147,9 @@ function WriteDock({ page }: { page: CommissionPage }) {
   );
 }
 
-/** As long as nobody has answered; who came by the link writes instead. */
-function Withdrawal({ page: { number, state, by }, action }: { page: CommissionPage; action: string }) {
-  if (by === 'link' || (state !== 'asked' && state !== 'quoted')) return null;
+/** As long as nothing was agreed. */
+function Withdrawal({ page: { number, state }, action }: { page: CommissionPage; action: string }) {
+  if (state !== 'asked' && state !== 'quoted') return null;
   return (
     <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="intent" value="withdraw" />

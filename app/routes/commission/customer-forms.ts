@@ -3,6 +3,7 @@ import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { MAX_MESSAGE_LENGTH } from '#app/modules/conversations/conversation.ts';
 import { personSchema, postalSchema } from '#app/modules/postal/forms.ts';
+import { linkedDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
 import { lengthSchema, textSchema } from './text-forms.ts';
 
 const requireText = (message: string) => textSchema(MAX_MESSAGE_LENGTH).pipe(z.string().min(1, message));
@@ -60,6 +61,7 @@ export const customerForms = z.discriminatedUnion('intent', [
   z.strictObject({ intent: z.literal('consent'), consent: z.enum(['yes', 'no']) }),
   cancelForm,
   z.strictObject({ intent: z.literal('withdraw') }),
+  linkedDestinationSchema,
 ]);
 
 export type CustomerForm = z.infer<typeof customerForms>;

@@ -11,13 +11,16 @@ import {
   confirmFabric,
   expectFabric,
   getCommission,
+  joinAccount,
   setPhotoConsent,
 } from '#app/modules/commissions/commissions.server.ts';
-import { markSeen } from '#app/modules/conversations/conversations.server.ts';
-import { COMMISSION_REFUSALS } from '#app/modules/commissions/messages.ts';
+import { markSeen, shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
+import { COMMISSION_REFUSALS, quoteExpired } from '#app/modules/commissions/messages.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
+import { giveRefundDestination, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -34,11 +37,26 @@ type Asked = { context: Readonly<RouterContextProvider>; params: CommissionParam
 export async function loadCustomerPage({ context, params, url }: Asked) {
   const shop = context.get(shopContext);
   const access = await openCommission(shop, params, url);
+  await joinAccount(shop, access);
   const [page, profile] = await Promise.all([
     getCommission(shop, access),
     access.by === 'account' ? getProfile(shop) : undefined,
   ]);
-  return { page, now: shop.now, formKey: randomUUID(), known: knownAddress(page, profile) };
+  const refunds = await refundStatesOf(shop, page.order ? [page.order.id] : []);
+  const refund = page.order ? refunds.get(page.order.id) : undefined;
+  // A shared link may be in other hands: it shows where money goes, and never changes it.
+  const mayDirectRefund = access.by !== 'shared-link';
+  const parcels = PARCEL_LEFT.has(page.state) ? await parcelsOf(await shopOfCustomer(shop, access), page) : [];
+  const known = knownAddress(page, profile);
+  return { page, now: shop.now, formKey: randomUUID(), known, refund, mayDirectRefund, parcels };
+}
+
+const PARCEL_LEFT = new Set<CommissionPage['state']>(['dispatched', 'delivered']);
+
+/** Courier and number of each parcel that left, in words. */
+async function parcelsOf(shop: Shop, { order }: CommissionPage): Promise<string[]> {
+  const shipments = order ? await shipmentsOf(shop, order.id) : [];
+  return shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
 }
 
 function knownAddress({ customer }: CommissionPage, profile: Awaited<ReturnType<typeof getProfile>> | undefined) {
@@ -60,6 +78,12 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
     );
   }
   const here = addressesOf({ id: access.requestId, ...access }, 'token' in params ? params.token : '').page;
+  if (read.value.intent === 'refund-destination') {
+    const refusal = await takeDestination(shop, access, read.value);
+    if (refusal) return data<CommissionAnswer>({ errors: { upiId: refusal }, typed: read.typed }, { status: 409 });
+    context.get(visitContext).flash({ text: 'Saved. We send your refund there.' });
+    return redirect(`${here}#refund`, 303);
+  }
   if (read.value.intent === 'message') {
     const answer = await takeMessage(shop, access, read.value, sent, isScripted(request));
     await markSeen(shop, access, read.value.seen);
@@ -75,20 +99,39 @@ export async function takeCustomerForm({ context, params, url, request }: Asked 
   return redirect(here, 303);
 }
 
+/** Keeps where the refund of the request's order goes; answers why not. Only the account and the emailed link may say it. */
+async function takeDestination(
+  shop: Shop,
+  access: RequestAccess,
+  { destination }: Extract<CustomerForm, { intent: 'refund-destination' }>,
+): Promise<string | undefined> {
+  if (access.by === 'shared-link') return 'Open the link in our email to say where your refund goes.';
+  const { order } = await getCommission(shop, access);
+  if (!order) return 'Nothing is owed for this order any more.';
+  const given = await giveRefundDestination(await shopOfCustomer(shop, access), { orderId: order.id, destination });
+  return given.ok ? undefined : 'Nothing is owed for this order any more.';
+}
+
 async function doAsCustomer(
   shop: Shop,
   access: RequestAccess,
-  form: Exclude<CustomerForm, { intent: 'message' }>,
+  form: Exclude<CustomerForm, { intent: 'message' | 'refund-destination' }>,
 ): Promise<{ ok: boolean; message: string }> {
   switch (form.intent) {
     case 'accept': {
-      const { customer } = await getCommission(shop, access);
+      const { customer, quotes } = await getCommission(shop, access);
       const { quoteId, name, phone, street, city, state, zipCode } = form;
       const shippingAddress = { name, phone, email: customer.email, street, city, state, zipCode, country: 'India' };
       const accepted = await acceptQuote(shop, access, { quoteId, name, shippingAddress });
       return accepted.ok
         ? { ok: true, message: `Thank you. It is order ${accepted.value.orderNumber} now.` }
-        : { ok: false, message: COMMISSION_REFUSALS[accepted.reason] };
+        : {
+            ok: false,
+            message:
+              accepted.reason === 'quote-expired'
+                ? `${quoteExpired(quotes[0]!.validUntil)} Ask for a new quote.`
+                : COMMISSION_REFUSALS[accepted.reason],
+          };
     }
     case 'ask-change':
       return wordOutcome(await askChange(shop, access, form), 'We have your wish, and write a new quote.');
@@ -125,7 +168,7 @@ async function doAsCustomer(
       };
     }
     case 'withdraw': {
-      const withdrawn = await withdrawRequest(shop, access.requestId);
+      const withdrawn = await withdrawRequest(shop, access.requestId, { isOpened: true });
       return { ok: withdrawn.ok, message: WITHDRAWAL_ANSWERS[withdrawn.ok ? 'withdrawn' : withdrawn.reason] };
     }
   }

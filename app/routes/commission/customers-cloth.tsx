@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
+import { formatDay, formatShortMoment } from '#app/basics/india.ts';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -17,20 +17,33 @@ export function CustomersCloth({ page, fabric, addresses }: Props) {
   return (
     <div className="grid gap-4">
       <ClothFacts fabric={fabric} />
-      {!fabric.receivedAt && mayStillSend(page) ? <SendCloth fabric={fabric} addresses={addresses} /> : null}
+      {!fabric.receivedAt && page.waiting?.what !== 'fabric' && mayStillSend(page) ? (
+        <SendCloth fabric={fabric} addresses={addresses} />
+      ) : null}
     </div>
   );
 }
 
 const mayStillSend = ({ state }: CommissionPage): boolean => ['asked', 'quoted', 'agreed', 'design'].includes(state);
 
+/** ', 0.25 m less than expected', or nothing where it is as much. */
+function differenceOf({ expectedCm, receivedCm }: Fabric): string {
+  if (expectedCm === null || receivedCm === null || expectedCm === receivedCm) return '';
+  const difference = Math.abs(receivedCm - expectedCm);
+  return `, ${formatMetres(difference)} ${receivedCm < expectedCm ? 'less' : 'more'} than expected`;
+}
+
 /** How much is expected, how much came, in which state, and what is left. */
 export function ClothFacts({ fabric }: { fabric: Fabric }) {
   const facts: [label: string, value: string | null][] = [
     ['Expected', fabric.expectedCm === null ? 'Not said yet' : formatMetres(fabric.expectedCm)],
-    ['Came', fabric.receivedAt && `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}`],
+    [
+      'Came',
+      fabric.receivedAt &&
+        `${formatDay(fabric.receivedAt)}, ${formatMetres(fabric.receivedCm ?? 0)}${differenceOf(fabric)}`,
+    ],
     ['Marks', fabric.receivedAt && (fabric.marks || 'None')],
-    ['Confirmed', fabric.confirmedAt && formatDay(fabric.confirmedAt)],
+    ['Confirmed', fabric.confirmedAt && `By the customer, ${formatShortMoment(fabric.confirmedAt)}`],
     ['Left over', fabric.leftCm === null ? null : `${formatMetres(fabric.leftCm)}, comes back with the parcel`],
   ];
   return (
@@ -47,7 +60,8 @@ export function ClothFacts({ fabric }: { fabric: Fabric }) {
   );
 }
 
-function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'page'>) {
+/** How much cloth its customer sends, and the label for the parcel. */
+export function SendCloth({ fabric: { expectedCm }, addresses }: Omit<Props, 'page'>) {
   const { field } = useShopForm({
     intent: 'expect-fabric',
     known: { metres: expectedCm === null ? '' : metresText(expectedCm) },

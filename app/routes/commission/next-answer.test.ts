@@ -23,6 +23,7 @@ const quote = (standing: Quote['standing']): Quote => ({
   changeAsked: null,
   acceptedAt: null,
   acceptedByName: null,
+  acceptedVia: null,
 });
 const design = (id: string, approvedAt: Date | null = null): TimelineEntry => ({
   kind: 'stage',
@@ -37,7 +38,7 @@ const design = (id: string, approvedAt: Date | null = null): TimelineEntry => ({
 });
 const CAME = { expectedCm: null, receivedCm: 540, marks: '', receivedAt: AT, confirmedAt: null, leftCm: null };
 const next = (state: CommissionPage['state'], page: Partial<Parameters<typeof nextAnswer>[0]>) =>
-  nextAnswer({ quotes: [], timeline: [], fabric: null, ...page, state });
+  nextAnswer({ quotes: [], timeline: [], fabric: null, waiting: null, ...page, state });
 
 test('a quote can be answered while it is open and its request is, and in no other state', () => {
   expect(next('quoted', { quotes: [quote('open')] })?.to).toBe('quote');
@@ -57,4 +58,10 @@ test('cloth is to be confirmed while it is still to be painted', () => {
   expect(next('fabric-in', { fabric: CAME })?.to).toBe('cloth');
   expect(next('fabric-in', { fabric: { ...CAME, confirmedAt: AT } })).toBeUndefined();
   expect(next('cancelled', { fabric: CAME })).toBeUndefined();
+});
+
+test('own fabric is to be sent once the commission waits for it', () => {
+  const fabric = { ...CAME, receivedAt: null, receivedCm: null };
+  expect(next('agreed', { fabric, waiting: { for: 'customer', what: 'fabric', until: null } })?.to).toBe('send-cloth');
+  expect(next('agreed', { fabric, waiting: { for: 'customer', what: 'advance', until: null } })).toBeUndefined();
 });

@@ -3,10 +3,9 @@ import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissi
 
 /** What its customer can answer now. */
 export type NextAnswer =
-  | { to: 'quote'; quote: Quote }
-  | { to: 'lapsed-quote' }
+  | { to: 'quote' | 'lapsed-quote'; quote: Quote }
   | { to: 'design'; design: Extract<TimelineEntry, { kind: 'stage' }> }
-  | { to: 'cloth'; fabric: NonNullable<CommissionPage['fabric']> };
+  | { to: 'cloth' | 'send-cloth'; fabric: NonNullable<CommissionPage['fabric']> };
 
 /** What its customer is asked in the state the commission is in; undefined where they are asked nothing. */
 export function nextAnswer({
@@ -14,9 +13,9 @@ export function nextAnswer({
   quotes: [newest],
   timeline,
   fabric,
-}: Pick<CommissionPage, 'state' | 'quotes' | 'timeline' | 'fabric'>): NextAnswer | undefined {
-  if (state === 'quoted' && newest)
-    return newest.standing === 'open' ? { to: 'quote', quote: newest } : { to: 'lapsed-quote' };
+  waiting,
+}: Pick<CommissionPage, 'state' | 'quotes' | 'timeline' | 'fabric' | 'waiting'>): NextAnswer | undefined {
+  if (state === 'quoted' && newest) return { to: newest.standing === 'open' ? 'quote' : 'lapsed-quote', quote: newest };
   const design = timeline.findLast((entry) => entry.kind === 'stage' && entry.stage === 'design');
   if (
     state === 'design' &&
@@ -27,5 +26,6 @@ export function nextAnswer({
   )
     return { to: 'design', design };
   if (isStillToPaint(state) && fabric?.receivedAt && !fabric.confirmedAt) return { to: 'cloth', fabric };
+  if (waiting?.what === 'fabric' && fabric) return { to: 'send-cloth', fabric };
   return undefined;
 }

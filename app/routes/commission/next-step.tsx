@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { CommissionPage, Quote, TimelineEntry } from '#app/modules/commissions/commission-page.ts';
+import { NEW_QUOTE, quoteExpired } from '#app/modules/commissions/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, TextArea } from '#app/ui/kit/field.tsx';
@@ -9,7 +10,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { CommissionForm } from './commission-form.tsx';
-import { ClothThatCame } from './customers-cloth.tsx';
+import { ClothThatCame, SendCloth } from './customers-cloth.tsx';
 import { nextAnswer } from './next-answer.ts';
 import { PictureRow } from './picture-row.tsx';
 
@@ -27,7 +28,7 @@ export function NextStep(props: Props) {
         What to do next
       </h2>
       {step}
-      {isPayable ? <Payment page={page} addresses={props.addresses} /> : null}
+      {isPayable ? <Payment page={page} addresses={props.addresses} isFirst={!step} /> : null}
     </section>
   );
 }
@@ -38,14 +39,35 @@ function stepOf({ page, addresses, known }: Props): ReactNode {
     case 'quote':
       return <QuoteAnswer quote={next.quote} action={addresses.page} known={known} />;
     case 'lapsed-quote':
-      return <p>The quote has lapsed. Write to us, and we look at it again.</p>;
+      return <ExpiredQuote quote={next.quote} action={addresses.page} />;
     case 'design':
-      return <DesignAnswer design={next.design} addresses={addresses} />;
+      return <DesignAnswer design={next.design} addresses={addresses} changesLeftSentence={changesLeft(page)} />;
     case 'cloth':
       return <ClothThatCame page={page} fabric={next.fabric} addresses={addresses} />;
+    case 'send-cloth':
+      return (
+        <>
+          <p>Send us your fabric. We start painting when you have confirmed what arrived.</p>
+          <SendCloth fabric={next.fabric} addresses={addresses} />
+        </>
+      );
     case undefined:
       return null;
   }
+}
+
+/** Its prices no longer apply: all there is to do is to ask again. */
+function ExpiredQuote({ quote, action }: { quote: Quote; action: string }) {
+  return (
+    <CommissionForm intent="ask-change" action={action}>
+      <input type="hidden" name="quoteId" value={quote.id} />
+      <input type="hidden" name="text" value={NEW_QUOTE} />
+      <p>{quoteExpired(quote.validUntil)} Its prices no longer apply.</p>
+      <div>
+        <Button busy={useNavigation().formData?.get('intent') === 'ask-change'}>Ask for a new quote</Button>
+      </div>
+    </CommissionForm>
+  );
 }
 
 type StageEntry = Extract<TimelineEntry, { kind: 'stage' }>;
@@ -123,13 +145,31 @@ function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; k
   );
 }
 
+/** How many of the accepted quote's free changes are left, in a sentence; empty without such a quote. */
+function changesLeft({ quotes, timeline }: CommissionPage): string {
+  const accepted = quotes.find(({ standing }) => standing === 'accepted');
+  if (!accepted) return '';
+  const used = timeline.filter((entry) => entry.kind === 'stage' && entry.changeWanted !== null).length;
+  const left = accepted.freeChanges - used;
+  if (left <= 0) return 'No free changes are left; we tell you the price of a further one first.';
+  return `${left} free ${left === 1 ? 'change is' : 'changes are'} left.`;
+}
+
 /** Says yes to the design that was shown, or what shall be changed. */
-function DesignAnswer({ design, addresses }: { design: StageEntry; addresses: CommissionAddresses }) {
+function DesignAnswer({
+  design,
+  addresses,
+  changesLeftSentence,
+}: {
+  design: StageEntry;
+  addresses: CommissionAddresses;
+  changesLeftSentence: string;
+}) {
   const { field, isAgain } = useShopForm({ intent: 'want-change' });
   const sending = useNavigation().formData?.get('intent');
   return (
     <>
-      <p>Please look at the design. We paint once you have said yes.</p>
+      <p>Please look at the design. We paint once you have said yes. {changesLeftSentence}</p>
       {design.note ? <p className="wrap-anywhere whitespace-pre-line">{design.note}</p> : null}
       <PictureRow pictures={design.pictures} noun="Design" addresses={addresses} />
       <CommissionForm intent="approve" action={addresses.page}>
@@ -157,7 +197,15 @@ function DesignAnswer({ design, addresses }: { design: StageEntry; addresses: Co
 }
 
 /** The advance or the balance, and the way to pay it. */
-function Payment({ page: { order }, addresses }: { page: CommissionPage; addresses: CommissionAddresses }) {
+function Payment({
+  page: { order },
+  addresses,
+  isFirst,
+}: {
+  page: CommissionPage;
+  addresses: CommissionAddresses;
+  isFirst: boolean;
+}) {
   if (!order) return null;
   const isAdvance = order.advance !== null && order.received < order.advance;
   const isRest = order.received > 0 || !isAdvance;
@@ -179,7 +227,7 @@ function Payment({ page: { order }, addresses }: { page: CommissionPage; address
         Order {order.orderNumber}, {formatRupees(order.received)} of {formatRupees(order.total)} received.
       </p>
       <div>
-        <ButtonLink icon="rupee" to={addresses.pay(order.id)}>
+        <ButtonLink icon="rupee" look={isFirst ? 'primary' : 'secondary'} to={addresses.pay(order.id)}>
           {`Pay ${isAdvance ? 'the advance' : 'the balance'}, ${formatRupees(order.payable)}`}
         </ButtonLink>
       </div>

@@ -7,12 +7,21 @@ import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 
 const STANDINGS: Record<Quote['standing'], { label: string; tone?: 'haldi' | 'pine' | 'indigo' }> = {
   open: { label: 'Open', tone: 'haldi' },
-  lapsed: { label: 'Lapsed' },
+  lapsed: { label: 'Expired' },
   ended: { label: 'Ended' },
   superseded: { label: 'Replaced' },
   'change-asked': { label: 'Change asked', tone: 'indigo' },
   accepted: { label: 'Accepted', tone: 'pine' },
 };
+
+const ACCEPTED_VIA: Record<NonNullable<Quote['acceptedVia']>, string> = {
+  account: 'signed in',
+  link: 'through a link',
+  'email-link': 'through the link in an email',
+  'shared-link': 'through a link that was shared',
+};
+
+const shareOf = (part: number, whole: number): string => `${Math.round((part / whole) * 100)} %`;
 
 /** The newest quote in full, and the ones before it folded. */
 export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
@@ -20,16 +29,26 @@ export function Quotes({ quotes }: { quotes: readonly Quote[] }) {
   if (!newest) return null;
   return (
     <>
-      <QuoteSheet quote={newest} />
+      {newest.standing === 'lapsed' ? <EarlierQuote quote={newest} /> : <QuoteSheet quote={newest} />}
       {before.map((quote) => (
-        <details key={quote.id} className="quote-before">
-          <summary>
-            Quote {quote.version}, {formatRupees(quote.total)}: {STANDINGS[quote.standing].label.toLowerCase()}
-          </summary>
-          <QuoteSheet quote={quote} />
-        </details>
+        <EarlierQuote key={quote.id} quote={quote} />
       ))}
     </>
+  );
+}
+
+/** A quote that no longer counts, folded; what an expired one cost is not named outside. */
+function EarlierQuote({ quote }: { quote: Quote }) {
+  const { version, standing, total, validUntil } = quote;
+  return (
+    <details className="quote-before">
+      <summary>
+        {standing === 'lapsed'
+          ? `Quote ${version}: expired on ${formatDay(validUntil)}`
+          : `Quote ${version}, ${formatRupees(total)}: ${STANDINGS[standing].label.toLowerCase()}`}
+      </summary>
+      <QuoteSheet quote={quote} />
+    </details>
   );
 }
 
@@ -46,21 +65,24 @@ function QuoteSheet({ quote }: { quote: Quote }) {
         </b>
         <Badge tone={tone}>{label}</Badge>
       </p>
-      <div>
+      <ul>
         {lines.map(({ kind, title, amount }, at) => (
-          <p key={`${at} ${title}`} className="sum-line">
+          <li key={`${at} ${title}`} className="sum-line">
             <span className="wrap-anywhere">
               {title || QUOTE_LINE_LABELS[kind]}
               {title ? <span className="meta block">{QUOTE_LINE_LABELS[kind]}</span> : null}
             </span>
             <span>{formatRupees(amount)}</span>
-          </p>
+          </li>
         ))}
-        <TotalRows rows={[{ label: 'Total, tax included', amount: formatRupees(total), kind: 'total' }]} />
-      </div>
+      </ul>
+      <TotalRows rows={[{ label: 'Total, tax included', amount: formatRupees(total), kind: 'total' }]} />
       <dl className="details-list">
         <dt>Advance</dt>
-        <dd className="num">{formatRupees(advance)} when you agree</dd>
+        <dd className="num">
+          {formatRupees(advance)}, {shareOf(advance, total)} of the total
+          {standing === 'lapsed' ? '' : ', when you agree'}
+        </dd>
         <dt>Balance</dt>
         <dd className="num">{balance > 0 ? `${formatRupees(balance)} before it is sent` : 'None'}</dd>
         {included ? (
@@ -81,8 +103,8 @@ function QuoteSheet({ quote }: { quote: Quote }) {
         <dd>{formatDay(earliestFinish)} at the earliest</dd>
         {standing === 'open' || standing === 'lapsed' ? (
           <>
-            <dt>Stands until</dt>
-            <dd className="num">{formatShortMoment(validUntil)}</dd>
+            <dt>{standing === 'open' ? 'Valid through' : 'Expired on'}</dt>
+            <dd className="num">{formatDay(validUntil)}</dd>
           </>
         ) : null}
         <dt>Cancelling</dt>
@@ -95,7 +117,8 @@ function QuoteSheet({ quote }: { quote: Quote }) {
       ) : null}
       {quote.acceptedAt ? (
         <p className="text-pine">
-          Accepted by {quote.acceptedByName}, {formatShortMoment(quote.acceptedAt)}.
+          Accepted by {quote.acceptedByName}, {formatShortMoment(quote.acceptedAt)}
+          {quote.acceptedVia === null ? '' : `, ${ACCEPTED_VIA[quote.acceptedVia]}`}.
         </p>
       ) : null}
     </article>

@@ -95,7 +95,7 @@ const ICONS: Record<Happened['kind'], IconName> = {
 /** What happened besides the messages: one line, with its words and pictures under it. */
 function Happening({
   entry,
-  page: { side, customer },
+  page: { side, customer, state },
   addresses,
 }: {
   entry: Happened;
@@ -115,7 +115,7 @@ function Happening({
         {entry.kind === 'stage' ? (
           <>
             <PictureRow pictures={entry.pictures} noun={`${STAGE_LABELS[entry.stage]}, photo`} addresses={addresses} />
-            <Approval entry={entry} who={who} />
+            <Approval entry={entry} who={who} isOver={state === 'cancelled'} />
           </>
         ) : null}
       </div>
@@ -148,7 +148,15 @@ function describe(entry: Happened, who: string, side: CommissionPage['side']): {
   }
 }
 
-function Approval({ entry, who }: { entry: Extract<Happened, { kind: 'stage' }>; who: string }) {
+function Approval({
+  entry,
+  who,
+  isOver,
+}: {
+  entry: Extract<Happened, { kind: 'stage' }>;
+  who: string;
+  isOver: boolean;
+}) {
   if (entry.changeWanted)
     return (
       <p className="wrap-anywhere whitespace-pre-line">
@@ -161,5 +169,5 @@ function Approval({ entry, who }: { entry: Extract<Happened, { kind: 'stage' }>;
         {who} approved it, {formatShortMoment(entry.approvedAt)}.
       </p>
     );
-  return entry.asksApproval ? <p className="muted">Waits for a yes.</p> : null;
+  return entry.asksApproval && !isOver ? <p className="muted">Waits for a yes.</p> : null;
 }

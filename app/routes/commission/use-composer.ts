@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useActionData, useFetcher } from 'react-router';
+import { useFetcher } from 'react-router';
 import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
+import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
 import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';
@@ -13,7 +14,7 @@ export const MESSAGE_FIELD = 'message-body';
 
 /** The message that is being written: the one a post without JavaScript was answered with, the one begun in this tab, or a new one. */
 export function useDraft(requestId: string, formKey: string) {
-  const posted = useActionData() as CommissionAnswer | undefined;
+  const posted = useFormAnswer() as CommissionAnswer | undefined;
   const typed = posted?.typed?.intent === 'message' ? posted.typed : undefined;
   const [draft, setDraft] = useState<MessageDraft & { wasSent?: true }>({
     key: typed?.key ?? formKey,

@@ -62,6 +62,22 @@ export function PayOrder({
           </Form>
         </>
       ) : null}
+      {order.isCancelled || order.payable === 0 ? (
+        <details className="next-form" open={answer?.errors !== undefined}>
+          <summary className="link inline-flex min-h-11 items-center">Did you pay again? Send us the reference</summary>
+          <Form method="post" action={action} className="grid gap-panel" noValidate preventScrollReset>
+            <input type="hidden" name="intent" value="give-reference" />
+            <ReferenceField
+              typed={answer?.typed?.paymentReferenceId}
+              error={answer?.errors?.paymentReferenceId}
+              answer={answer}
+            />
+            <Button look="secondary" busy={isSending}>
+              Send the reference
+            </Button>
+          </Form>
+        </details>
+      ) : null}
       {order.offersOnline && payOnline ? (
         <ButtonLink look="secondary" size="big" full to={payOnline} preventScrollReset>
           Pay online

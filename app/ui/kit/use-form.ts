@@ -1,5 +1,5 @@
-import { useActionData } from 'react-router';
 import { fieldId } from './field.tsx';
+import { useFormAnswer } from './use-revalidate.ts';
 
 /**
  * What an action answers when a form must be shown again; `typed.intent` says which form of the page. `stamp`, another each
@@ -30,7 +30,7 @@ export function useShopForm({
   ids?: Record<string, string>;
   answer?: FormAnswer;
 } = {}) {
-  const fromAction = useActionData() as FormAnswer | undefined;
+  const fromAction = useFormAnswer();
   const any = given ?? fromAction;
   const answer = intent === undefined || any?.typed?.intent === intent ? any : undefined;
   const values = answer?.typed ?? known;

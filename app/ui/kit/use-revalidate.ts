@@ -1,10 +1,39 @@
-import { useCallback, useContext } from 'react';
-import { UNSAFE_DataRouterContext as DataRouterContext, type DataRouter, type DataStrategyResult } from 'react-router';
+import { useCallback, useContext, useEffect, useState } from 'react';
+import {
+  UNSAFE_DataRouterContext as DataRouterContext,
+  type DataRouter,
+  type DataStrategyResult,
+  useActionData,
+  useLocation,
+} from 'react-router';
 import { isUnreached } from './is-unreached.ts';
 import type { FormAnswer } from './use-form.ts';
 
 const showsFormAgain = (answer: FormAnswer | null | undefined): boolean =>
   Boolean(answer?.formError ?? answer?.stamp) || Object.keys(answer?.errors ?? {}).length > 0;
+
+/** How many pages are shown whose forms keep their answer by `useFormAnswer`. */
+let followers = 0;
+
+/** Lets a page follow the shop while a form of it is shown again: all its forms must read their answer by `useFormAnswer`. */
+export function useFollowWithAnswers(): void {
+  useEffect(() => {
+    followers += 1;
+    return () => {
+      followers -= 1;
+    };
+  }, []);
+}
+
+/** What the page's last form was answered, until the page goes on; the router forgets it when the page is read again. */
+export function useFormAnswer(): FormAnswer | undefined {
+  const answer = useActionData() as FormAnswer | undefined;
+  const { key } = useLocation();
+  const [stored, setStored] = useState({ key, answer });
+  const isNew = answer !== undefined && answer !== stored.answer;
+  if (isNew || (stored.key !== key && stored.answer !== answer)) setStored({ key, answer });
+  return answer ?? (stored.key === key ? stored.answer : undefined);
+}
 
 /** The page's router, since the root was drawn. */
 let router: DataRouter | undefined;
@@ -59,7 +88,7 @@ export function useRevalidate(): () => Promise<boolean> {
 export async function revalidateWhenIdle(router: DataRouter): Promise<boolean> {
   const mustWait = () =>
     router.state.navigation.state !== 'idle' ||
-    Object.values(router.state.actionData ?? {}).some(showsFormAgain) ||
+    (followers === 0 && Object.values(router.state.actionData ?? {}).some(showsFormAgain)) ||
     [...router.state.fetchers.values()].some(
       ({ state, formMethod }) => state !== 'idle' && formMethod !== undefined && formMethod !== 'GET',
     );

@@ -133,7 +133,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
           ))}
           {fabricLeftCm ? (
             <tr>
-              <ItemCell title="Your own cloth" note="What is left over" />
+              <ItemCell title="Your own cloth" note="Left over, in this parcel" />
               <td className="num">{(fabricLeftCm / 100).toFixed(2)} m</td>
             </tr>
           ) : null}

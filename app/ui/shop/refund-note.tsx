@@ -15,18 +15,20 @@ const REFUNDED = {
 
 /**
  * What goes back to a customer: what went already, what is still owed, and where to send what no gateway returns. `fields` tell the
- * server which order it is; `id` tells the forms of a page apart.
+ * server which order it is; `id` tells the forms of a page apart. `mayAnswer`: this visitor may say where the money goes.
  */
 export function RefundNote({
   refund,
   id,
   fields,
   action,
+  mayAnswer = true,
 }: {
   refund: RefundState;
   id: string;
   fields: Record<string, string>;
   action?: string;
+  mayAnswer?: boolean;
 }) {
   return (
     <Note tone={refund.owed > 0 ? 'info' : 'done'} className="grid gap-2">
@@ -45,10 +47,12 @@ export function RefundNote({
             ? 'It goes back the way you paid.'
             : refund.destination
               ? `We send it to ${refund.destination}.`
-              : 'Tell us where to send it.'}
+              : mayAnswer
+                ? 'Tell us where to send it.'
+                : 'Open the link in our email to tell us where to send it.'}
         </p>
       ) : null}
-      {refund.asksDestination ? (
+      {refund.asksDestination && mayAnswer ? (
         <DestinationForm id={id} fields={fields} action={action} isGiven={refund.destination !== undefined} />
       ) : null}
     </Note>

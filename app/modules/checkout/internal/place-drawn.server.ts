@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { type Paise, percentageOf } from '#app/basics/money.ts';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
-import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.ts';
@@ -26,6 +26,7 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { checkDestination } from './check-destination.ts';
+import { lastAddressOf } from './last-address.server.ts';
 import { completeAttempt } from './open-checkout.server.ts';
 
 type Attempt = typeof checkoutAttempts.$inferSelect;
@@ -34,7 +35,7 @@ export type PlaceDrawnRefusal = Refused<'unknown-checkout' | 'reference-too-shor
 /**
  * Makes the checkout with this order number the order that somebody paid for by its QR without typing anything; the owner and the
  * shop itself, for a line of the bank whose note names it. Its pieces, its total and its coupon are those the QR was drawn
- * for; its address what was typed, else the customer's last one, else their name and e-mail alone. `amount` is what came. Where a piece is
+ * for; its address what was typed, else the one of their profile, else the one of their last checkout, else their name and email alone. `amount` is what came. Where a piece is
  * gone, the order is cancelled from the start and the money is owed. The same checkout again answers the order there is.
  * Refused when no QR was drawn for such a checkout.
  */
@@ -263,7 +264,7 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
   return items.some((item) => prices.get(itemKey(itemOf(item))) !== item.price);
 }
 
-/** Where to: as it was typed, else where the last parcel went; else name and e-mail alone, and the owner must ask. */
+/** Where to: as it was typed, else the profile's address, else that of the last checkout; else name and email alone, and the owner must ask. */
 async function findAddress(
   shop: Shop,
   userId: string,
@@ -271,17 +272,22 @@ async function findAddress(
 ): Promise<{ address: ShippingAddress; isWhole: boolean }> {
   const whole = shippingAddressSchema.safeParse({ ...typed, country: 'India' });
   if (whole.success) return { address: whole.data, isWhole: true };
-  const [last] = await shop.database
-    .select({ address: orders.shippingAddress })
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(desc(orders.createdAt))
-    .limit(1);
-  if (last && shippingAddressSchema.safeParse(last.address).success) return { address: last.address, isWhole: true };
   const [person] = await shop.database
-    .select({ name: authUsers.name, email: authUsers.email })
+    .select({
+      name: authUsers.name,
+      email: authUsers.email,
+      phone: userProfiles.phone,
+      address: userProfiles.address,
+    })
     .from(authUsers)
+    .leftJoin(userProfiles, eq(userProfiles.id, authUsers.id))
     .where(eq(authUsers.id, userId));
+  const { name, email, phone } = person!;
+  const last = await lastAddressOf(shop, userId);
+  for (const known of [{ name, email, phone: phone || last?.phone, ...person!.address }, last]) {
+    const address = shippingAddressSchema.safeParse({ ...known, country: 'India' });
+    if (address.success) return { address: address.data, isWhole: true };
+  }
   const nothing = { phone: '', street: '', city: '', state: '', zipCode: '', country: 'India' };
-  return { address: { ...nothing, name: person!.name, email: person!.email }, isWhole: false };
+  return { address: { ...nothing, name, email }, isWhole: false };
 }

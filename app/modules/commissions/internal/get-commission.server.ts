@@ -11,7 +11,7 @@ import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts'
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { orderBalances, payments } from '#app/modules/ledger/tables.server.ts';
 import { asksForArtwork } from '#app/modules/order-requests/request.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { awaitsMatch, payableNow } from '#app/modules/orders/order-life.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -59,7 +59,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
       .innerJoin(orderRequests, eq(orderRequests.orderId, payments.orderId))
       .where(and(eq(orderRequests.id, requestId), eq(payments.status, 'success'))),
     getSettings(shop),
-    side === 'studio' ? linkOf(shop, requestId) : undefined,
+    side === 'studio' ? linkOf(shop, requestId, 'shared') : undefined,
   ]);
   if (!row) throw notFound();
   const { request, artwork, commission, order, balance } = row;
@@ -95,7 +95,7 @@ export async function getCommission(shop: Shop, access: RequestAccess): Promise<
     by,
     createdAt: request.createdAt,
     artwork,
-    customer: { name: request.name, email: request.email, phone: request.phone },
+    customer: { name: request.name, email: row.email, phone: request.phone },
     asked: {
       message: request.message,
       fabricSource: request.fabricSource,
@@ -162,6 +162,7 @@ const readRequest = (shop: Shop, requestId: string) =>
   shop.database
     .select({
       request: orderRequests,
+      email: contactEmail,
       commission: commissions,
       order: orders,
       balance: { due: orderBalances.due, received: orderBalances.received },
@@ -202,7 +203,7 @@ function isMadeAnew({ request, artwork, order, canBeTaken }: RequestRow, isQuote
 type Asked = { isNewest: boolean; isPending: boolean; now: Date };
 
 function toQuote(row: QuoteRow, asked: Asked): Quote {
-  const { key: _key, requestId: _requestId, createdBy: _by, changeAskedAt, acceptedVia: _via, ...quote } = row;
+  const { key: _key, requestId: _requestId, createdBy: _by, changeAskedAt, ...quote } = row;
   return { ...quote, standing: standingOf(row, asked), changeAsked: changeAskedAt ? row.changeAsked : null };
 }
 

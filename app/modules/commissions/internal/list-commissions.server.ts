@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { NOTHING } from '#app/basics/money.ts';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
 import { isMyRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -85,6 +85,17 @@ export async function listedCommissions(
       return [id, { state, waiting: waitingOf(state, read, now), unread: unread.get(id) ?? 0, hasConversation }];
     }),
   );
+}
+
+// Not by owner: a day alone, of an order that the caller has found for the visitor.
+/** The day from which an order's accepted quote says that it is ready; undefined for an order without a quote. */
+export async function promisedFinish(shop: Shop, orderId: string): Promise<string | undefined> {
+  const [accepted] = await shop.database
+    .select({ earliestFinish: quotes.earliestFinish })
+    .from(quotes)
+    .innerJoin(orderRequests, eq(orderRequests.id, quotes.requestId))
+    .where(and(eq(orderRequests.orderId, orderId), isNotNull(quotes.acceptedAt)));
+  return accepted?.earliestFinish;
 }
 
 /** How much of its customer's cloth lies in the parcel of these orders, in centimetres; those without are left out. Admins only. */

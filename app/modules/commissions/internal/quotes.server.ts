@@ -2,16 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { publishRequest } from '#app/modules/conversations/conversations.server.ts';
 import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
+import { endOfDayInIndia } from '#app/basics/india.ts';
 import { NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { findAccountByEmail, insertAccount, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
-import { findAccount, findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { shownMedium } from '#app/modules/catalogue/medium.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestAccess } from '#app/modules/conversations/access.ts';
+import type { SentBefore } from '#app/modules/commissions/messages.ts';
 import { mayHappen, type QuoteLine, totalOf } from '#app/modules/commissions/commission.ts';
-import { forgetCredentials } from '#app/modules/credentials/credentials.server.ts';
-import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { commissions, quotes } from '#app/modules/commissions/tables.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
 import {
@@ -27,7 +25,9 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { accountToJoin } from './join-account.server.ts';
+import { lastSent } from './last-sent.server.ts';
 import { isOpen, lockCommission, newestQuote, readState } from './state.server.ts';
 
 export type NewQuote = {
@@ -53,7 +53,9 @@ export async function sendQuote(
   shop: Shop,
   { requestId, side }: RequestAccess,
   { validDays, ...quote }: NewQuote,
-): Promise<Result<{ id: string; version: number }, Refused<'sent-otherwise' | 'not-now', undefined>>> {
+): Promise<
+  Result<{ id: string; version: number }, Refused<'sent-otherwise', SentBefore> | Refused<'not-now', undefined>>
+> {
   if (side !== 'studio') throw notFound();
   const { total } = totalOf(quote.lines);
   if (quote.advance > total) throw new RangeError('an advance is a part of the total');
@@ -61,11 +63,12 @@ export async function sendQuote(
     await lockCommission(shop, requestId);
     const [earlier] = await shop.database.select().from(quotes).where(eq(quotes.key, quote.key));
     if (earlier && earlier.requestId !== requestId) throw notFound();
-    if (earlier && !isSameQuote(earlier, { ...quote, validDays })) return refused('sent-otherwise');
+    if (earlier && !isSameQuote(earlier, { ...quote, validDays }))
+      return refused('sent-otherwise', await lastSent(shop, requestId, 'quote'));
     if (earlier) return done({ id: earlier.id, version: earlier.version });
     if (!mayHappen('send-quote', await readState(shop, requestId))) return refused('not-now');
     const version = ((await newestQuote(shop, requestId))?.version ?? 0) + 1;
-    const validUntil = new Date(shop.now.getTime() + validDays * DAY_MS);
+    const validUntil = lastMoment(shop.now, validDays);
     const [sent] = await shop.database
       .insert(quotes)
       .values({ ...quote, requestId, version, total, validUntil, createdBy: actorId(shop), createdAt: shop.now })
@@ -83,12 +86,14 @@ export async function sendQuote(
   });
 }
 
-const DAY_MS = 86_400_000;
+/** The end of the last day in India on which a quote is valid that is sent now. */
+const lastMoment = (sentAt: Date, validDays: number): Date =>
+  new Date(endOfDayInIndia(new Date(sentAt.getTime() + validDays * 86_400_000)).getTime() - 1);
 
 /** Whether what stands there is what was sent now. */
 function isSameQuote(row: typeof quotes.$inferSelect, { validDays, ...quote }: NewQuote): boolean {
-  const stoodFor = row.validUntil.getTime() - row.createdAt.getTime();
-  return stoodFor === validDays * DAY_MS && isDeepStrictEqual({ ...row, ...quote }, row);
+  const isAsLong = row.validUntil.getTime() === lastMoment(row.createdAt, validDays).getTime();
+  return isAsLong && isDeepStrictEqual({ ...row, ...quote }, row);
 }
 
 /** Asks for a change of the newest quote, in words; the studio answers with another. Its customer. */
@@ -127,8 +132,8 @@ type AcceptRefusal = Refused<
 
 /**
  * Accepts the newest quote while it is valid and no change of it was asked for: makes the order of one piece, from stock or made to order as a request's is, which waits for its advance. The same quote
- * again answers its order. The order is that of whoever is signed in; by the link, which proves the e-mail, of the account that asked, else of the one that
- * has verified the e-mail, else of one that is made. Refused before the shop is open. Its customer.
+ * again answers its order. It belongs to the account of the signed-in person, or to the one that an emailed link may use (`accountToJoin`); by
+ * any other link it has no account. Refused before the shop is open. Its customer.
  */
 export async function acceptQuote(
   shop: Shop,
@@ -159,8 +164,9 @@ export async function acceptQuote(
         ? []
         : await shop.database.select().from(artworks).where(eq(artworks.id, request.artworkId));
     if (!artwork) return refused('artwork-not-found');
-    const userId = await customerOf(shop, request, access);
-    if (!userId) return refused('deactivated-account');
+    const account = await accountToJoin(shop, access, request);
+    if (account === 'deactivated') return refused('deactivated-account');
+    const userId = account ?? null;
     const { total, shipping } = totalOf(quote.lines);
     const goods = paise(total - shipping);
     const order = await createOrder(byShop, {
@@ -194,7 +200,7 @@ export async function acceptQuote(
     });
     if (!order) throw new Error(`request ${requestId} has an order it doesn't know of`);
     await noteOrder(shop);
-    await settleRequest(shop, requestId, { orderId: order.id, userId, shippingAddress });
+    await settleRequest(shop, requestId, { orderId: order.id, shippingAddress, ...(userId && { userId }) });
     await shop.database
       .update(quotes)
       .set({ acceptedAt: shop.now, acceptedByName: name, acceptedVia: access.by })
@@ -207,27 +213,4 @@ export async function acceptQuote(
     await publishRequest(shop, requestId);
     return done({ orderId: order.id, orderNumber: order.orderNumber });
   });
-}
-
-/** Whose order it becomes; undefined where that account is switched off. */
-async function customerOf(
-  shop: Shop,
-  request: { userId: string | null; email: string; name: string },
-  { by }: RequestAccess,
-): Promise<string | undefined> {
-  const byShop: Shop = { ...shop, actor: { kind: 'shop' } };
-  const knownId = by === 'account' ? signedIn(shop).userId : request.userId;
-  if (knownId) return (await findAccount(byShop, knownId))?.userId;
-  const verified = await findVerifiedAccount(byShop, request.email);
-  if (verified) return verified.userId;
-  const email = request.email.trim().toLowerCase();
-  const made = await insertAccount(byShop, { name: request.name, email });
-  if (made) return made;
-  const known = await findAccountByEmail(byShop, email);
-  if (!known || !(await findAccount(byShop, known.id))) return undefined;
-  // Somebody typed this address into a sign-up and never proved it; the link does. Who knows that password must not get in by it.
-  await verifyEmail(byShop, known.id);
-  await forgetCredentials(byShop, known.id);
-  await endSessions(byShop, known.id);
-  return known.id;
 }

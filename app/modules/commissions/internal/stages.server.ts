@@ -12,18 +12,20 @@ import {
   STAGE_EVENTS,
   statesAfter,
 } from '#app/modules/commissions/commission.ts';
+import type { SentBefore } from '#app/modules/commissions/messages.ts';
 import { commissions, type FabricBefore, stageUpdates } from '#app/modules/commissions/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { lastSent } from './last-sent.server.ts';
 import { acceptedQuote, lockCommission, readReadiness, readState } from './state.server.ts';
 
 /** So long a stage can be taken back before its customer is told by mail. */
 export const UNDO_SECONDS = 60;
 
 type Update = { key: string; stage: Stage; note: string; asksApproval: boolean };
-type StageRefusal = Refused<NotYet | 'sent-otherwise' | 'not-now', undefined>;
+type StageRefusal = Refused<NotYet | 'not-now', undefined> | Refused<'sent-otherwise', SentBefore>;
 
 /**
  * Records that a stage was reached, with the photos uploaded under `key`; the same key is one update, the same stage again news of it.
@@ -51,7 +53,8 @@ async function insertStage(
 ): Promise<Result<boolean, StageRefusal>> {
   const [earlier] = await shop.database.select().from(stageUpdates).where(eq(stageUpdates.key, key));
   if (earlier && earlier.requestId !== requestId) throw notFound();
-  if (earlier) return earlier.stage === stage && earlier.note === note ? done(false) : refused('sent-otherwise');
+  if (earlier?.stage === stage && earlier.note === note) return done(false);
+  if (earlier) return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
   const event = STAGE_EVENTS[stage];
   const state = await readState(shop, requestId);
   // The same stage again is news of it, and so is cloth that comes once the design has begun.
@@ -188,15 +191,17 @@ export async function receiveFabric(
   shop: Shop,
   { requestId, side }: RequestAccess,
   { key, centimetres, marks }: { key: string; centimetres: number; marks: string },
-): Promise<Result<undefined, Refused<'sent-otherwise' | 'not-now', undefined>>> {
+): Promise<Result<undefined, Refused<'sent-otherwise', SentBefore> | Refused<'not-now', undefined>>> {
   if (side !== 'studio' || !isUuid(key)) throw notFound();
   return inTransaction(shop, async (shop) => {
     const before = await lockCommission(shop, requestId);
     if (!isStillToPaint(await readState(shop, requestId))) return refused('not-now');
     const update = { key, stage: 'fabric-in', note: marks, asksApproval: false } as const;
     const written = await insertStage(shop, requestId, { ...update, fabricBefore: fabricBefore(before) });
-    if (!written.ok) return refused(written.reason === 'sent-otherwise' ? written.reason : 'not-now');
-    if (!written.value) return before.fabricReceivedCm === centimetres ? done() : refused('sent-otherwise');
+    if (!written.ok) return written.reason === 'sent-otherwise' ? written : refused('not-now');
+    if (!written.value && before.fabricReceivedCm !== centimetres)
+      return refused('sent-otherwise', await lastSent(shop, requestId, 'stage'));
+    if (!written.value) return done();
     const came = { fabricReceivedCm: centimetres, fabricMarks: marks, fabricReceivedAt: shop.now };
     await setFabric(shop, requestId, { ...came, fabricConfirmedAt: null });
     return done();

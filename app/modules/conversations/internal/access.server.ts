@@ -1,18 +1,17 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { and, eq, type SQL } from 'drizzle-orm';
 import { href } from 'react-router';
+import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { PROVEN, type RequestAccess } from '#app/modules/conversations/access.ts';
+import { type LinkChannel, PROVEN, type RequestAccess } from '#app/modules/conversations/access.ts';
 import { requestLinks } from '#app/modules/conversations/tables.server.ts';
 import { isMyRequest, lockRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { hasToken, takeToken } from '#app/platform/limits.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { sessionSecrets } from '#app/platform/session-secrets.server.ts';
-import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
 
 /** A request with the studio's eyes; admins. Throws not-found. */
 export async function openForStudio(shop: Shop, requestId: string): Promise<RequestAccess> {
@@ -27,33 +26,43 @@ export async function openOwn(shop: Shop, requestId: string): Promise<RequestAcc
   return { requestId, side: 'customer', by: 'account', proven: PROVEN };
 }
 
-/** Wrong links from one address; then for a while none opens from there. */
+/** Wrong links from one address; then a further one is told to wait. A right one always opens. */
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
-/** What a mailed link opens; a revoked, an older or a made-up one is not found, all alike. */
-export async function openByLink(shop: Shop, token: string): Promise<RequestAccess> {
-  const guesser = `request-link:${shop.visitorAddress}`;
-  if (!(await hasToken(shop, guesser, GUESSES))) throw notFound();
-  const [id = '', proof = ''] = token.split('.');
-  const requestId = idOf(id);
+/**
+ * What a link opens, and which kind it is. A revoked, an older or a made-up one is not found, all alike, and so is an emailed one once its
+ * customer has another address. Refused after too many wrong ones.
+ */
+export async function openByLink(shop: Shop, token: string): Promise<Result<RequestAccess, TooMany>> {
+  const requestId = idOf(token.split('.')[0]!);
   const link = await findLink(shop, requestId ?? NOBODYS);
-  const given = Buffer.from(proof, 'base64url');
-  const isRight = sessionSecrets(shop).some((secret) => {
-    const expected = proofOf(secret, requestId ?? NOBODYS, link?.serial ?? 1);
-    return given.length === expected.length && timingSafeEqual(given, expected);
-  });
-  if (isRight && requestId && link && !link.revokedAt)
-    return { requestId, side: 'customer', by: 'link', proven: PROVEN };
-  await takeToken(shop, guesser, GUESSES);
+  const channel = CHANNELS.find((channel) =>
+    sessionSecrets(shop).some((secret) => isSame(token, tokenOf(secret, requestId ?? NOBODYS, { ...link, channel }))),
+  );
+  if (channel && requestId && link && !link.revokedAt)
+    return done({ requestId, side: 'customer', by: `${channel}-link`, proven: PROVEN });
+  const allowed = await takeToken(shop, `request-link:${shop.visitorAddress}`, GUESSES);
+  if (!allowed.ok) return allowed;
   throw notFound();
 }
 
-/** The address of the link, for mails and the studio; undefined while it is revoked. Admins and the shop itself. */
-export async function linkOf(shop: Shop, requestId: string): Promise<string | undefined> {
+const CHANNELS = ['email', 'shared'] as const satisfies readonly LinkChannel[];
+
+const isSame = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/**
+ * The address of a link; undefined while it is revoked. The one for `email` goes into emails to the request's own address and nowhere
+ * else: only the shop itself gets it. The shared one is for admins, too.
+ */
+export async function linkOf(shop: Shop, requestId: string, channel: LinkChannel): Promise<string | undefined> {
+  if (channel === 'email') shopOnly(shop);
   adminOnly(shop);
   const link = await findLink(shop, requestId);
   if (!link || link.revokedAt) return undefined;
-  return `${shop.config.shopUrl}${href('/commission/:token', { token: tokenOf(shop, requestId, link.serial) })}`;
+  return `${shop.config.shopUrl}${href('/commission/:token', { token: tokenOf(sessionSecrets(shop)[0], requestId, { ...link, channel }) })}`;
 }
 
 /** Makes every link of before open nothing; `anew` gives another one. The studio. */
@@ -80,18 +89,15 @@ export async function revokeLink(
 }
 
 // Not by owner: a `RequestAccess` of the customer’s side says whose it is.
-/** The shop as the request's customer has it, to pay its order with; its customer alone, and not before there is an order. */
+/** The shop for the people who opened a request, to pay its order with: it opens that order alone. Not found before there is one. */
 export async function shopOfCustomer(shop: Shop, access: RequestAccess): Promise<Shop> {
   if (access.side !== 'customer') throw notFound();
-  const [customer] = await shop.database
-    .select({ userId: userProfiles.id, name: userProfiles.name, email: authUsers.email })
+  const [request] = await shop.database
+    .select({ orderId: orderRequests.orderId })
     .from(orderRequests)
-    .innerJoin(orders, eq(orders.id, orderRequests.orderId))
-    .innerJoin(authUsers, eq(authUsers.id, orders.userId))
-    .innerJoin(userProfiles, eq(userProfiles.id, orders.userId))
     .where(eq(orderRequests.id, access.requestId));
-  if (!customer) throw notFound();
-  return { ...shop, actor: { kind: 'customer', sessionId: '', emailVerified: true, ...customer } };
+  if (!request?.orderId) throw notFound();
+  return { ...shop, actor: { kind: 'order-link', orderId: request.orderId } };
 }
 
 // Not by owner: the studio sees every request, and its customer hands in whose it must be.
@@ -107,18 +113,20 @@ async function findRequest(shop: Shop, requestId: string, whose?: SQL): Promise<
 // Not by owner: the proof in the link is compared with what this answers.
 async function findLink(shop: Shop, requestId: string) {
   const [found] = await shop.database
-    .select({ id: orderRequests.id, serial: requestLinks.serial, revokedAt: requestLinks.revokedAt })
+    .select({ serial: requestLinks.serial, revokedAt: requestLinks.revokedAt, email: contactEmail })
     .from(orderRequests)
     .leftJoin(requestLinks, eq(requestLinks.requestId, orderRequests.id))
     .where(eq(orderRequests.id, requestId));
-  return found && { serial: found.serial ?? 1, revokedAt: found.revokedAt };
+  return found && { ...found, serial: found.serial ?? 1 };
 }
 
 /** Asked for in place of what is no request, so that every wrong link takes the same way. */
 const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
-const tokenOf = (shop: Shop, requestId: string, serial: number): string =>
-  `${Buffer.from(requestId.replaceAll('-', ''), 'hex').toString('base64url')}.${proofOf(sessionSecrets(shop)[0], requestId, serial).toString('base64url')}`;
+type ProvenLink = { serial?: number; email?: string; channel: LinkChannel };
+
+const tokenOf = (secret: string, requestId: string, link: ProvenLink): string =>
+  `${Buffer.from(requestId.replaceAll('-', ''), 'hex').toString('base64url')}.${proofOf(secret, requestId, link).toString('base64url')}`;
 
 /** The request that a token's first half names, if it has the form of one. */
 function idOf(text: string): string | undefined {
@@ -127,8 +135,14 @@ function idOf(text: string): string | undefined {
   return isUuid(id) ? id : undefined;
 }
 
-/** A key of its own from the session's secret, so that a link proves nothing else. */
-function proofOf(secret: string, requestId: string, serial: number): Buffer {
+/**
+ * A key of its own from the session's secret, so that a link proves nothing else. The emailed one names the address that it proves; the
+ * shared one is written as all links were before the two were told apart.
+ */
+function proofOf(secret: string, requestId: string, { serial = 1, email = '', channel }: ProvenLink): Buffer {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'request-link', 32));
-  return createHmac('sha256', key).update(`${requestId}:${serial}`).digest();
+  const shared = `${requestId}:${serial}`;
+  return createHmac('sha256', key)
+    .update(channel === 'email' ? `${shared}:${email}` : shared)
+    .digest();
 }

@@ -232,7 +232,7 @@ async function mailChange(
 async function readInput(shop: Shop, requestId: string): Promise<Input> {
   const [found, page, identity] = await Promise.all([
     getRequest(shop, requestId),
-    linkOf(shop, requestId),
+    linkOf(shop, requestId, 'email'),
     readShopIdentity(shop),
   ]);
   const request = { ...found, artworkTitle: found.artworkTitle ?? 'a piece that is no longer in the shop' };

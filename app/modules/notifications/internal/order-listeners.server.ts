@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { paise } from '#app/basics/money.ts';
 import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
+import { authAccounts } from '#app/modules/credentials/tables.server.ts';
 import { hasConsent } from '#app/modules/consents/consents.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { ledgerEntries, payments } from '#app/modules/ledger/tables.server.ts';
@@ -19,7 +20,8 @@ import {
   refundOwedMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
@@ -270,13 +272,38 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   ]);
   const newest = payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = newest?.amount ?? order.total;
-  const [pictures, offer, stopAddress] = await Promise.all([
+  const [pictures, offer, stopAddress, page] = await Promise.all([
     absolutePictures(shop, order),
     offerFor(shop, order.userId),
     stopAddressFor(shop, order),
+    findEmailedLink(shop, order),
   ]);
   const parcels = shipments.filter(({ step }) => step === 'shipped');
-  return { order, balance, claimed, parcels, promises, pictures, offer, stopAddress, shop: identity, now: shop.now };
+  return {
+    order,
+    balance,
+    claimed,
+    parcels,
+    promises,
+    pictures,
+    offer,
+    stopAddress,
+    page,
+    shop: identity,
+    now: shop.now,
+  };
+}
+
+// Not by owner: the shop itself, which writes to the address that the link is for.
+/** The emailed link of the request that an order was made from, for people who can't sign in to an account that has it. */
+async function findEmailedLink(shop: Shop, { id, userId, customerEmail }: Order): Promise<string | undefined> {
+  if (userId !== null && (await shop.database.$count(authAccounts, eq(authAccounts.userId, userId))) > 0)
+    return undefined;
+  const [request] = await shop.database
+    .select({ id: orderRequests.id, email: contactEmail })
+    .from(orderRequests)
+    .where(eq(orderRequests.orderId, id));
+  return request?.email === customerEmail.toLowerCase() ? linkOf(shop, request.id, 'email') : undefined;
 }
 
 /** The shop's current offer, for whose consent to marketing mails stands. */

@@ -1,6 +1,7 @@
 import { href } from 'react-router';
-import { formatDay, formatMoment } from '#app/basics/india.ts';
+import { formatDay } from '#app/basics/india.ts';
 import { formatExactRupees, type Paise } from '#app/basics/money.ts';
+import { QUOTE_LINE_LABELS, type QuoteLine } from '#app/modules/commissions/commission.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, type Fact, factList, link, type MailPart, quote } from './mail-parts.tsx';
 import { notMine } from './order-mails.server.tsx';
@@ -27,7 +28,14 @@ export const commissionMessageMail = (input: CommissionMailInput, written: Writt
 /** A quote to read, and to accept on the page. */
 export const quoteSentMail = (
   input: CommissionMailInput,
-  offer: { version: number; total: Paise; advance: Paise; earliestFinish: string; validUntil: Date },
+  offer: {
+    version: number;
+    lines: readonly QuoteLine[];
+    total: Paise;
+    advance: Paise;
+    earliestFinish: string;
+    validUntil: Date;
+  },
 ): Promise<RenderedMail> =>
   toCustomer(input, {
     subject: `Our quote for your request ${input.request.number}`,
@@ -35,10 +43,14 @@ export const quoteSentMail = (
     parts: [
       `This is what ${input.request.artworkTitle} would cost as you want it. Nothing is painted or paid before you accept.`,
       factList([
+        ...offer.lines.map(({ kind, title, amount }): Fact => [
+          title || QUOTE_LINE_LABELS[kind],
+          formatExactRupees(amount),
+        ]),
         ['Total', formatExactRupees(offer.total)],
         ['Of this in advance', formatExactRupees(offer.advance)],
         ['Earliest finish', formatDay(`${offer.earliestFinish}T12:00:00+05:30`)],
-        ['Valid until', formatMoment(offer.validUntil)],
+        ['Valid through', formatDay(offer.validUntil)],
       ]),
       'Read it, accept it or ask for a change on its page.',
     ],

@@ -43,29 +43,31 @@ export type OrderMailInput = {
   offer?: { code: string; percentage: number };
   /** Why the studio cancelled it, in words for its customer. */
   cancellationReason?: string | null;
+  /** The emailed link of the request that it was made from; undefined where there is none for this recipient. */
+  page?: string | undefined;
   /** Where to stop these mails, when nobody has confirmed the customer's address. */
   stopAddress?: string;
   now: Date;
 };
 
 const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
-  'order-agreed': ({ order, balance, shop }) => ({
+  'order-agreed': ({ order, balance, shop, page }) => ({
     subject: `Your request is accepted: pay for order ${order.orderNumber}`,
     heading: `Yes, ${firstName(order)}`,
     parts: [
       `We make it for you. Order ${order.orderNumber} waits for its payment: ${formatRupees(payableNow(order, balance))}, by UPI or online. We begin when it is here.`,
-      button('Pay now', payAddress(order, shop.url)),
+      button('Pay now', payAddress(order, shop.url, page)),
       'We look for your payment in our bank and write again when we have found it. If you don’t want it any more, reply to this mail before you pay.',
     ],
   }),
-  'order-placed': ({ order, balance, promises, shop, now }) => ({
+  'order-placed': ({ order, balance, promises, shop, page, now }) => ({
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
     parts: [
       order.advance !== null && whatIsPaid(balance),
       order.advance !== null &&
         outstanding(balance) > 0 &&
-        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url)),
+        link(balance.received > 0 ? 'Pay the balance' : 'Pay now', payAddress(order, shop.url, page)),
       whatHappensNext(order, promises),
       order.userId !== null &&
         mayCancel(order, promises.cancelWithinHours, now) &&
@@ -114,24 +116,24 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       'If you still want it, write to us or order again.',
     ],
   }),
-  'order-restored': ({ order, balance, shop }) => ({
+  'order-restored': ({ order, balance, shop, page }) => ({
     subject: `Order ${order.orderNumber} stands again`,
     heading: 'Your order stands again',
     parts: [
       'We had told you that it was cancelled. That is taken back: we go on with it as you ordered it.',
       (order.paymentStatus === 'pending' || order.paymentStatus === 'refunded') &&
         callout('It waits for its payment. If you don’t want it any more, reply to this mail before you pay.'),
-      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop.url)),
+      awaitsPayment(order, balance) && button('Pay now', payAddress(order, shop.url, page)),
     ],
   }),
-  'payment-matched': ({ order, balance, claimed, shop }) => ({
+  'payment-matched': ({ order, balance, claimed, shop, page }) => ({
     subject: `Payment for order ${order.orderNumber} found`,
     heading: 'Your payment has arrived',
     parts: [
       `Thank you. We found ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
       order.advance !== null &&
         payableNow(order, balance) > 0 &&
-        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop.url)),
+        link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop.url, page)),
     ],
   }),
   'payment-rejected': ({ order, claimed }) => ({
@@ -235,7 +237,7 @@ export const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<Re
     parts: [
       `More has come in for your order than it costs now, so ${formatRupees(amount)} goes back to you.`,
       callout(`${ASKS_DESTINATION}. What was paid through a payment gateway goes back the same way by itself.`),
-      myOrders(input.order, input.shop),
+      placeToAnswer(input),
     ],
   });
 
@@ -269,18 +271,21 @@ export const refundFailedMail = (
     ],
   });
 
-function whatIsOwed(state: RefundState | undefined, { order, shop }: OrderMailInput): Copy['parts'] {
+function whatIsOwed(state: RefundState | undefined, input: OrderMailInput): Copy['parts'] {
   if (!state?.owed) return ['It counts as paid for your order again.'];
   const owed = `We owe you ${formatRupees(state.owed)}.`;
   if (!state.asksDestination) return [`${owed} It goes back the way you paid.`];
   if (state.destination) return [`${owed} We send it to ${state.destination}.`];
-  return [owed, callout(`${ASKS_DESTINATION}.`), myOrders(order, shop)];
+  return [owed, callout(`${ASKS_DESTINATION}.`), placeToAnswer(input)];
 }
 
 const ASKS_DESTINATION = 'Please tell us where to send it: your UPI ID, or the number and IFSC of your bank account';
 
-const myOrders = (order: Order, shop: ShopIdentity) =>
-  order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
+/** Where the customer says where a refund goes: without a password where an emailed link opens the order. */
+const placeToAnswer = ({ order, shop, page }: OrderMailInput) =>
+  page !== undefined
+    ? link('Tell us on its page', page)
+    : order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
 
 const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?: MailPart | false) =>
   renderMail(

@@ -1,5 +1,5 @@
 // Not by owner: the studio’s, and of requests whose rows the caller holds.
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -172,18 +172,23 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
 }
 
 /**
- * Notes what became of a request, in the caller's transaction: the order that it was accepted as, or why the studio cancelled that, for its
- * sender to read; null where nothing was said.
+ * Notes what became of a request, in the caller's transaction: the order that it was accepted as, the account that took that over where
+ * nobody sent it signed in, or why the studio cancelled it, for its sender to read; null where nothing was said.
  */
 export async function settleRequest(
   shop: Shop,
   requestId: string,
-  became: { orderId: string; userId: string; shippingAddress: ShippingAddress } | { cancellationReason: string | null },
+  became:
+    | { orderId: string; userId?: string; shippingAddress: ShippingAddress }
+    | { joinedBy: string }
+    | { cancellationReason: string | null },
 ): Promise<void> {
   const change =
     'orderId' in became
       ? ({ ...became, status: 'accepted', answeredAt: shop.now, answeredBy: null } as const)
-      : { rejectionReason: became.cancellationReason };
+      : 'joinedBy' in became
+        ? { userId: sql`coalesce(${orderRequests.userId}, ${became.joinedBy}::uuid)` }
+        : { rejectionReason: became.cancellationReason };
   await shop.database.update(orderRequests).set(change).where(eq(orderRequests.id, requestId));
 }
 

@@ -55,12 +55,16 @@ export async function requestsOfOrders(shop: Shop, orderIds: readonly string[]):
   return new Map(rows.map(({ id, orderId }) => [orderId!, id]));
 }
 
-/** Takes a request of one's own back while nobody has answered it; a second tap is the same answer. Throws not-found. */
+/**
+ * Takes a request of one's own back while nobody has answered it; a second tap is the same answer. `isOpened`: the caller has made sure
+ * that it is theirs. Throws not-found.
+ */
 export async function withdrawRequest(
   shop: Shop,
   requestId: string,
+  { isOpened = false } = {},
 ): Promise<Result<undefined, Refused<'answered-before', undefined>>> {
-  const mine = and(eq(orderRequests.id, requestId), isMyRequest(shop));
+  const mine = and(eq(orderRequests.id, requestId), isOpened ? undefined : isMyRequest(shop));
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
     if ((await shop.database.$count(orderRequests, mine)) === 0) throw notFound();

@@ -6,7 +6,7 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/find-account.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
-import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { contactEmail, orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
@@ -24,7 +24,7 @@ const row = {
   kind: orderRequests.kind,
   artworkTitle: artworks.title,
   name: orderRequests.name,
-  email: orderRequests.email,
+  email: contactEmail,
   phone: orderRequests.phone,
   message: orderRequests.message,
   status: orderRequests.status,

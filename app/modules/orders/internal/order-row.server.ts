@@ -35,14 +35,15 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
   return row;
 }
 
-/** The visitor's own order; another's, an admin's look included, is not found. */
+/** The visitor's own order, or the one whose link they hold; another's, an admin's look included, is not found. */
 export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
-  const { userId } = signedIn(shop);
+  const isTheirs =
+    shop.actor.kind === 'order-link' ? eq(orders.id, shop.actor.orderId) : eq(orders.userId, signedIn(shop).userId);
   if (!isUuid(orderId)) throw notFound();
   const own = shop.database
     .select()
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+    .where(and(eq(orders.id, orderId), isTheirs));
   const [row] = await (lock ? own.for('update') : own);
   if (!row) throw notFound();
   return row;

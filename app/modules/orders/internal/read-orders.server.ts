@@ -19,10 +19,16 @@ import { toOrder } from './order-row.server.ts';
 
 const PAGE = 25;
 
-/** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
+/** An order for its owner, for people who hold its link, or an admin; to everybody else it is not found, like an unknown id (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
   if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
-  const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;
+  const { actor } = shop;
+  const mine =
+    actor.kind === 'order-link'
+      ? eq(orders.id, actor.orderId)
+      : actor.kind === 'customer'
+        ? eq(orders.userId, actor.userId)
+        : undefined;
   const [row] = await shop.database
     .select()
     .from(orders)

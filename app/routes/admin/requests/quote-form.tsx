@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Form, useActionData, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { dayAndMonth } from '#app/basics/india.ts';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
@@ -17,6 +17,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
+import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
 import { lineCount, lineField, readLines, takeLines, typedLines } from './quote-lines.ts';
 
 /** How many hours the work takes, and when it would be finished by the calendar were it agreed to today: a day. */
@@ -40,7 +41,7 @@ export function QuoteForm({
     intent: 'quote',
     known: knownQuote(page, formKey, plan, advancePercentage),
   });
-  const answer = useActionData() as CommissionAnswer | undefined;
+  const answer = useFormAnswer() as CommissionAnswer | undefined;
   const sending = useNavigation().formData?.get('intent') === 'quote';
   // With another number of lines the fields begin anew.
   const stamp = answer?.stamp ?? formKey;
@@ -96,9 +97,9 @@ export function QuoteForm({
           required
         />
         <Field
-          label="Stands for days"
+          label="Valid for days"
           {...field('validDays')}
-          hint="From today"
+          hint="From today, through the last day"
           inputMode="numeric"
           autoComplete="off"
           required

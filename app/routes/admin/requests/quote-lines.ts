@@ -68,7 +68,10 @@ export function readLines(typed: Typed): { lines: QuoteLine[]; errors: Record<st
     const kind = QUOTE_LINE_KINDS.find((each) => each === typed[lineField(row, 'kind')]) ?? 'other';
     if (title === '' && written === '') continue;
     const amount = readRupees(written);
-    if (amount === undefined || amount === 0) errors[lineField(row, 'amount')] = 'Write the amount in rupees';
+    if (amount === undefined || amount === 0)
+      errors[lineField(row, 'amount')] = /^\s*(0+(\.0+)?|-.*)\s*$/.test(written)
+        ? 'Enter more than ₹0. To give a discount, lower another line.'
+        : 'Write the amount in rupees';
     else lines.push({ kind, title, amount });
   }
   if (lines.length === 0 && Object.keys(errors).length === 0)

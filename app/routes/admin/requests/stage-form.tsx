@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useActionData, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { CommissionPage } from '#app/modules/commissions/commission-page.ts';
 import {
   isStillToPaint,
@@ -21,6 +21,7 @@ import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 
 type Props = {
@@ -106,7 +107,7 @@ function StagePictures({
   noun: string;
 }) {
   const scripted = useHydrated();
-  const answer = useActionData() as CommissionAnswer | undefined;
+  const answer = useFormAnswer() as CommissionAnswer | undefined;
   const own = answer?.typed?.intent === intent ? answer : undefined;
   const place = {
     address: () => addresses.uploads(formKey),

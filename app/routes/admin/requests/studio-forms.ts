@@ -14,6 +14,7 @@ const wholeNumber = (from: number, to: number) => {
     .transform(Number)
     .pipe(z.number().min(from, message).max(to, message));
 };
+const ADVANCE_WRONG = 'Enter the advance in rupees with at most two decimals, such as 1450 or 1450.50.';
 const ticked = z
   .literal('yes')
   .optional()
@@ -29,7 +30,7 @@ export const studioForms = z.discriminatedUnion('intent', [
     freeChanges: wholeNumber(0, 20),
     earliestFinish: z.iso.date('Choose a day'),
     validDays: wholeNumber(1, 90),
-    advance: z.union([z.literal('').transform(() => undefined), rupeesSchema('Write the advance in rupees')]),
+    advance: z.union([z.literal('').transform(() => undefined), rupeesSchema(ADVANCE_WRONG)], { error: ADVANCE_WRONG }),
     asksApproval: ticked,
     feeBeforePainting: wholeNumber(0, 100),
     feeOncePainting: wholeNumber(0, 100),

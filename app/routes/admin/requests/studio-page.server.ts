@@ -12,11 +12,13 @@ import {
   undoStage,
 } from '#app/modules/commissions/commissions.server.ts';
 import { markSeen, openForStudio, revokeLink } from '#app/modules/conversations/conversations.server.ts';
-import { COMMISSION_REFUSALS, NOT_YET } from '#app/modules/commissions/messages.ts';
+import { COMMISSION_REFUSALS, NOT_YET, type SentBefore, sentOtherwise } from '#app/modules/commissions/messages.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
 import { notesChanged } from '#app/modules/order-requests/messages.ts';
+import { isOver } from '#app/modules/order-requests/request.ts';
 import { noteRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Refused } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
@@ -36,12 +38,12 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
   const read = readFields(form, studioForms);
   const refuse = (status: number, answer: CommissionAnswer) =>
     data<CommissionAnswer>({ ...answer, typed: { ...read.typed, ...lines }, pictures, pictureError }, { status });
-  const refuseFor = (reason: Reason) => {
-    const formError = { ...COMMISSION_REFUSALS, ...NOT_YET }[reason];
-    if (reason !== 'sent-otherwise') return refuse(409, { formError });
+  const refuseFor = (refusal: Refusal) => {
+    if (refusal.reason !== 'sent-otherwise')
+      return refuse(409, { formError: { ...COMMISSION_REFUSALS, ...NOT_YET }[refusal.reason] });
     // Sent again, it goes under another key, and so do its photos.
     const { key: _key, ...typed } = { ...read.typed, ...lines };
-    return data<CommissionAnswer>({ formError, typed }, { status: 409 });
+    return data<CommissionAnswer>({ formError: sentOtherwise(refusal.data), typed }, { status: 409 });
   };
   // A button beside the lines: the form is shown again, with one more or one less.
   if (changesLines(change))
@@ -65,10 +67,12 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     const { total } = totalOf(quoted);
     if (advance !== undefined && (advance > total || advance === 0))
       return refuse(400, { errors: { advance: 'More than nothing, and no more than the total' } });
+    if (isOver(shop, quote.earliestFinish))
+      return refuse(400, { errors: { earliestFinish: 'Choose today or a later day.' } });
     const { promises } = await getSettings(shop);
     const usual = advanceOf(total, promises.commissionAdvancePercentage);
     const outcome = await sendQuote(shop, access, { ...quote, lines: quoted, advance: advance ?? usual });
-    return outcome.ok ? seeOther(here, url, { done: 'quoted' }) : refuseFor(outcome.reason);
+    return outcome.ok ? seeOther(here, url, { done: 'quoted' }) : refuseFor(outcome);
   }
   if (read.value.intent === 'show-photo') {
     const shown = await showPhoto(shop, access, read.value.pictureId);
@@ -84,18 +88,19 @@ export async function takeStudioForm(shop: Shop, requestId: string, request: Req
     return refuse(409, { formError: notesChanged(noted.data) });
   }
   const outcome = await doAsStudio(shop, access, read.value);
-  return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuseFor(outcome.reason);
+  return outcome.ok ? seeOther(here, url, { done: outcome.done }) : refuseFor(outcome);
 }
 
 type Reason = keyof typeof COMMISSION_REFUSALS | keyof typeof NOT_YET;
+type Refusal = Refused<Reason, undefined> | Refused<'sent-otherwise', SentBefore>;
 
 async function doAsStudio(
   shop: Shop,
   access: RequestAccess,
   form: Exclude<StudioForm, { intent: 'message' | 'quote' | 'show-photo' | 'notes' }>,
-): Promise<{ ok: true; done: string } | { ok: false; reason: Reason }> {
-  const finish = (outcome: { ok: true } | { ok: false; reason: Reason }, done: string) =>
-    outcome.ok ? ({ ok: true, done } as const) : ({ ok: false, reason: outcome.reason } as const);
+): Promise<{ ok: true; done: string } | Refusal> {
+  const finish = (outcome: { ok: true } | Refusal, done: string) =>
+    outcome.ok ? ({ ok: true, done } as const) : outcome;
   switch (form.intent) {
     case 'stage':
       return finish(await recordStage(shop, access, form), 'stage');

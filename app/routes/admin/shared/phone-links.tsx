@@ -1,13 +1,14 @@
+import { bareNumber, toE164 } from '#app/basics/phone.ts';
 import { spacedPhone } from '#app/modules/order-documents/paper-sheet.ts';
 import { whatsAppAddress } from './whatsapp-address.ts';
 
-/** A phone number to call, and to write to by WhatsApp; `text` stands there ready to be sent. */
+/** A phone number to call, and to write to by WhatsApp where it is a mobile's; `text` is ready to be sent. */
 export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
-  const number = toInternational(phone);
-  if (number === '') return <>Not provided</>;
+  const number = toE164(phone) ?? bareNumber(phone);
+  if (!/\d/.test(number)) return <>Not provided</>;
   return (
     <span className="flex flex-wrap items-center gap-x-4">
-      <a className="link num inline-flex min-h-11 items-center whitespace-nowrap" href={`tel:+${number}`}>
+      <a className="link num inline-flex min-h-11 items-center whitespace-nowrap" href={`tel:${number}`}>
         <span className="sr-only">Call </span>
         {spacedPhone(phone)}
       </a>
@@ -23,12 +24,14 @@ export const RowPhone = ({ phone }: { phone: string | null }) => (
   </span>
 );
 
-/** Opens WhatsApp with somebody, with words that are ready to be sent. */
+/** Opens WhatsApp with somebody, with words that are ready to be sent; nothing for a number that no mobile has. */
 export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) {
+  const mobile = toE164(phone);
+  if (!mobile) return null;
   return (
     <a
       className="link inline-flex min-h-11 items-center whitespace-nowrap"
-      href={whatsAppAddress(toInternational(phone), text)}
+      href={whatsAppAddress(mobile, text)}
       target="_blank"
       rel="noreferrer"
     >
@@ -36,6 +39,3 @@ export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) 
     </a>
   );
 }
-
-/** Digits with the country's code, as links want them; empty when there are none. */
-const toInternational = (phone: string): string => phone.replace(/\D/g, '').replace(/^(\d{10})$/, '91$1');

@@ -15,5 +15,5 @@ export async function openedRequest(shop: Shop, request: Request): Promise<strin
     if (error instanceof NotFound) return undefined;
     throw error;
   });
-  return opened?.requestId;
+  return opened?.ok ? opened.value.requestId : undefined;
 }

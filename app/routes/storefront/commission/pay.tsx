@@ -1,9 +1,9 @@
 import { href, redirect } from 'react-router';
 import { getCommission } from '#app/modules/commissions/commissions.server.ts';
-import { openByLink, shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
+import { shopOfCustomer } from '#app/modules/conversations/conversations.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
+import { openLinked, PRIVATE_HEADERS } from '#app/routes/commission/open-commission.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { readOrderToPay, takeReference } from '#app/routes/payment/pay-order.server.ts';
 import { PayOrder } from '#app/routes/payment/pay-order.tsx';
@@ -29,7 +29,7 @@ export const headers = () => PRIVATE_HEADERS;
 
 /** The order behind a link, and the shop as its customer sees it; before there is an order it isn't there. */
 async function openOrder(shop: Shop, token: string): Promise<{ shop: Shop; orderId: string }> {
-  const access = await openByLink(shop, token);
+  const access = await openLinked(shop, token);
   const { order } = await getCommission(shop, access);
   if (!order) throw notFound();
   return { shop: await shopOfCustomer(shop, access), orderId: order.id };

@@ -1,4 +1,4 @@
-import { formatShortDay, formatTime, weekdayAndDay } from '#app/basics/india.ts';
+import { formatDay, formatShortDay, formatTime, weekdayAndDay } from '#app/basics/india.ts';
 import { TRACKING_STEPS, type TrackingStatus, type TrackingStep } from '#app/modules/tracking/tracking.ts';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 
@@ -13,16 +13,19 @@ const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 
 };
 
 /**
- * The six steps of an order. `expected` ('YYYY-MM-DD') stands under the next pending one; `drawn` draws the current
+ * The six steps of an order. `expected` ('YYYY-MM-DD') stands under the next pending one; `readyFrom`: the day on which
+ * a quote promised that it is ready, in place of that. `drawn` draws the current
  * motif once, because it has just been reached.
  */
 export function OrderTimeline({
   steps,
   expected,
+  readyFrom,
   drawn,
 }: {
   steps: readonly TrackingStep[];
   expected: string | null;
+  readyFrom?: string;
   drawn: boolean;
 }) {
   return (
@@ -61,6 +64,9 @@ export function OrderTimeline({
             ))}
             {!completed && expected && status === TRACKING_STEPS.at(-1) ? (
               <p>Expected by {weekdayAndDay(expected).join(' ')}</p>
+            ) : null}
+            {!completed && readyFrom && status === 'Shipped' ? (
+              <p>Ready {formatDay(readyFrom)} at the earliest</p>
             ) : null}
           </div>
         </li>

@@ -10,6 +10,7 @@ import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { promisedFinish } from '#app/modules/commissions/commissions.server.ts';
 import { giveRefundDestinationOf, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { trackedDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
 import { buttonFields, readFields } from '#app/platform/forms.ts';
@@ -98,12 +99,15 @@ async function answer(
         ? { status: 404 }
         : { status: 429, headers: retryAfter(tracked.data.retryAfterSeconds) },
     );
-  const tracking = tracked.value;
-  const [pictures, refunds, { promises }] = await Promise.all([
-    picturesByUrl(shop, tracking.parcel?.items.map((item) => item.image) ?? []),
-    refundStatesOf(shop, tracking.parcel ? [tracking.id] : []),
+  const [pictures, refunds, { promises }, promised] = await Promise.all([
+    picturesByUrl(shop, tracked.value.parcel?.items.map((item) => item.image) ?? []),
+    refundStatesOf(shop, tracked.value.parcel ? [tracked.value.id] : []),
     getSettings(shop),
+    promisedFinish(shop, tracked.value.id),
   ]);
+  // Until it is sent, the day of the quote counts, and not how long such work usually takes.
+  const readyFrom = ['pending', 'processing'].includes(tracked.value.status) ? promised : undefined;
+  const tracking = readyFrom ? { ...tracked.value, estimatedDelivery: null } : tracked.value;
   return data(
     {
       ...form,
@@ -111,6 +115,7 @@ async function answer(
       searched: {
         found: true,
         tracking,
+        readyFrom,
         pictures: Object.fromEntries(pictures),
         promises,
         refund: refunds.get(tracking.id),
@@ -286,7 +291,12 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
         {cancelled ? (
           <div />
         ) : (
-          <OrderTimeline steps={tracking.steps} expected={tracking.estimatedDelivery} drawn={drawn} />
+          <OrderTimeline
+            steps={tracking.steps}
+            expected={tracking.estimatedDelivery}
+            readyFrom={found.readyFrom}
+            drawn={drawn}
+          />
         )}
         <aside className="track-side" aria-label="The parcel">
           {parcel ? (
