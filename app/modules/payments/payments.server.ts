@@ -1,4 +1,3 @@
-export { countHoldStarts, lockHolder, mayHoldUnpaid } from './internal/unpaid-limits.server.ts';
 export { takeGatewayAnswer } from './internal/gateway-answers.server.ts';
 export { refundAtGateway } from './internal/gateway-refunds.server.ts';
 export {
@@ -15,7 +14,6 @@ export {
   findWaitingOrder,
   getPayment,
   giveReference,
-  keepFurtherReference,
   returnToCart,
   simulateGatewayPayment,
 } from './internal/payment-window.server.ts';

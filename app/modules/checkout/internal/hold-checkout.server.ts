@@ -30,7 +30,7 @@ import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { checkDestination } from './check-destination.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
-import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/payments/payments.server.ts';
+import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
 type CheckoutHold = { until: Date; total: Paise; orderNumber: string; payee: UpiPayee };

@@ -18,7 +18,8 @@ import { itemOf, type Order, type OrderItem, stockItemsOf } from '#app/modules/o
 import { createOrder, type OrderRow, ownOrder, toOrder } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { keepFurtherReference, lockHolder, mayHoldUnpaid } from '#app/modules/payments/payments.server.ts';
+import { giveReference } from '#app/modules/payments/payments.server.ts';
+import { lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
 import { isReferenceContested, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -67,8 +68,8 @@ export async function placePaidCheckout(
   });
 }
 
-/** How long after its hold ends a QR's lines, total and coupon are kept for whoever paid it. */
-const QR_KEPT_HOURS = 24;
+/** How long a QR's lines, total and coupon stay valid after its hold ends. */
+const QR_VALID_HOURS = 24;
 
 /**
  * Makes the order that a QR was drawn for, with the reference that the signed-in person typed where the checkout as it is now was refused.
@@ -91,8 +92,11 @@ export async function keepLateReference(
     const placed = attempt?.orderId && (await ownOrder(shop, attempt.orderId, { lock: true }));
     if (placed) {
       if (placed.paymentReferenceId === reference) return toOrder(placed);
-      const kept = await keepFurtherReference(shop, placed, { reference, amount: placed.total });
-      return kept.ok ? toOrder(placed) : refuse(kept);
+      const given = await giveReference(shop, { orderId: placed.id, paymentReferenceId: reference });
+      if (given.ok) return given.value;
+      return refuse(
+        given.reason === 'not-open' || given.reason === 'invalid-method' ? refused('unknown-checkout') : given,
+      );
     }
     if (!attempt?.drawnQuote) return refuse(refused('unknown-checkout'));
     return toOrder(
@@ -171,7 +175,7 @@ async function placeDrawn(
     wanted.map((line) => line.artworkId),
   );
   await endHolds(shop, held);
-  const isOutdated = !isInBank && keptUntil(attempt) < shop.now;
+  const isOutdated = !isInBank && validUntil(attempt) < shop.now;
   const taken = !isOutdated && (await takeStock(shop, wanted, { promised: wanted.map((line) => line.artworkId) })).ok;
   const isTooLate = !taken;
   const stockWaitsForPayment =
@@ -238,8 +242,8 @@ async function placeDrawn(
   return placed;
 }
 
-const keptUntil = ({ drawnUntil, createdAt }: Attempt): Date =>
-  new Date((drawnUntil ?? createdAt).getTime() + QR_KEPT_HOURS * 3_600_000);
+const validUntil = ({ drawnUntil, createdAt }: Attempt): Date =>
+  new Date((drawnUntil ?? createdAt).getTime() + QR_VALID_HOURS * 3_600_000);
 
 /** Whether a price of these items is another one by now. */
 async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<boolean> {

@@ -20,13 +20,8 @@ import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import {
-  countHoldStarts,
-  keepFurtherReference,
-  lockHolder,
-  mayHoldUnpaid,
-  offeredMethods,
-} from '#app/modules/payments/payments.server.ts';
+import { giveReference, offeredMethods } from '#app/modules/payments/payments.server.ts';
+import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
 import { isReferenceContested, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
@@ -91,8 +86,9 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       if (attempt.contentHash === content) return toOrder(placed);
       if (reference === null || reference === placed.paymentReferenceId)
         return refuse(refused('already-placed', { orderId: placed.id, orderNumber: placed.orderNumber }));
-      const kept = await keepFurtherReference(shop, placed, { reference, amount: placed.total });
-      return kept.ok ? toOrder(placed) : refuse(kept);
+      const given = await giveReference(shop, { orderId: placed.id, paymentReferenceId: reference });
+      if (given.ok) return given.value;
+      return refuse(given.reason === 'not-open' ? refused('invalid-method') : given);
     }
     if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
     const isOffered = offeredMethods(shop, settings).includes(paymentMethod);

@@ -35,7 +35,7 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { askGateway, takeGatewayStep } from './gateway-payment.server.ts';
 import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
-import { lockHolder, mayHoldUnpaid } from './unpaid-limits.server.ts';
+import { lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
@@ -134,10 +134,10 @@ export async function claimPayment(
   return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
 }
 
-type ReferenceRefusal = Refused<
-  'not-open' | 'invalid-method' | 'reference-too-short' | 'too-many-references',
-  undefined
->;
+type ReferenceRefusal =
+  | Refused<'not-open', undefined>
+  | Refused<'invalid-method', undefined>
+  | Refused<'reference-too-short' | 'too-many-references', undefined>;
 
 /**
  * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
@@ -159,8 +159,8 @@ export async function giveReference(
     if (order.paymentReferenceId === reference) return toOrder(order);
     const balance = await balanceOfOrder(shop, order.id);
     if (!awaitsPayment(order, balance)) {
-      const kept = await keepFurtherReference(shop, order, { reference, amount: claimable(order, balance) });
-      return kept.ok ? toOrder(order) : refuse(kept);
+      const claimed = await claimFurther(shop, order, { reference, amount: claimable(order, balance) });
+      return claimed.ok ? toOrder(order) : refuse(claimed);
     }
     if (stopsPayment(closing, order)) return refuse(refused('not-open'));
     if (!method) return refuse(refused('invalid-method'));
@@ -209,7 +209,7 @@ const MAX_FURTHER_REFERENCES = 5;
  * Keeps a reference beside what an order has already, in the caller's transaction, which holds the order's row: it is looked for, and becomes
  * money owed only when it is matched. The same again changes nothing. Refused after five that nobody has looked up.
  */
-export async function keepFurtherReference(
+async function claimFurther(
   shop: Shop,
   order: Pick<OrderRow, 'id' | 'userId'>,
   { reference, amount }: { reference: string; amount: Paise },

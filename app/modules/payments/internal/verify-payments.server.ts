@@ -211,7 +211,7 @@ export async function verifyPayment(
     const { verification } = wanted;
     const { from = order.verification, reference = order.paymentReferenceId } = wanted;
     const further = reference === order.paymentReferenceId ? undefined : await findClaim(shop, order.id, reference);
-    if (further) return judgeFurther(further);
+    if (further) return verifyFurther(further);
     if (order.verification === verification) return toOrder(order);
     if (from !== order.verification || reference !== order.paymentReferenceId)
       return refuse(refused('changed-meanwhile'));
@@ -227,7 +227,7 @@ export async function verifyPayment(
     const because = `Payment not found: ${reason}`;
     return toOrder((await transition(shop, current, { type: 'cancel', reason: because, isRejection: true })).value);
 
-    async function judgeFurther(paymentId: string): Promise<Order> {
+    async function verifyFurther(paymentId: string): Promise<Order> {
       if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
       // A further reference that isn't found changes nothing of its order.
       if (verification === 'rejected') await markPayments(shop, [{ paymentId, verification }]);

@@ -56,22 +56,22 @@ export async function mayHoldUnpaid(
     inOrders: and(others, sql`${orders.holderKeys} && ${textArray(keys)}`),
     inHolds: and(otherHolds, sql`${stockHolds.holderKeys} && ${textArray(keys)}`),
   });
-  const pieces = countPieces(lines);
+  const itemCount = countItems(lines);
   const factor = isTrusted ? TRUSTED_FACTOR : 1;
-  if (ofPerson.orders + 1 > limit.orders * factor || ofPerson.pieces + pieces > limit.artworks * factor) return false;
+  if (ofPerson.orders + 1 > limit.orders * factor || ofPerson.items + itemCount > limit.artworks * factor) return false;
   if (isTrusted) return true;
   const ofNetwork = await countUnpaid(shop, {
     inOrders: and(others, eq(orders.networkKey, holder.networkKey)),
     inHolds: and(otherHolds, eq(stockHolds.networkKey, holder.networkKey)),
   });
-  return ofNetwork.pieces + pieces <= limit.artworksPerNetwork;
+  return ofNetwork.items + itemCount <= limit.artworksPerNetwork;
 }
 
 /** Whether a payment of this account was ever matched or captured. */
 const hasMatchedPayment = async (shop: Shop, userId: string): Promise<boolean> =>
   (await shop.database.$count(orders, and(eq(orders.userId, userId), eq(orders.verification, 'matched')))) > 0;
 
-const countPieces = (lines: readonly Line[]): number =>
+const countItems = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, made_to_order }) => sum + (made_to_order ? 0 : quantity), 0);
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
@@ -84,29 +84,30 @@ const isUnpaid = and(
   not(orders.stockWaitsForPayment),
 );
 
-const piecesOfOrder = sql`(select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) item
+const itemsOfOrder = sql`(select sum((item ->> 'quantity')::int) from jsonb_array_elements(${orders.items}) item
   where not item ? 'made_to_order')`;
 
+// Not by owner: counts the orders and holds of whoever shares a phone, an email address or a network.
 async function countUnpaid(
   shop: Shop,
   { inOrders, inHolds }: { inOrders: SQL | undefined; inHolds: SQL | undefined },
-): Promise<{ orders: number; pieces: number }> {
+): Promise<{ orders: number; items: number }> {
   const [[placed], [held]] = await pipeline([
     () =>
       shop.database
-        .select({ orders: count(), pieces: sql<number>`coalesce(sum(${piecesOfOrder}), 0)::int` })
+        .select({ orders: count(), items: sql<number>`coalesce(sum(${itemsOfOrder}), 0)::int` })
         .from(orders)
         .where(and(isUnpaid, inOrders)),
     () =>
       shop.database
         .select({
           checkouts: sql<number>`count(distinct ${stockHolds.userId})::int`,
-          pieces: sql<number>`coalesce(sum(${stockHolds.quantity}), 0)::int`,
+          items: sql<number>`coalesce(sum(${stockHolds.quantity}), 0)::int`,
         })
         .from(stockHolds)
         .where(and(isNull(stockHolds.endedAt), inHolds)),
   ]);
-  return { orders: placed!.orders + held!.checkouts, pieces: placed!.pieces + held!.pieces };
+  return { orders: placed!.orders + held!.checkouts, items: placed!.items + held!.items };
 }
 
 /** How often somebody began to hold each item within the last hour and day: by `itemKey`, without items they didn't hold. */

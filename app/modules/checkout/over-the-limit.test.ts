@@ -92,12 +92,12 @@ describe('a typed reference', () => {
 
   test('takes the stock once it is matched, and is owed back where a piece is gone', async () => {
     const asha = customer(1);
-    const [kept, gone] = [await order(asha, 12), await order(asha, 12)];
+    const [available, gone] = [await order(asha, 12), await order(asha, 12)];
     await shop.database.update(artworks).set({ stockCount: 3 }).where(eq(artworks.id, gone.items[0]!.artwork_id));
-    await match(kept);
+    await match(available);
     await match(gone);
-    expect(await shop.orderRow(kept.id)).toMatchObject({ status: 'processing', stockWaitsForPayment: false });
-    expect(await stockOf(kept)).toBe(8);
+    expect(await shop.orderRow(available.id)).toMatchObject({ status: 'processing', stockWaitsForPayment: false });
+    expect(await stockOf(available)).toBe(8);
     expect(await shop.orderRow(gone.id)).toMatchObject({ status: 'cancelled', verification: 'matched' });
     expect(await stockOf(gone)).toBe(3);
     expect(await owedOfOrder(shop.as.admin(), gone.id)).toBe(gone.total);
