@@ -492,6 +492,8 @@ tell_owner() {
     say 'No mail leaves the shop yet, and without one it is not opened. Have the mail server of your e-mail address at hand, then: sudo bisvar mail'
   fi
   rm -f "$UNTOLD"
+  # The first admin exists and was shown the password: it stays in no file.
+  sed -i '/^ADMIN_PASSWORD=/d' "$SETTINGS"
   say ''
   say 'All other commands: bisvar help'
 }

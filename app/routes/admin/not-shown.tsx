@@ -31,7 +31,8 @@ export function NotShown({
         title={title}
         action={
           isMissing ? undefined : (
-            <ButtonLink to={`${pathname}${search}`} replace>
+            // As a document: the server decides again who may see it.
+            <ButtonLink to={`${pathname}${search}`} replace reloadDocument>
               Try again
             </ButtonLink>
           )
