@@ -188,7 +188,10 @@ describe.each(bothDatabases)('papers on the %s database', (kind, open) => {
     const artwork = (await shop.makeArtwork({ stockCount: 500 })).id;
     const ready = await readyToOrder([artwork]);
     const placed = await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));
-    await shop.owner.execute('truncate papers, paper_counters');
+    await shop.owner.transaction(async (owner) => {
+      await owner.execute('set local session_replication_role = replica');
+      await owner.execute('truncate papers, paper_counters');
+    });
     await Promise.all([
       ...upTo(5).map(() => issueMissingInvoices(shop.as.shop())),
       ...placed.map(({ id: orderId }) =>

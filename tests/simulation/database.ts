@@ -12,7 +12,11 @@ export async function takeSimulatedDatabase(seed: number, began: Date): Promise<
   const { rows: tables } = await database.execute<{ name: string }>(sql`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`);
   const names = tables.map(({ name }) => sql.identifier(name));
-  await database.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`);
+  await database.transaction(async (database) => {
+    // Rows that are only added refuse to be emptied otherwise.
+    await database.execute(sql`set local session_replication_role = replica`);
+    await database.execute(sql`truncate ${sql.join(names, sql`, `)} restart identity cascade`);
+  });
   await database.execute(sql`alter sequence simulation_ids restart`);
   await database.execute(sql`select set_config('simulation.now', ${began.toISOString()}, false)`);
   await database.execute(sql`
