@@ -39,8 +39,8 @@ export const CACHED_PAGES = new Map<string, CachedRoute>([
 const routeOf = (page: string): CachedRoute | undefined =>
   CACHED_PAGES.get(page) ?? (/^\/collections\/[a-z0-9]+(?:-[a-z0-9]+)*$/.test(page) ? COLLECTION : undefined);
 
-/** Parameters that change a guest's page without being part of a kept one: the sign-in dialog, a PIN code, a request, a variant. */
-const OWN = new Set(['signin', 'returnTo', 'why', 'mode', 'error', 'pin', 'request', 'variant']);
+/** Parameters that change a guest's page where they aren't part of a kept one. */
+const OWN = new Set(['signin', 'returnTo', 'why', 'mode', 'error', 'pin', 'request', 'variant', 'after', 'q']);
 const MAX_ADDRESS = 500;
 
 const ARTWORK_PATH = /^\/artwork\/([a-z0-9]+(?:-[a-z0-9]+)*)$/;
@@ -75,8 +75,9 @@ export function cachedAddressOf(address: string): { key: string; tags: string[] 
   const known = [...(route.query ?? []), ...(isData ? ['_routes'] : [])];
   const query = new URLSearchParams(search);
   for (const name of new Set(query.keys())) {
+    if (known.includes(name)) continue;
     if (OWN.has(name)) return undefined;
-    if (!known.includes(name)) query.delete(name);
+    query.delete(name);
   }
   const ordered = new URLSearchParams(known.flatMap((name) => query.getAll(name).map((value) => [name, value])));
   const text = ordered.toString();

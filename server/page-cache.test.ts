@@ -1,3 +1,4 @@
+import { cachedAddressOf } from '#app/cached-pages.ts';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -341,6 +342,11 @@ test('the same question in another order, or out of a campaign, is the same page
   await textOf('/_.data');
   expect(rendered.slice(1)).toEqual(['/', '/_.data']);
 });
+
+test.each(['/faq?q=wash', '/faq.data?q=wash', '/gallery?after=12', '/artwork/himalayan-dawn?variant=1'])(
+  '%s is made for each visitor, not sent from memory',
+  (path) => expect(cachedAddressOf(path)).toBeUndefined(),
+);
 
 test.each(['/gallery?x=1', '/gallery?x=2&y=%00', '/gallery?ref=a&utm_source=b'])(
   '%s is sent the kept gallery',

@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { newPhone } from './shopping.ts';
 
 /** Neem & Tulsi Soap of the sample shop. */
 const SOAP = '00000000-0000-4000-8000-000000000011';
@@ -31,7 +32,7 @@ const reference = () => `T${Date.now()}${Math.floor(Math.random() * 1e6)}`;
 const complete = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Complete Order' });
 
 async function fillIn(page: Page) {
-  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByLabel('Phone').fill(newPhone());
   await page.getByLabel('Street').fill('14 Mall Road');
   await page.getByLabel('City').fill('Almora');
   await page.getByLabel('PIN code').fill('263601');

@@ -8,6 +8,7 @@ import {
   newReference,
   PASSWORD,
   test,
+  newPhone,
 } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
@@ -104,7 +105,7 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
     await expect(page.getByLabel('Payment reference ID')).toHaveValue(reference);
     await mistake.click();
     await expect(page.getByLabel('Phone')).toBeFocused();
-    await page.getByLabel('Phone').fill('9876543210');
+    await page.getByLabel('Phone').fill(newPhone());
   });
 
   const order = page.getByRole('article', { name: /^Order #/ });

@@ -115,7 +115,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     const [, total = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
     await page
       .getByLabel('Paste rows from your statement')
-      .fill(`21-11-2026 UPI/CR/${reference}/${name.toUpperCase()} ${total.replace(',', '')}.00`);
+      .fill(`21-11-2026 UPI/CR/${reference}/${name.split(' ')[0]!.toUpperCase()} ${total.replace(',', '')}.00`);
     await expect(row).toContainText('Reference and amount agree');
     await row.getByRole('button', { name: `Match: order ${shortId}` }).click();
     await expect(page.getByText('1 matched.')).toBeVisible();

@@ -10,6 +10,7 @@ import {
   putIntoCart,
   signIn,
   signUp,
+  newPhone,
 } from './shopping.ts';
 
 /** One thing a person can see: an address, and what is done there to see it. */
@@ -244,7 +245,7 @@ const NEWCOMER_SCREENS: Screen[] = [
     path: '/artwork/9',
     show: async (page) => {
       await page.getByRole('link', { name: 'Request this piece' }).first().click();
-      await dialogOf(page).getByLabel('Phone').fill('98765 43210');
+      await dialogOf(page).getByLabel('Phone').fill(newPhone());
       await dialogOf(page).getByRole('checkbox').check();
       await dialogOf(page).getByRole('button', { name: 'Send request' }).click();
       await dialogOf(page).getByRole('link', { name: 'My Requests' }).click();

@@ -21,6 +21,9 @@ export const CUSTOMER = { email: 'customer@bisvar.example', password: 'aipan-cus
 export const PASSWORD = 'bindu-and-lotus';
 const ORDER_NUMBER = /BV-\w{4}-\w{4}/;
 
+/** A mobile number of a shopper's own: unpaid orders are counted by phone, too. */
+export const newPhone = (): string => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+
 export const newEmail = () => `ila.${crypto.randomUUID()}@example.in`;
 
 /** A payment reference that no other order has: the 12 digits of a UTR. */
@@ -107,7 +110,7 @@ export async function putIntoCart(page: Page, baseURL: string, artwork: SampleAr
 }
 
 export async function fillInAddress(page: Page): Promise<void> {
-  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByLabel('Phone').fill(newPhone());
   await page.getByLabel('PIN code').fill('263601');
   await page.getByLabel('Street').fill('14 Mall Road');
   await page.getByLabel('City').fill('Almora');

@@ -10,6 +10,7 @@ import {
   putIntoCart,
   signUp,
   test,
+  newPhone,
 } from './shopping.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -117,7 +118,7 @@ test('checkout: the server names each mistake, keeps what was typed, and places 
   await mistakes.first().click();
   await expect(page).toHaveURL(/#field-phone$/);
 
-  await page.getByLabel('Phone').fill('9876543210');
+  await page.getByLabel('Phone').fill(newPhone());
   await page.getByLabel('Payment reference ID').fill(newReference());
   await completeOrder(page).click();
   await expectFlash(page, 'Order placed successfully!');

@@ -108,12 +108,7 @@ test('one command makes the shop a service behind a proxy and a firewall, and sa
   const [, password] = /password: +((?:[a-z2-9]{4}-){4}[a-z2-9]{4})\n/.exec(stdout)!;
   expect(stdout).toContain('sudo bisvar mail');
   const written = await settings();
-  for (const line of [
-    'SHOP_MODE=live',
-    'SHOP_URL=https://shop.example',
-    'HOST=127.0.0.1',
-    'TRUST_PROXY=on',
-  ])
+  for (const line of ['SHOP_MODE=live', 'SHOP_URL=https://shop.example', 'HOST=127.0.0.1', 'TRUST_PROXY=on'])
     expect(written.split('\n')).toContain(line);
   expect(password).toBeDefined();
   expect(written).not.toContain('ADMIN_PASSWORD');
