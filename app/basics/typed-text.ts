@@ -1,6 +1,11 @@
-/** Joiners that a script of India or an emoji needs between two of its characters; everything else invisible goes. */
-const INVISIBLE =
-  /(?!(?<=[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200C\u200D](?=[\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}]))(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic}))(?![\n\t])[\p{Cf}\p{Cc}]/gu;
+/** Scripts whose words need joiners inside. */
+const INDIC = `[${'Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh'.replace(/\w+ ?/g, (script) => `\\p{sc=${script.trim()}}`)}]`;
+const EMOJI = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]`;
+/** Control and format characters, except line breaks, tabs, and joiners inside Indic words and emoji. */
+const INVISIBLE = new RegExp(
+  String.raw`(?!(?<=${INDIC})[\u200C\u200D](?=${INDIC})|(?<=${EMOJI})\u200D(?=${EMOJI})|[\n\t])[\p{Cf}\p{Cc}]`,
+  'gu',
+);
 
 /**
  * Text of any length as it is stored: composed (NFC), well formed, without control and format characters except line breaks, tabs,
