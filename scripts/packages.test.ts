@@ -36,6 +36,8 @@ const ALLOWED = new Set([
   'BlueOak-1.0.0',
   'MIT-0',
   'MPL-2.0',
+  // Fonts.
+  'OFL-1.1',
 ]);
 /** A library of its own beside the shop, which who runs it may exchange: that is what its licence asks. */
 const LIBVIPS = /^@img\/sharp-/;

@@ -1,3 +1,5 @@
+import PDFDocument from 'pdfkit';
+import { registerFonts, writeLine } from './internal/pdf-text.server.ts';
 import { eq, sql } from 'drizzle-orm';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -273,8 +275,53 @@ test('as a PDF says what the page says, ₹ and Devanagari included', async () =
 
 test('as a PDF says a letter that no font has as near as it can, and leaves nothing out', async () => {
   const context = shop.as.customer();
-  const order = await placed(context, {}, { title: 'Ringāl basket №5, “étoile” தமிழ் 🎨 अल्पना?' });
+  const order = await placed(context, {}, { title: 'Ringāl basket №5, “étoile” 陶器 🎨 अल्पना?' });
   expect(await pdfText(await paperFile(context, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);
+});
+
+test.each([
+  ['Bengali', 'শ্রীমতী অনন্যা চট্টোপাধ্যায়'],
+  ['Gujarati', 'પ્રિયા શાહ'],
+  ['Gurmukhi', 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ'],
+  ['Kannada', 'ಕೃಷ್ಣಪ್ಪ ಶ್ರೀಧರ್'],
+  ['Malayalam', 'ശ്രീലക്ഷ്മി കൃഷ്ണൻ'],
+  ['Odia', 'ପ୍ରିୟଙ୍କା ଦାସ'],
+  ['Tamil', 'தமிழ்ச்செல்வி முருகன்'],
+  ['Telugu', 'శ్రీనివాస్ కృష్ణమూర్తి'],
+  ['Urdu', 'محمد عارف خان'],
+])('as a PDF writes a name in %s with its own letters', async (_, name) => {
+  const context = shop.as.customer();
+  const order = await placed(context, {}, { title: `${name} & Asha` });
+  const { bytes } = await getPaperPdf(context, order.id);
+  const written = await pdfText(await paperFile(context, order.id));
+  expect(written).toContain('& Asha');
+  expect(written).not.toMatch(/\?/);
+  expect(Buffer.from(bytes).toString('latin1')).toMatch(
+    /FontName \/[A-Z]{6}\+(NotoSans|NotoNaskh|MuktaMahee|MuktaMalar|Anek)/,
+  );
+});
+
+test('a PDF font sets letters of its script with every sign', async () => {
+  const document = new PDFDocument();
+  const blocks = [0x0980, 0x0a00, 0x0a80, 0x0b00, 0x0b80, 0x0c00, 0x0c80, 0x0d00];
+  const letters = blocks.map((start) =>
+    Array.from({ length: 128 }, (_, at) => String.fromCodePoint(start + at)).filter((each) =>
+      /[\p{L}\p{M}]/u.test(each),
+    ),
+  );
+  await registerFonts(document, letters.flat().join(''));
+  for (const ofScript of letters)
+    for (const first of ofScript.filter((_, at) => at % 15 === 1))
+      writeLine(
+        document,
+        ofScript
+          .filter((each) => /\p{M}/u.test(each))
+          .map((sign) => `${first}${sign}`)
+          .join(' '),
+        { face: 'bold', size: 8 },
+        { x: 0, y: 0 },
+      );
+  document.end();
 });
 
 test('of many lines goes on to a second page, with the head of the table again and both numbered', async () => {

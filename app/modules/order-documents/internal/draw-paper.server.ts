@@ -66,7 +66,7 @@ export async function drawPaper(paper: Paper): Promise<Buffer> {
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));
   const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
-  await registerFonts(document);
+  await registerFonts(document, JSON.stringify(paper));
   draw(document, paper, await markPaths());
   numberPages(document, paper);
   document.end();
