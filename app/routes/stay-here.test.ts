@@ -33,6 +33,7 @@ test('whose session ended while they typed is told to sign in, and keeps what wa
   const typed = { note: 'Half' };
   const signedOut = { formError: expect.stringContaining('you are no longer signed in'), signInAt: '/login', typed };
   expect(await saidAfter(redirect('/login?returnTo=%2Fprofile', 303))).toEqual(signedOut);
+  expect(await saidAfter(redirect('/cart?signin=1&returnTo=%2Fcheckout', 303))).toEqual(signedOut);
   // The admin area is an unknown address to who isn't signed in.
   const unknown = new ErrorResponse(404, 'Not Found', null);
   const asked = vi.spyOn(globalThis, 'fetch');

@@ -12,13 +12,16 @@ const SIGNED_OUT =
 /** What a form says when its session has ended, with a link to sign in. `message` replaces the usual words. */
 export const signedOutAnswer = (message: string = SIGNED_OUT) => ({ formError: message, signInAt: href('/login') });
 
+/** Where the server leads visitors who have to sign in first; from the checkout to the cart. */
+const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1&returnTo=`];
+
 /**
  * Whether an action gave no answer because who sent it is signed in no longer: it leads to the sign-in, or, in the admin area, to what is
  * an unknown address to everybody else.
  */
 export async function isSignedOut(error: unknown): Promise<boolean> {
   if (error instanceof Response)
-    return error.headers.get('Location')?.startsWith(`${href('/login')}?returnTo=`) === true;
+    return SIGN_IN_PAGES.some((address) => error.headers.get('Location')?.startsWith(address));
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   if (!isUnknown || !globalThis.location?.pathname.startsWith(href('/admin'))) return false;
   const session: unknown = await fetch(href('/api/auth/*', { '*': 'get-session' })).then(
