@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { hostNameOf, openRemotePictures } from '#app/adapters/remote-pictures/remote-pictures.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { importRefusal, type ImportPlan } from '#app/modules/catalogue/artwork-import.ts';
+import { decodeTable, importRefusal, type ImportPlan, NOT_UNICODE } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, type ImportOptions, planImport } from '#app/modules/catalogue/catalogue.server.ts';
 import { type ProductMapping, productMappingSchema } from '#app/modules/catalogue/product-mapping.ts';
 import type { AttachedPicture } from '#app/modules/media/attached-picture.ts';
@@ -36,7 +36,9 @@ async function findPictures(folder: string): Promise<AttachedPicture[]> {
 async function findFiles(path: string) {
   const file = (await stat(path)).isDirectory() ? join(path, 'artworks.csv') : path;
   if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
-  return { text: await readFile(file, 'utf8'), attachments: await findPictures(dirname(file)) };
+  const text = decodeTable(await readFile(file));
+  if (text === undefined) throw new SetupError(`${file}: ${NOT_UNICODE}`);
+  return { text, attachments: await findPictures(dirname(file)) };
 }
 
 /** Whether it is a whole backend: a dump, or a folder with a table that isn't of artworks. */

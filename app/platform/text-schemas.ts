@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bareIndianNumber, bareNumber } from '#app/basics/phone.ts';
+import { bareIndianNumber } from '#app/basics/phone.ts';
 import { plainCode, plainLine } from '#app/basics/typed-text.ts';
 import { containsWebAddress } from '#app/basics/web-address.ts';
 
@@ -35,13 +35,13 @@ export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Inva
 
 const PHONE_WRONG = 'Phone must be 10 digits';
 
-/** An Indian phone, with or without what stands before its ten digits (+91, 0091, 91, 0): 10 digits, or what `pattern` says. */
-export const phoneSchema = (pattern = /^\d{10}$/) =>
+/** An Indian mobile, with or without what stands before its ten digits (+91, 0091, 91, 0), or what `pattern` says. */
+export const phoneSchema = (pattern = /^[6-9]\d{9}$/) =>
   z.string({ error: PHONE_WRONG }).transform(bareIndianNumber).pipe(z.string().regex(pattern, PHONE_WRONG));
 
-/** A phone of any country, which may be missing. */
+/** An Indian mobile, or a phone of another country with its +; may be missing. */
 export const anyPhoneSchema = (wrong = PHONE_WRONG) =>
   z
     .string({ error: wrong })
-    .transform(bareNumber)
-    .pipe(z.string().regex(/^(\+?\d{10,13})?$/, wrong));
+    .transform((typed) => bareIndianNumber(typed).replace(/^00/, '+'))
+    .pipe(z.string().regex(/^(?:[6-9]\d{9}|\+(?!91)[1-9]\d{7,14})?$/, wrong));

@@ -31,8 +31,9 @@ test('what was deleted meanwhile is gone, and not unreached', async () => {
 
 test('whose session ended while they typed is told to sign in, and keeps what was typed', async () => {
   const typed = { note: 'Half' };
-  const signedOut = { formError: expect.stringContaining('you are no longer signed in'), typed };
+  const signedOut = { formError: expect.stringContaining('you are no longer signed in'), signInAt: '/login', typed };
   expect(await saidAfter(redirect('/login?returnTo=%2Fprofile', 303))).toEqual(signedOut);
+  expect(await saidAfter(redirect('/cart?signin=1&returnTo=%2Fcheckout', 303))).toEqual(signedOut);
   // The admin area is an unknown address to who isn't signed in.
   const unknown = new ErrorResponse(404, 'Not Found', null);
   const asked = vi.spyOn(globalThis, 'fetch');

@@ -2,12 +2,18 @@ import { data, href, isRouteErrorResponse, replace, type ShouldRevalidateFunctio
 import { typedIn } from '#app/platform/forms.ts';
 
 /** What a form is told when nothing could be done. */
-export type NotDone = { formError?: string; typed?: Record<string, string> };
+export type NotDone = { formError?: string; signInAt?: string; typed?: Record<string, string> };
 
 const NOT_DONE = 'Nothing was changed: the shop could not be reached, or did not manage it. Please try again.';
 const GONE = 'Nothing was changed: it is no longer there. Load the page again to see what is.';
-export const SIGNED_OUT =
+const SIGNED_OUT =
   'Nothing was changed: you are no longer signed in. Sign in in another tab and send this again; what you typed still stands here.';
+
+/** What a form says when its session has ended, with a link to sign in. `message` replaces the usual words. */
+export const signedOutAnswer = (message: string = SIGNED_OUT) => ({ formError: message, signInAt: href('/login') });
+
+/** Where the server leads visitors who have to sign in first; from the checkout to the cart. */
+const SIGN_IN_PAGES = [`${href('/login')}?returnTo=`, `${href('/cart')}?signin=1&returnTo=`];
 
 /**
  * Whether an action gave no answer because who sent it is signed in no longer: it leads to the sign-in, or, in the admin area, to what is
@@ -15,7 +21,7 @@ export const SIGNED_OUT =
  */
 export async function isSignedOut(error: unknown): Promise<boolean> {
   if (error instanceof Response)
-    return error.headers.get('Location')?.startsWith(`${href('/login')}?returnTo=`) === true;
+    return SIGN_IN_PAGES.some((address) => error.headers.get('Location')?.startsWith(address));
   const isUnknown = isRouteErrorResponse(error) && error.status === 404;
   if (!isUnknown || !globalThis.location?.pathname.startsWith(href('/admin'))) return false;
   const session: unknown = await fetch(href('/api/auth/*', { '*': 'get-session' })).then(
@@ -39,7 +45,7 @@ function leadBack(answer: Response): Response {
  */
 export const stayHere = (message: string = NOT_DONE) =>
   stayWith(async (typed, error): Promise<NotDone> => {
-    if (await isSignedOut(error)) return { formError: SIGNED_OUT, typed };
+    if (await isSignedOut(error)) return { ...signedOutAnswer(), typed };
     const isGone = isRouteErrorResponse(error) && error.status === 404;
     return { formError: isGone ? GONE : message, typed };
   });

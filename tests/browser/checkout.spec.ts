@@ -221,3 +221,31 @@ test('signed out, checkout asks to sign in', async ({ page }) => {
   await expect(page).toHaveURL(/\/cart\?signin=1&returnTo=%2Fcheckout/);
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('a session that ends at Complete Order loses nothing that was typed', async ({ checkout: page, context }) => {
+  // Live updates would notice the missing session first.
+  await page.route('/api/events*', (route) => route.fulfill({ status: 204 }));
+  const typed = { Street: '14 Mall Road', City: 'Almora', Phone: `9${String(Date.now()).slice(-9)}` };
+  const payment = reference();
+  const expectTyped = async () => {
+    for (const [label, text] of Object.entries(typed)) await expect(page.getByLabel(label)).toHaveValue(text);
+    await expect(page.getByLabel('Payment reference ID')).toHaveValue(payment);
+  };
+  await fillIn(page);
+  await page.getByLabel('Phone').fill(typed.Phone);
+  await page.getByLabel('Payment reference ID').fill(payment);
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await complete(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'No order was made yet' });
+  await expect(alert.getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
+  await expectTyped();
+
+  // Somebody who signs in on the same page finds it again, too.
+  await page.goto('/login?returnTo=/checkout');
+  await context.addCookies(cookies);
+  await page.goto('/checkout');
+  await expectTyped();
+  await complete(page).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+});

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { toOneLine } from '#app/basics/one-line.ts';
+import { plainLine } from '#app/basics/typed-text.ts';
 import { phoneSchema } from '#app/platform/text-schemas.ts';
 import { MAX_MEASUREMENTS_LENGTH, SETTINGS } from './account.ts';
 
 /** A phone that may stay empty. */
-export const optionalPhoneSchema = phoneSchema(/^(\d{10})?$/);
+export const optionalPhoneSchema = phoneSchema(/^([6-9]\d{9})?$/);
 
 /** A line that may stay empty. */
 export const optionalLine = (longest: number) =>
   z
     .string()
-    .transform(toOneLine)
+    .transform(plainLine)
     .pipe(z.string().max(longest, `At most ${longest} characters`));
 
 /** What things are stitched to, as lines of one's own; may stay empty. */

@@ -54,7 +54,8 @@ const number = (pattern: RegExp, wrong: string, most: number) =>
 /** What a stock count must be. */
 export const WHOLE_COUNT = 'A whole number of 0 or more, like 3';
 const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
-const length = number(/^\d+(\.\d{1,2})?$/, 'A number, like 18.5', 1_000_000);
+/** '.5', '12.' and '10.00' are lengths too, as WooCommerce writes them. */
+const length = number(/^(?:\d+(?:\.\d{0,2})?|\.\d{1,2})$/, 'A number, like 18.5', 1_000_000);
 
 /** A browser sends line breaks as two characters, a table as one. */
 const text = (maxLength: number) =>
@@ -69,6 +70,9 @@ const orNone = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
 
 const RATE_WRONG = `One of ${GST_RATES.join(', ')}`;
+/** Why a table's price is refused that is not empty. */
+export const priceWrong = (typed: string): string =>
+  `“${typed.slice(0, 30)}” is no price in rupees, like 1499 or 99.50`;
 const AMOUNT_WRONG = 'An amount in rupees, like 150 or 99.50';
 const HIGHEST_PRICE = paise(100_000_000_000);
 const ON_REQUEST = 'on request';

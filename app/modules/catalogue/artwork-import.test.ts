@@ -149,7 +149,7 @@ describe('a few columns', () => {
     const plan = await imported(`id;price;Stock Count;width\n${one.id};2000;9;\n${two.id};free;1;\n${one.id};5;5;`);
     expect(plan.rows.map(({ outcome, reasons }) => [outcome, reasons])).toEqual([
       ['changed', []],
-      ['refused', ['price: Please fill in all required fields']],
+      ['refused', ['price: “free” is no price in rupees, like 1499 or 99.50']],
       ['refused', ['Line 2 is the same piece']],
     ]);
     expect(await getArtwork(admin, one.id)).toMatchObject({

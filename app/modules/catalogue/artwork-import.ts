@@ -28,6 +28,21 @@ export type ImportPlan = {
   key: string;
 };
 
+/** A table's bytes as text: UTF-8, or UTF-16 with its byte order mark. Undefined in another encoding. */
+export function decodeTable(bytes: Uint8Array): string | undefined {
+  const mark = `${bytes[0]},${bytes[1]}`;
+  const encoding = mark === '255,254' ? 'utf-16le' : mark === '254,255' ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is said of a file that `decodeTable` cannot read. */
+export const NOT_UNICODE =
+  'This file isn’t written in UTF-8 or UTF-16, so some of its letters would be lost. Save it as “CSV UTF-8” and choose it again.';
+
 /** Pieces in a table. */
 export const MAX_IMPORT_ROWS = 5_000;
 /** Rows of a table of which a piece may have several. */

@@ -10,7 +10,7 @@ import { listStockChanges } from '#app/modules/stock-history/stock-history.serve
 import type { Shop } from '#app/platform/shop.server.ts';
 import { insertPicture } from '#tests/support/artworks.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { importRefusal } from './artwork-import.ts';
+import { decodeTable, importRefusal } from './artwork-import.ts';
 import { applyImport, getArtwork, type ImportOptions, listArtworksForAdmin, planImport } from './catalogue.server.ts';
 import { productMappingSchema } from './product-mapping.ts';
 
@@ -296,7 +296,7 @@ describe('Shopify’s products', () => {
       ['Brass Diya'],
       ['Lost', 'It has no handle'],
       ['Brass Diya', 'price: Please fill in all required fields'],
-      ['Brass Diya', 'stock_count: A whole number of 0 or more, like 3'],
+      ['Brass Diya'],
       ['Brass Diya', 'A gift card is no piece'],
       ['Brass Diya', 'images: Please add at least one image'],
       ['Brass Diya', 'images: gone.jpg is not in the media library. Upload it there first.'],
@@ -304,7 +304,7 @@ describe('Shopify’s products', () => {
       ['Table runner, “Aipan”', 'variants: Large, Border: Gold, Cotton: Two of this name'],
       ['Table runner, “Aipan”', 'variants: Skin care has none, since the law asks of each size its own label'],
     ]);
-    expect((await listArtworksForAdmin(admin)).counts.all).toBe(2);
+    expect((await listArtworksForAdmin(admin)).counts.all).toBe(3);
   });
 
   test('what the owner changed in the shop meanwhile is told and written over, as with its own tables', async () => {
@@ -445,6 +445,73 @@ describe('WooCommerce’s products', () => {
       [rupees(1250.5), 'draft', 1],
       [rupees(1250.5), 'draft', 0],
     ]);
+  });
+
+  test('with odd numbers are read exactly', async () => {
+    const text = table(WOO, [
+      woo({ ID: '1', 'Regular price': '499.9000', 'Length (cm)': '.5', 'Width (cm)': '12.', 'Height (cm)': '.25' }),
+      woo({ ID: '2', 'Regular price': '499.0000', Stock: '-4' }),
+      woo({ ID: '3', 'Regular price': '1,499.00', 'Length (cm)': '10.00', 'Width (cm)': '0', 'Height (cm)': '' }),
+    ]);
+    expect((await imported(text)).notes).toEqual(['A stock count below 0 is taken as 0.']);
+    const artworks = ['1', '2', '3'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
+    expect(
+      (await Promise.all(artworks)).map(({ price, stockCount, dimensions: { width, height } }) => [
+        price,
+        stockCount,
+        width,
+        height,
+      ]),
+    ).toEqual([
+      [rupees(499.9), 4, 12, 0.25],
+      [rupees(499), 0, 0, 0],
+      [rupees(1499), 4, 0, 10],
+    ]);
+  });
+
+  test('with a price that is none are refused with what it says', async () => {
+    const prices = ['1.499,00', '1.23E+05', '-5.00', '10.005', '499.000', '0'];
+    const text = table(
+      WOO,
+      prices.map((price, at) => woo({ ID: String(at + 1), 'Regular price': price })),
+    );
+    expect(await reasonsOf(text)).toEqual(
+      prices.map((price) => `price: “${price}” is no price in rupees, like 1499 or 99.50`),
+    );
+  });
+
+  test('on shelves such as Sale take the category that says what they are', async () => {
+    const categories = ['Sale, Pottery', 'New arrivals, Home > Pottery', 'Uncategorized, Brass lamps', 'Uncategorized'];
+    const rows = categories.map((Categories, at) => woo({ ID: String(at + 1), Categories }));
+    const all = mapping({ '*': { medium: 'handcraft' } });
+    expect((await imported(table(WOO, rows), { mapping: all })).rows.map(({ reasons }) => reasons)).toEqual([
+      [],
+      [],
+      [],
+      ['“Uncategorized” is mapped to no medium and category'],
+    ]);
+    const artworks = ['1', '2', '3'].map((id) => getArtwork(admin, uuidFrom(`woocommerce\n${id}`)));
+    expect((await Promise.all(artworks)).map(({ category }) => category)).toEqual([
+      'Pottery',
+      'Pottery',
+      'Brass lamps',
+    ]);
+  });
+
+  test('lose the short codes of page builders, and keep the text between them', async () => {
+    const Description =
+      '[vc_row][vc_column width="1/2"]Cast [sold] by hand.[/vc_column][/vc_row][gallery ids="1,2"][contact-form-7 id="5"]';
+    await imported(table(WOO, [woo({ ID: '1', Description })]));
+    const { description } = await getArtwork(admin, uuidFrom('woocommerce\n1'));
+    expect(description).toBe('Cast [sold] by hand.');
+  });
+
+  test('in UTF-16 are read, and in another encoding are not', () => {
+    const text = 'ID,Type,Name\n1,simple,दीया';
+    expect(decodeTable(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toBe(text);
+    expect(decodeTable(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toBe(text);
+    expect(decodeTable(Buffer.from(text))).toBe(text);
+    expect(decodeTable(Buffer.from('Name\nDécor', 'latin1'))).toBeUndefined();
   });
 
   test('what is no piece is refused and named', async () => {

@@ -48,9 +48,11 @@ export function placeOf(
     mapping.get('*');
   if (!place) return undefined;
   if (place.medium === 'skin-care') return { medium: 'skin-care', category: SKIN_CARE_CATEGORY };
-  const own = names.map(lastOf).find(Boolean);
+  const own = names.map(lastOf).find((name) => name !== '' && !NO_CATEGORY.test(name));
   return { medium: place.medium, category: place.category ?? own ?? '' };
 }
 
+/** Shelves of a shop that say nothing of a piece. */
+const NO_CATEGORY = /^(uncategori[sz]ed|(on )?sale|new( arrivals?)?|featured|best ?sellers?|all( products)?)$/i;
 const lastOf = (path: string): string => path.split('>').at(-1)!.trim();
 const plainOf = (name: string): string => lastOf(name).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

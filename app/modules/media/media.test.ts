@@ -148,6 +148,36 @@ describe('a picture that is taken', () => {
   });
 });
 
+describe('JPEGs of phones', () => {
+  const jpeg = () => plain(600, 400).jpeg().toBuffer();
+  /** Writes the spectral selection that some Samsung cameras write. */
+  const withOddScan = (bytes: Buffer) => {
+    const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
+    const odd = Buffer.from(bytes);
+    odd[scan + 2 + bytes.readUInt16BE(scan + 2) - 2] = 0;
+    return odd;
+  };
+
+  test('are taken with a warning of the decoder', async () => {
+    const odd = withOddScan(await jpeg());
+    await expect(sharp(odd, { failOn: 'warning' }).raw().toBuffer()).rejects.toThrow('Invalid SOS parameters');
+    expect(await refusalOf(odd)).toBe('taken');
+  });
+
+  test('are taken without an end marker, with bytes after it, and as CMYK', async () => {
+    const bytes = await jpeg();
+    expect(await refusalOf(bytes.subarray(0, -2))).toBe('taken');
+    expect(await refusalOf(Buffer.concat([bytes, Buffer.alloc(1000)]))).toBe('taken');
+    expect(await refusalOf(await plain(60, 40).toColourspace('cmyk').jpeg().toBuffer())).toBe('taken');
+  });
+
+  test('with 41 megapixels are named', async () => {
+    expect(await refusalOf(await plain(8200, 5000).jpeg({ quality: 20 }).toBuffer())).toBe(
+      'This picture has 41 megapixels. Choose one with at most 40.',
+    );
+  });
+});
+
 describe('what is refused', () => {
   test('exactly 5 MB, in the words of the specification', async () => {
     const jpeg = await plain(20, 20).jpeg().toBuffer();
@@ -196,7 +226,7 @@ describe('what is refused', () => {
     png.writeUInt32BE(30_000, 16);
     png.writeUInt32BE(30_000, 20);
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
-    expect(await refusalOf(png)).toBe(NO_PICTURE);
+    expect(await refusalOf(png)).toBe('This picture has 900 megapixels. Choose one with at most 40.');
   });
 
   test('anybody but admins and the shop: there is nothing there', async () => {

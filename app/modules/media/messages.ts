@@ -6,6 +6,9 @@ const TOO_LARGE_BYTES = 5 * 1024 * 1024;
 /** A picture of 5 MB is refused, exactly so much too. Asked in the browser, before an upload counts, and before it is decoded. */
 export const isTooLarge = (bytes: number): boolean => bytes >= TOO_LARGE_BYTES;
 
+/** More pixels than this are refused before they are decoded. */
+export const MAX_MEGAPIXELS = 40;
+
 /** What a file field of the shop offers. Named one by one, an iPhone sends a JPEG instead of a HEIC. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
@@ -21,18 +24,24 @@ export const CONFIRM_DELETION = 'Are you sure you want to delete this image? Thi
 export const errorDeletingImage = (titles: readonly string[]): string =>
   `Error deleting image: used by ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`;
 
-export type PictureRefusal = Refused<'not-an-image', undefined> | Refused<'too-large', undefined>;
+export type PictureRefusal =
+  | Refused<'not-an-image', undefined>
+  | Refused<'too-large', undefined>
+  | Refused<'too-many-pixels', { megapixels: number }>;
 
 /** Why the library takes no picture: what it is, or that there are too many. */
 export type StoreRefusal = PictureRefusal | Refused<'library-full', undefined> | TooMany;
 
-const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {
+const PICTURE_REFUSALS = {
   'not-an-image': 'Please select an image file',
   'too-large': 'Image size must be less than 5MB',
 };
 
 /** Why a file wasn't taken. */
-export const pictureRefusal = (refusal: PictureRefusal): string => PICTURE_REFUSALS[refusal.reason];
+export const pictureRefusal = (refusal: PictureRefusal): string =>
+  refusal.reason === 'too-many-pixels'
+    ? `This picture has ${refusal.data.megapixels.toLocaleString('en-IN')} megapixels. Choose one with at most ${MAX_MEGAPIXELS}.`
+    : PICTURE_REFUSALS[refusal.reason];
 
 /** The same for the media library. */
 export function storeRefusal(refusal: StoreRefusal): string {

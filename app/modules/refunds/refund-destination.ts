@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainCode } from '#app/basics/typed-text.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { isUpiId } from '#app/modules/payments/payment.ts';
 
@@ -14,7 +15,7 @@ export const maskDestination = (destination: RefundDestination): string => {
   return `account ending in ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
 };
 
-const text = (max: number) => z.string().trim().max(max).default('');
+const text = (max: number) => z.string().transform(plainCode).pipe(z.string().max(max)).default('');
 
 /** One of the two ways; a message beside the field that is wrong. */
 const destinationFields = {

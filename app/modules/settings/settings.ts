@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GST_RATES, HSN, HSN_WRONG } from '#app/basics/gst-rates.ts';
 import { isGstin } from '#app/basics/gstin.ts';
 import { rupees, type Paise } from '#app/basics/money.ts';
+import { plainCode } from '#app/basics/typed-text.ts';
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 
 const text = z.string().trim().min(1, 'Write something here').max(500, 'At most 500 characters');
@@ -19,8 +20,8 @@ const days = z
 const email = z.email('An email address, like name@shop.in').max(254, 'At most 254 characters');
 const phone = z
   .string()
-  .trim()
-  .regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only');
+  .transform(plainCode)
+  .pipe(z.string().regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only'));
 
 const pinPrefixes = z
   .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
@@ -128,8 +129,8 @@ const schemas = {
     .strictObject({
       address: z
         .string()
-        .trim()
-        .regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank')
+        .transform(plainCode)
+        .pipe(z.string().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank'))
         .nullable()
         .default('bisvar@upi'),
       name: text.nullable().default('Bisvar'),

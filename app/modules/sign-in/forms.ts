@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainCode } from '#app/basics/typed-text.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 import { email, password } from '#app/modules/credentials/forms.ts';
@@ -24,13 +25,16 @@ export const codeSchema = z.strictObject({
   email,
   code: z
     .string()
-    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .transform((text) => plainCode(text).replaceAll(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, messages.codeInvalid)),
 });
 
 /** What the second step of a sign-in sends: six digits of the app, or a recovery code. */
 export const secondFactorSchema = z.strictObject({
-  code: z.string().trim().min(1, messages.secondCodeRequired).max(40, messages.secondCodeInvalid),
+  code: z
+    .string()
+    .transform(plainCode)
+    .pipe(z.string().min(1, messages.secondCodeRequired).max(40, messages.secondCodeInvalid)),
 });
 
 /** What the first code of a new authenticator app is sent in. */

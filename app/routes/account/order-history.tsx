@@ -64,7 +64,7 @@ export function HistoryPaging({ history, shown }: { history: History; shown: num
   if (!nextCursor && isFirstPage) return null;
   return (
     <nav className="flex flex-wrap items-center justify-between gap-3" aria-label="Order history">
-      <span className="meta num">
+      <span className="meta num" translate="no">
         Showing {shown} of {found}
       </span>
       <span className="flex gap-2">

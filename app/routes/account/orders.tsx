@@ -241,7 +241,11 @@ function OrderCard({
       </header>
       {isNew ? (
         <Note tone="done" className="m-4 mb-0 wrap-anywhere lg:mx-6">
-          Your order number is <b className="num">{order.orderNumber}</b>. Its news go to {order.customerEmail}.
+          Your order number is{' '}
+          <b className="num" translate="no">
+            {order.orderNumber}
+          </b>
+          . Its news go to {order.customerEmail}.
         </Note>
       ) : null}
       <div className="order-now">
@@ -266,13 +270,21 @@ function OrderCard({
             key={item.variant_id ?? item.artwork_id}
             picture={pictures[item.image]}
             title={item.title}
-            end={<b className="num">{formatRupees(item.lineTotal)}</b>}
+            end={
+              <b className="num" translate="no">
+                {formatRupees(item.lineTotal)}
+              </b>
+            }
           >
             <b>
               {item.title}&nbsp;×&nbsp;{item.quantity}
             </b>
             <Personalization answers={item.personalization} />
-            {item.quantity > 1 ? <span className="meta num">{formatRupees(item.price)} each</span> : null}
+            {item.quantity > 1 ? (
+              <span className="meta num" translate="no">
+                {formatRupees(item.price)} each
+              </span>
+            ) : null}
           </LineItem>
         ))}
       </ul>
@@ -281,7 +293,9 @@ function OrderCard({
           <span>
             Total <span className="meta font-normal">{whatChangedTheTotal(order)}</span>
           </span>
-          <span className="num">{formatRupees(order.total)}</span>
+          <span className="num" translate="no">
+            {formatRupees(order.total)}
+          </span>
         </p>
         <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
       </div>

@@ -42,7 +42,10 @@ export default function PayPage({ loaderData: { order }, actionData }: Route.Com
   return (
     <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="pay-order">
       <h2 id="pay-order" className="text-h3">
-        Pay for order <span className="num whitespace-nowrap">{order.orderNumber}</span>
+        Pay for order{' '}
+        <span className="num whitespace-nowrap" translate="no">
+          {order.orderNumber}
+        </span>
       </h2>
       <PayOrder order={order} answer={actionData} payOnline={`${href('/checkout')}?payment=${order.id}&open=online`} />
       <div>

@@ -11,7 +11,7 @@ import { bareIndianNumber } from '#app/basics/phone.ts';
 import { readForm, typedIn } from '#app/platform/forms.ts';
 import { ignoreLiveUpdates } from '#app/routes/ignore-live-updates.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
+import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -63,8 +63,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return serverAction().catch(async (problem: unknown) => {
     const mustSignIn = await isSignedOut(problem);
     if (problem instanceof Response && !mustSignIn) throw problem;
-    const formError = mustSignIn ? SIGNED_OUT : accountMessages.profileNotSaved;
-    return data<FormAnswer>({ typed, formError }, { status: 503 });
+    const answer = mustSignIn ? signedOutAnswer() : { formError: accountMessages.profileNotSaved };
+    return data<FormAnswer>({ typed, ...answer }, { status: 503 });
   });
 }
 

@@ -278,7 +278,7 @@ function ReturnLines({
             }
           >
             <b>{line.title}</b>
-            <span className="meta num">
+            <span className="meta num" translate="no">
               {formatRupees(line.price)}
               {line.left > 1 ? ' each' : null}
             </span>

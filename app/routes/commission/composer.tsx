@@ -73,7 +73,12 @@ function MessageForm({
         <input key={picture.id} type="hidden" name="picture" value={picture.id} />
       ))}
       {isCut ? null : (
-        <ErrorSummary errors={answer?.errors} formError={answer?.formError} ids={{ body: MESSAGE_FIELD }} />
+        <ErrorSummary
+          errors={answer?.errors}
+          formError={answer?.formError}
+          signInAt={answer?.signInAt}
+          ids={{ body: MESSAGE_FIELD }}
+        />
       )}
       <TextArea
         label={side === 'studio' ? 'Message to the customer' : 'Message to the studio'}

@@ -80,9 +80,15 @@ function QuoteAnswer({ quote, action, known }: { quote: Quote; action: string; k
   return (
     <>
       <p>
-        Quote {quote.version}: <b className="num">{formatRupees(quote.total)}</b>, of which{' '}
-        <b className="num">{formatRupees(quote.advance)}</b> now. Read it in full below, then say yes, or what shall be
-        different.
+        Quote {quote.version}:{' '}
+        <b className="num" translate="no">
+          {formatRupees(quote.total)}
+        </b>
+        , of which{' '}
+        <b className="num" translate="no">
+          {formatRupees(quote.advance)}
+        </b>{' '}
+        now. Read it in full below, then say yes, or what shall be different.
       </p>
       <details className="next-form" open={summary.errors !== undefined || summary.formError !== undefined}>
         <summary className="button button-primary">Accept the quote</summary>

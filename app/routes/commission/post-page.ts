@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { typedIn } from '#app/platform/forms.ts';
-import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
+import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
 /** What the page of a commission is answered when a form stays. */
@@ -32,7 +32,9 @@ export async function postPage<Answer>({
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     const mustSignIn = await isSignedOut(error);
     if (error instanceof Response && !mustSignIn) throw error;
-    const formError = mustSignIn ? SIGNED_OUT : `${NOT_SENT} Nothing you typed is lost; please try again.`;
-    return data<CommissionAnswer>({ isCut: true, formError, typed: typedIn(sent) }, { status: 503 });
+    const answer = mustSignIn
+      ? signedOutAnswer()
+      : { formError: `${NOT_SENT} Nothing you typed is lost; please try again.` };
+    return data<CommissionAnswer>({ isCut: true, ...answer, typed: typedIn(sent) }, { status: 503 });
   }
 }

@@ -26,20 +26,29 @@ export function PayOrder({
   const isSending = useNavigation().formMethod === 'POST';
   return (
     <div className="grid gap-panel" id="pay">
-      <ErrorSummary errors={answer?.errors} formError={answer?.formError} />
+      <ErrorSummary errors={answer?.errors} formError={answer?.formError} signInAt={answer?.signInAt} />
       <dl className="details-list details-list-sums">
         <dt>Total</dt>
-        <dd className="num">{formatRupees(order.total)}</dd>
+        <dd className="num" translate="no">
+          {formatRupees(order.total)}
+        </dd>
         <dt>Paid</dt>
-        <dd className="num">{formatRupees(order.received)}</dd>
+        <dd className="num" translate="no">
+          {formatRupees(order.received)}
+        </dd>
         <dt>Still to pay</dt>
-        <dd className="num">{formatRupees(order.outstanding)}</dd>
+        <dd className="num" translate="no">
+          {formatRupees(order.outstanding)}
+        </dd>
       </dl>
       <p role="status">{whatIsPayable(order)}</p>
       {order.rejected ? (
         <Note tone="alert">
-          We could not find your payment with the reference <b className="num wrap-anywhere">{order.rejected}</b>.
-          Please look for it in your UPI app and enter the right one, or write to us.
+          We could not find your payment with the reference{' '}
+          <b className="num wrap-anywhere" translate="no">
+            {order.rejected}
+          </b>
+          . Please look for it in your UPI app and enter the right one, or write to us.
         </Note>
       ) : null}
       {order.hasFailed ? (

@@ -117,7 +117,7 @@ export function IconLink({
     >
       <Icon name={icon} small={small} />
       {count ? (
-        <span className="counter" aria-hidden="true">
+        <span className="counter" aria-hidden="true" translate="no">
           {count > 99 ? '99+' : count}
         </span>
       ) : null}

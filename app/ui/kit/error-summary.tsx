@@ -7,15 +7,18 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 /**
  * On top of a form after a failed submit: 'Two things to fix', each a link to its field in the same words as beside it.
  * It takes the focus when it appears and whenever the mistakes change. `errors` is keyed by field name (`formError`
- * has no field); `ids` overrides a field's id. Shows nothing without errors.
+ * has no field); `ids` overrides a field's id. `signInAt` adds a link to sign in, which leaves the form as it is. Shows
+ * nothing without errors.
  */
 export function ErrorSummary({
   errors,
   formError,
+  signInAt,
   ids = {},
 }: {
   errors?: Record<string, string | undefined>;
   formError?: string;
+  signInAt?: string;
   ids?: Record<string, string>;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -54,7 +57,14 @@ export function ErrorSummary({
       {formError ? (
         <p className="field-error">
           <Icon name="warning" small />
-          {formError}
+          <span>
+            {formError}{' '}
+            {signInAt ? (
+              <a className="link" href={signInAt} target="_blank">
+                Sign in<span className="sr-only"> (opens a new tab)</span>
+              </a>
+            ) : null}
+          </span>
         </p>
       ) : null}
     </div>

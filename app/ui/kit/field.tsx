@@ -233,7 +233,11 @@ export function Checkbox({
           aria-describedby={error ? `${id}-error` : undefined}
         />
         <span>{label}</span>
-        {count === undefined ? null : <span className="check-count num">{count}</span>}
+        {count === undefined ? null : (
+          <span className="check-count num" translate="no">
+            {count}
+          </span>
+        )}
       </label>
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>

@@ -8,6 +8,8 @@ import { useFormAnswer } from './use-revalidate.ts';
 export type FormAnswer = {
   errors?: Record<string, string>;
   formError?: string;
+  /** Where to sign in again, when the session has ended. */
+  signInAt?: string;
   typed?: Record<string, string>;
   stamp?: string;
 };
@@ -57,6 +59,6 @@ export function useShopForm({
       error: errors[name],
     }),
     /** For the `ErrorSummary` on top of the form. */
-    summary: { errors: answer?.errors, formError: answer?.formError, ids },
+    summary: { errors: answer?.errors, formError: answer?.formError, signInAt: answer?.signInAt, ids },
   };
 }

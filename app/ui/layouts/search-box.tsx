@@ -146,7 +146,9 @@ function SearchResults({
               {artwork.title}
               <span className="meta block">{artwork.category}</span>
             </span>
-            <b className="num">{formatPrice(artwork.price)}</b>
+            <b className="num" translate="no">
+              {formatPrice(artwork.price)}
+            </b>
           </Link>
         ))}
         {answer && answer.artworks.length > 0 ? (

@@ -16,7 +16,7 @@ export function DeliveryTerms({
     const about = new URLSearchParams([['pin', zipCode], ...artworkIds.map((id) => ['artwork', id])]);
     return (
       <>
-        <b className="text-alert">{notServed(zipCode)}</b>.{' '}
+        <b className="text-alert">{`${notServed(zipCode)}.`}</b>{' '}
         <Link className="link" to={`${href('/contact')}?${about}`}>
           Ask us about it
         </Link>
@@ -34,8 +34,9 @@ export function DeliveryTerms({
     <>
       <b className="text-ink">{`Arrives ${dayRange(arrives)}`}</b>
       <br />
-      {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.`}
-      {takesCash ? ' Cash on delivery is possible.' : null}
+      <span>
+        {`Delivery to ${place ? `${place.city} ` : ''}${zipCode}: ${charge}.${takesCash ? ' Cash on delivery is possible.' : ''}`}
+      </span>
     </>
   );
 }

@@ -34,9 +34,19 @@ export const BoughtItem = ({
   picture: StoredPicture | undefined;
   item: { title: string; quantity: number; lineTotal: Paise; personalization?: readonly PersonalizationAnswer[] };
 }) => (
-  <LineItem picture={picture} title={title} end={<b className="num">{formatRupees(lineTotal)}</b>}>
+  <LineItem
+    picture={picture}
+    title={title}
+    end={
+      <b className="num" translate="no">
+        {formatRupees(lineTotal)}
+      </b>
+    }
+  >
     <b>{title}</b>
     <Personalization answers={personalization} />
-    <span className="meta num">Qty {quantity}</span>
+    <span className="meta num" translate="no">
+      Qty {quantity}
+    </span>
   </LineItem>
 );

@@ -1,12 +1,15 @@
 import type { Paise } from '#app/basics/money.ts';
 import { formatPrice } from '#app/modules/catalogue/artwork.ts';
 
-/** `from` where it is the lowest of several. */
+/**
+ * `from` marks the lowest of several prices. Amounts and counts that change carry `translate="no"`: React cannot update a
+ * text that a browser's translator has replaced.
+ */
 export function Price({ amount, from = false }: { amount: Paise | null; from?: boolean }) {
   return (
     <p className="price">
       {from ? <span className="meta font-normal">from </span> : null}
-      {formatPrice(amount)}
+      <span translate={amount === null ? undefined : 'no'}>{formatPrice(amount)}</span>
     </p>
   );
 }

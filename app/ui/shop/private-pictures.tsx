@@ -124,7 +124,9 @@ export function PrivatePictures({
           .map((upload) => (
             <div key={upload.key} className="inspiration-pending">
               <progress max={100} value={upload.percent} aria-label={`Uploading ${upload.file.name}`} />
-              <span className="num">{upload.percent}%</span>
+              <span className="num" translate="no">
+                {upload.percent}%
+              </span>
             </div>
           ))}
         {scripted ? (

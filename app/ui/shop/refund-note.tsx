@@ -42,7 +42,11 @@ export function RefundNote({
       </ul>
       {refund.owed > 0 ? (
         <p>
-          We owe you <b className="num">{formatRupees(refund.owed)}</b>.{' '}
+          We owe you{' '}
+          <b className="num" translate="no">
+            {formatRupees(refund.owed)}
+          </b>
+          .{' '}
           {!refund.asksDestination
             ? 'It goes back the way you paid.'
             : refund.destination

@@ -11,7 +11,7 @@ export function TotalRows({ rows, was, isLive }: { rows: TotalRow[]; was?: Paise
       aria-live={kind === 'total' && isLive ? 'polite' : undefined}
     >
       <span>{label}</span>
-      <span>
+      <span translate="no">
         {kind === 'total' && was !== undefined ? (
           <>
             <span className="sr-only">was </span>

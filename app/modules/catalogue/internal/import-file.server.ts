@@ -59,12 +59,30 @@ async function readRecords(
   columns: readonly string[],
   mapping: ProductMapping,
 ): Promise<ProductFile | undefined> {
-  if (isShopify(columns)) return readShopify(records, { mapping, plainText: await loadPlainText() });
-  if (isWooCommerce(columns)) return readWooCommerce(records, { mapping, plainText: await loadPlainText() });
+  if (isShopify(columns))
+    return withoutNegativeStock(readShopify(records, { mapping, plainText: await loadPlainText() }));
+  if (isWooCommerce(columns))
+    return withoutNegativeStock(readWooCommerce(records, { mapping, plainText: await loadPlainText() }));
   if (!columns.includes('title') && !columns.includes('id')) return undefined;
   // The shop's own export has every column of the table; before it named its rupees, money was in paise.
   const isOwn = columns.includes('version');
   return { rows: records.map((record) => rowOf(record, isOwn)), unmapped: [], notes: [] };
+}
+
+/** Shops that sell before they have a piece count below 0, which is none. */
+function withoutNegativeStock(file: ProductFile): ProductFile {
+  let hasNegative = false;
+  const settleCount = (count: string | undefined) => {
+    const isNegative = count !== undefined && /^-\d+$/.test(count);
+    hasNegative ||= isNegative;
+    return isNegative ? '0' : count;
+  };
+  const rows = file.rows.map((row) => ({
+    ...row,
+    said: 'stockCount' in row.said ? { ...row.said, stockCount: settleCount(row.said.stockCount) } : row.said,
+    variants: row.variants?.map((variant) => ({ ...variant, stockCount: settleCount(variant.stockCount) })),
+  }));
+  return { ...file, rows, notes: hasNegative ? [...file.notes, 'A stock count below 0 is taken as 0.'] : file.notes };
 }
 
 /** An export puts a ' before what a spreadsheet would take for a formula (T21). */

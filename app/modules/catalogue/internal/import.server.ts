@@ -19,6 +19,7 @@ import {
   type ArtworkField,
   type ArtworkTextField,
   columnOf,
+  priceWrong,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
@@ -288,8 +289,10 @@ export function planRow(
     ...(variants && 'reasons' in variants ? { price: '1', stockCount: '0' } : {}),
   });
   if (!parsed.success)
-    for (const { path, message } of parsed.error.issues)
-      reasons.push(`${columnOf(String(path[0] ?? 'row'))}: ${message}`);
+    for (const { path, message } of parsed.error.issues) {
+      const column = String(path[0] ?? 'row');
+      reasons.push(`${columnOf(column)}: ${column === 'price' && said.price ? priceWrong(said.price) : message}`);
+    }
   else {
     for (const name of missingToSell(shop, parsed.data)) reasons.push(`${columnOf(name)}: ${LAW_ASKS}`);
     const refusal = refuseVariants(parsed.data, variantsAfter ?? (variants ? [] : variantsBefore));
@@ -361,7 +364,8 @@ function readVariants(
     parsed.success
       ? []
       : parsed.error.issues.map(
-          ({ message }) => `variants: ${variantName(variant) || 'one without a name'}: ${message}`,
+          ({ path, message }) =>
+            `variants: ${variantName(variant) || 'one without a name'}: ${path[0] === 'price' && variant.price ? priceWrong(variant.price) : message}`,
         ),
   );
   for (const at of repeatedNames(said)) reasons.push(`variants: ${variantName(said[at]!)}: Two of this name`);

@@ -21,6 +21,9 @@ const HAS_BLOCKS = new RegExp(`<(${BLOCK})\\b`, 'i');
 /** A line break in the text, not one between two blocks. */
 const TEXT_BREAK = new RegExp(`(?<!<\\/?(?:${BLOCK})\\b[^<>]*>\\s*)\\n(?!\\s*<\\/?(?:${BLOCK})\\b)`, 'gi');
 
+/** Longer texts stay as they are, and are refused for their length. */
+const MAX_HTML = 1_000_000;
+
 export type PlainText = (html: string, options?: { keepsLines?: boolean }) => string;
 
 /**
@@ -29,9 +32,11 @@ export type PlainText = (html: string, options?: { keepsLines?: boolean }) => st
  */
 export async function loadPlainText(): Promise<PlainText> {
   const { convert } = await import('html-to-text');
-  return (html, { keepsLines = false } = {}) =>
-    convert(keepsLines || !HAS_BLOCKS.test(html) ? html.replace(TEXT_BREAK, '<br>') : html, OPTIONS)
+  return (html, { keepsLines = false } = {}) => {
+    if (html.length > MAX_HTML) return html;
+    return convert(keepsLines || !HAS_BLOCKS.test(html) ? html.replace(TEXT_BREAK, '<br>') : html, OPTIONS)
       .replace(/[ \t]+$/gm, '')
       .replace(/\n{3,}/g, '\n\n')
       .trim();
+  };
 }

@@ -51,7 +51,7 @@ export function placeProduct(
   { mapping }: ProductReading,
 ): { said: { medium?: string; category?: string }; reasons: string[]; unmapped: string[] } {
   const place = placeOf(names, mapping);
-  if (place) return { said: place, reasons: [], unmapped: [] };
+  if (place?.category) return { said: place, reasons: [], unmapped: [] };
   const name = names.find(Boolean) ?? '';
   return {
     said: {},

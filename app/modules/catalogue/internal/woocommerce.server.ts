@@ -65,7 +65,9 @@ function productOf(
   const kind = typesOf(record).find((type) => !['simple', 'variable', 'virtual', 'downloadable'].includes(type));
   const text = (column: string): string | undefined => {
     const value = cell(column);
-    return value === undefined ? undefined : reading.plainText(withLineBreaks(value), { keepsLines: true });
+    return value === undefined
+      ? undefined
+      : reading.plainText(withoutShortCodes(withLineBreaks(value)), { keepsLines: true });
   };
   const place = placeProduct(
     listOf(cell('categories') ?? '').map((path) => reading.plainText(path)),
@@ -128,6 +130,10 @@ const listOf = (text: string): string[] =>
 const withLineBreaks = (text: string): string =>
   text.replace(/(\\?)\\n/g, (_whole, isLetters) => (isLetters ? String.raw`\n` : '\n'));
 
+/** WordPress's own short codes and those of page builders, whose names have a `_` or `-`; the text between them stays. */
+const SHORT_CODE = /\[\/?(?:[a-z]+[_-][\w-]*|caption|gallery|embed|audio|video|playlist)(?:\s[^\]]*)?\]/gi;
+const withoutShortCodes = (text: string): string => text.replace(SHORT_CODE, '');
+
 /** The short one stands first, unless the long one begins with it. */
 function descriptionOf(short: string | undefined, long: string | undefined): string | undefined {
   if (short === undefined || long === undefined) return short ?? long;
@@ -142,7 +148,9 @@ function statusOf(cell: Cell): string | undefined {
 }
 
 const isLastingSale = (cell: Cell): boolean => !cell('date_sale_price_starts') && !cell('date_sale_price_ends');
-const priceOf = (cell: Cell): string => (isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '';
+/** WooCommerce may write four decimals: '499.9000' is 499.90. */
+const priceOf = (cell: Cell): string =>
+  ((isLastingSale(cell) && cell('sale_price')) || cell('regular_price') || '').replace(/(\.\d{2})00$/, '$1');
 
 /** What nobody counts is there once, while it is in stock. */
 function stockOf(cell: Cell): string | undefined {

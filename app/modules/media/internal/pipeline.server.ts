@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import type { CropArea } from '#app/modules/media/forms.ts';
-import { isTooLarge, type PictureRefusal } from '#app/modules/media/messages.ts';
+import { isTooLarge, MAX_MEGAPIXELS, type PictureRefusal } from '#app/modules/media/messages.ts';
 
 const TAKEN_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const WIDTHS = [160, 400, 800, 1200];
@@ -67,7 +67,9 @@ async function validate<Made>(
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TAKEN_TYPES.has(type.mime)) return refused('not-an-image');
   return withLimit(async () => {
-    const upright = await decode(bytes);
+    const megapixels = await countMegapixels(bytes);
+    if (megapixels > MAX_MEGAPIXELS) return refused('too-many-pixels', { megapixels });
+    const upright = await decode(bytes, type.mime === 'image/jpeg');
     return upright ? done(await make(upright)) : refused('not-an-image');
   });
 }
@@ -95,19 +97,33 @@ const MIN_CUT = 50;
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
-/** The picture's pixels within the largest size; undefined when the file is damaged, too many pixels or not what it says. */
-async function decode(bytes: Uint8Array): Promise<Pixels | undefined> {
-  try {
-    return await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'warning', pages: 1 })
+/** Millions of pixels by the file's header, without decoding it; 0 when the header cannot be read. */
+async function countMegapixels(bytes: Uint8Array): Promise<number> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ width: 0, height: 0 }));
+  return Math.ceil((width * height) / 1_000_000);
+}
+
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+/**
+ * The picture's pixels within the largest size; undefined when the file is damaged or not what it says. A JPEG without its
+ * end marker gets one, and must then decode without a warning: one that was cut off warns.
+ */
+async function decode(bytes: Uint8Array, isJpeg: boolean): Promise<Pixels | undefined> {
+  const read = (file: Uint8Array, failOn: 'error' | 'warning') =>
+    sharp(file, { limitInputPixels: MAX_MEGAPIXELS * 1_000_000, failOn, pages: 1 })
       .autoOrient()
       .resize({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fffdf9' })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true });
-  } catch {
-    return undefined; // Whatever the decoder stumbled over, the answer to the person is the same: not a picture we take.
-  }
+  // Whatever the decoder stumbles over, the person reads the same: not a picture we take.
+  return read(bytes, 'error')
+    .catch(() => (isJpeg ? read(Buffer.concat([bytes, JPEG_END]), 'warning') : undefined))
+    .catch(() => undefined);
 }
 
 async function encode(pixels: Pixels, avifEffort = QUICK, upTo: readonly number[] = WIDTHS): Promise<MadePicture> {

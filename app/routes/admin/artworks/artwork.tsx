@@ -12,7 +12,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { storeSentPictures } from '#app/routes/admin/media/store-sent-pictures.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { isSignedOut, SIGNED_OUT } from '#app/routes/stay-here.ts';
+import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { rearrange } from '#app/routes/admin/shared/move-item.ts';
 import type { Route } from './+types/artwork.ts';
 import type { FormAnswer } from '#app/routes/admin/artworks/form/draft.ts';
@@ -80,7 +80,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    return data<FormAnswer>({ formError: (await isSignedOut(error)) ? SIGNED_OUT : SAVING_FAILED }, { status: 503 });
+    const answer = (await isSignedOut(error)) ? signedOutAnswer() : { formError: SAVING_FAILED };
+    return data<FormAnswer>(answer, { status: 503 });
   }
 }
 

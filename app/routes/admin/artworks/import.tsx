@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { data, Form, Link, redirect, useLocation, useNavigation, useSearchParams, href } from 'react-router';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
@@ -7,6 +6,8 @@ import {
   importRefusal,
   type ImportOutcome,
   MAX_IMPORT_BYTES,
+  decodeTable,
+  NOT_UNICODE,
 } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -29,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
   const text = await tableOf(form);
-  if (text === undefined) return data<Answer>({ text: '', problem: NOT_UTF_8 }, 422);
+  if (text === undefined) return data<Answer>({ text: '', problem: NOT_UNICODE }, 422);
   const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
   if (text.trim() === '') return answer({ problem: 'Choose a file or paste a table first.' }, 422);
   if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
@@ -51,15 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = stayHere();
 
-const NOT_UTF_8 =
-  'This file isn’t written in UTF-8, so some of its letters would be lost. Save it as “CSV UTF-8” and choose it again.';
-
 /** The table as text; undefined where the file is in another encoding, as Excel's “CSV” is. */
 async function tableOf(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (file instanceof File && file.size > 0) {
-    const bytes = Buffer.from(await file.arrayBuffer());
-    return isUtf8(bytes) ? bytes.toString() : undefined;
+    return decodeTable(new Uint8Array(await file.arrayBuffer()));
   }
   const pasted = form.get('text');
   return typeof pasted === 'string' ? pasted : '';

@@ -112,7 +112,7 @@ export function Buy({
       {isArchived ? null : (
         <p className="price">
           {supply === 'to-order' && artwork.price !== null ? <span className="meta font-normal">from </span> : null}
-          {formatPrice(price)}
+          <span translate={price === null ? undefined : 'no'}>{formatPrice(price)}</span>
         </p>
       )}
       {artwork.hasVariants && !isArchived && !artwork.stale ? (
@@ -205,7 +205,7 @@ export function Stock({ artwork, count, weeks }: { artwork: Artwork; count: numb
   if (supply === 'on-request') return <p className="stock">Ask for it: we answer with its price</p>;
   return (
     <p className="stock">
-      In stock: {count} {count === 1 ? 'piece' : 'pieces'}
+      <span>{`In stock: ${count} ${count === 1 ? 'piece' : 'pieces'}`}</span>
       {count <= FEW ? <b>{count === 1 ? 'The last one' : 'Only a few left'}</b> : null}
     </p>
   );
@@ -351,7 +351,9 @@ function BuyBar({
       {isAway && !artwork.stale && supply !== 'archived' ? (
         <div className="dock dock-fixed">
           <div>
-            <span className="price">{formatPrice(price)}</span>
+            <span className="price" translate="no">
+              {formatPrice(price)}
+            </span>
             <span className="meta block">
               {buyer
                 ? BUYER_LABELS[buyer]

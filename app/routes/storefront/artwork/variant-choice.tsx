@@ -48,7 +48,11 @@ export function VariantChoice({
               onChange={() => onChoose(variant.id)}
               label={variantName(variant)}
               detail={[formatSize(variant.dimensions), isOut ? 'Out of stock' : undefined].filter(Boolean).join(' · ')}
-              icon={<span className="num">{formatRupees(variant.price)}</span>}
+              icon={
+                <span className="num" translate="no">
+                  {formatRupees(variant.price)}
+                </span>
+              }
             />
           );
         })}

@@ -63,7 +63,7 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
             {line.quantity > 1 && line.available ? (
               <>
                 <br />
-                {formatPrice(artwork.price)} each
+                <span translate="no">{formatPrice(artwork.price)} each</span>
               </>
             ) : null}
           </p>
@@ -112,7 +112,7 @@ function Answered({ line, name }: { line: CartLine; name: string }) {
     <div className="mt-1">
       <Personalization answers={personalization} />
       {personalization.length > 0 && line.quantity > 1 ? (
-        <span className="meta block">All {line.quantity} are made alike.</span>
+        <span className="meta block">{`All ${line.quantity} are made alike.`}</span>
       ) : null}
       {unanswered.length > 0 ? (
         <span className="meta block text-alert">Still to be answered: {unanswered.join(', ')}</span>

@@ -98,7 +98,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <h1 className="page-title" tabIndex={-1} ref={title}>
             Your cart
           </h1>
-          <span className="meta num">
+          <span className="meta num" translate="no">
             {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
           </span>
         </div>
@@ -132,7 +132,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="dock">
         <div className={isComputing ? 'opacity-50' : undefined}>
-          <span className="price num">{formatRupees(totals.total)}</span>
+          <span className="price num" translate="no">
+            {formatRupees(totals.total)}
+          </span>
           {coupon ? (
             <>
               <br />

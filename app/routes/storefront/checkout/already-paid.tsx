@@ -25,8 +25,11 @@ export function AlreadyPaid({
         {phone}
       </a>{' '}
       and name {orderNumber ? <>order {orderNumber} and </> : null}
-      reference <b className="num wrap-anywhere">{reference}</b>. We look for it in our bank and answer within{' '}
-      {formatSpan(replyWithinHours, 'hour')}.
+      reference{' '}
+      <b className="num wrap-anywhere" translate="no">
+        {reference}
+      </b>
+      . We look for it in our bank and answer within {formatSpan(replyWithinHours, 'hour')}.
     </Note>
   );
 }

@@ -65,6 +65,7 @@ import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
 import { PaidTooLate } from './paid-too-late.tsx';
+import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
 
@@ -220,7 +221,9 @@ function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  return handleCheckout(context.get(shopContext), context.get(visitContext), await request.formData());
+  const shop = context.get(shopContext);
+  signedIn(shop);
+  return handleCheckout(shop, context.get(visitContext), await request.formData());
 }
 
 /** When the order or a coupon could not be sent, or the shop broke, the page stays with all that was typed; the same key makes a second try safe. */
@@ -230,7 +233,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const { typed, intent } = button;
   // Validated here by the same rules, so that the window opens at once; Pay is validated by the server.
   if (isPayOnline(intent)) return checkPayOnline(form, button);
-  return serverAction().catch((error: unknown) => {
+  return serverAction().catch(async (error: unknown) => {
+    if (await isSignedOut(error)) {
+      const answer = signedOutAnswer(intent === 'place-order' ? NOT_ORDERED : undefined);
+      return data({ typed, ...answer }, { status: NOT_REACHED });
+    }
     // It leads on: the order is placed.
     if (error instanceof Response) {
       forgetTyped();
@@ -244,6 +251,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 const NOT_REACHED = 503;
+const NOT_ORDERED =
+  'No order was made yet: you are no longer signed in. Sign in in another tab, then complete your order here; everything you typed is kept.';
 const QR_NOT_REACHED = 'The shop could not be reached. Nothing is held; try again.';
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */

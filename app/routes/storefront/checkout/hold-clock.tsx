@@ -26,8 +26,11 @@ export function HoldClock({ until, secondsLeft, onEnd }: { until: string; second
     <p className="tick">
       <Icon name="clock" small />
       <span>
-        Held for you until <b className="num whitespace-nowrap">{formatTime(until)}</b>{' '}
-        <span aria-hidden="true" className="num whitespace-nowrap">
+        Held for you until{' '}
+        <b className="num whitespace-nowrap" translate="no">
+          {formatTime(until)}
+        </b>{' '}
+        <span aria-hidden="true" className="num whitespace-nowrap" translate="no">
           ({Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')})
         </span>
         <span role="status" className="sr-only">

@@ -24,11 +24,17 @@ export function PaidTooLate({
         title={order.items.length === 1 ? `${titles} was sold while you paid` : 'A piece was sold while you paid'}
         action={<ButtonLink to={href('/profile/orders')}>My Orders</ButtonLink>}
       >
-        Order <b className="num whitespace-nowrap">{order.orderNumber}</b>
+        Order{' '}
+        <b className="num whitespace-nowrap" translate="no">
+          {order.orderNumber}
+        </b>
         {order.items.length === 1 ? null : ` (${titles})`} can’t be sent, so it is cancelled. Your payment reference{' '}
-        <b className="num wrap-anywhere">{order.paymentReferenceId}</b> is kept: we look for {formatRupees(order.total)}{' '}
-        in our bank and return your money within {formatSpan(refundBusinessDays, 'business day')} of finding it. You
-        find the order in My Orders. Questions? Write to{' '}
+        <b className="num wrap-anywhere" translate="no">
+          {order.paymentReferenceId}
+        </b>{' '}
+        is kept: we look for {formatRupees(order.total)} in our bank and return your money within{' '}
+        {formatSpan(refundBusinessDays, 'business day')} of finding it. You find the order in My Orders. Questions?
+        Write to{' '}
         <a className="link wrap-anywhere" href={`mailto:${contact.email}`}>
           {contact.email}
         </a>

@@ -80,7 +80,11 @@ export function CompleteCashOrder({
   return (
     <>
       <p role="status">
-        Pay <b className="num">{formatRupees(open.totals.total)}</b> in cash when the parcel comes.
+        Pay{' '}
+        <b className="num" translate="no">
+          {formatRupees(open.totals.total)}
+        </b>{' '}
+        in cash when the parcel comes.
         {callsFirst ? ' We call you to confirm before we send it.' : null}
       </p>
       <div className="lg:hidden">

@@ -63,10 +63,14 @@ export function PendingOrder({
       <main id="main" className="checkout-main">
         <h1>Checkout</h1>
         <div className="mb-6 empty:hidden">
-          <ErrorSummary errors={errors} formError={answer?.formError} />
+          <ErrorSummary errors={errors} formError={answer?.formError} signInAt={answer?.signInAt} />
         </div>
         <Note tone="info" className="mb-6">
-          Order <b className="num whitespace-nowrap">{order.orderNumber}</b> waits for its payment.
+          Order{' '}
+          <b className="num whitespace-nowrap" translate="no">
+            {order.orderNumber}
+          </b>{' '}
+          waits for its payment.
           {order.heldUntil ? ` We hold the pieces until ${formatTime(order.heldUntil)}.` : null}
           {payment.stage === 'processing' ? ' A payment has been started.' : null}
         </Note>
@@ -76,9 +80,15 @@ export function PendingOrder({
             <br />
             {to.street}
             <br />
-            {to.city}, {to.state} <span className="num">{to.zipCode}</span>
+            {to.city}, {to.state}{' '}
+            <span className="num" translate="no">
+              {to.zipCode}
+            </span>
             <br />
-            <span className="num">{to.phone}</span>, {to.email}
+            <span className="num" translate="no">
+              {to.phone}
+            </span>
+            , {to.email}
           </p>
           <Form method="post" action={toCart}>
             <Button look="card" busy={busyWith === toCart}>

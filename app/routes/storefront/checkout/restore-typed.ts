@@ -20,8 +20,11 @@ const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
  * checkout: the next one has another, and nothing of this one's payment.
  */
 export function storeTyped(form: HTMLFormElement, key: string): void {
-  const touched = fieldsOf(form).filter(([, field]) => !isUntouched(field));
-  const typed = Object.fromEntries(touched.map(([name, field]) => [name, field.value]));
+  const stored = readStored(KEY, 'tab');
+  const isStored = (name: string) => stored['key'] === key && name in stored;
+  // A refused form shows what was typed as its defaults, so a stored field counts as typed.
+  const typedFields = fieldsOf(form).filter(([name, field]) => isStored(name) || !isUntouched(field));
+  const typed = Object.fromEntries(typedFields.map(([name, field]) => [name, field.value]));
   writeStored(KEY, JSON.stringify({ ...typed, key }), 'tab');
 }
 

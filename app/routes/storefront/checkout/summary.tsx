@@ -60,7 +60,9 @@ export function Summary({ title, total, children }: { title: string; total: Pais
         <summary>
           <Icon name="bag" />
           <span>{title}</span>
-          <span className="num">{formatRupees(total)}</span>
+          <span className="num" translate="no">
+            {formatRupees(total)}
+          </span>
           <Icon name="down" small />
         </summary>
         <div className="checkout-summary-body">

@@ -22,7 +22,9 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
       <div className="qr-box">
         <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
         <div className="upi-copy">
-          <span className="qr-box-amount">{formatRupees(upi.amount)}</span>
+          <span className="qr-box-amount" translate="no">
+            {formatRupees(upi.amount)}
+          </span>
           <Copy what="amount" text={(upi.amount / 100).toFixed(2)} />
         </div>
         <div className="upi-copy upi-address">

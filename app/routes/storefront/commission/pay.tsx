@@ -62,7 +62,10 @@ export default function PayByLink({ loaderData: { order }, actionData, params: {
     <div className="wrap pt-8 pb-16 lg:pb-24">
       <section className="grid max-w-(--container-form) gap-6" aria-labelledby="pay-order">
         <h1 id="pay-order" className="text-h3" tabIndex={-1}>
-          Pay for order <span className="num whitespace-nowrap">{order.orderNumber}</span>
+          Pay for order{' '}
+          <span className="num whitespace-nowrap" translate="no">
+            {order.orderNumber}
+          </span>
         </h1>
         <PayOrder order={order} answer={actionData} />
         <div>

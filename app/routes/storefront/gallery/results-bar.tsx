@@ -26,13 +26,13 @@ export function ResultsBar({
     <div className="results-bar">
       <div className="wrap">
         <p className="results-found num" role="status">
-          {formatArtworks(total)} found
+          {`${formatArtworks(total)} found`}
         </p>
         <button type="button" className="bar-button lg:hidden" popoverTarget="filters">
           <Icon name="filter" small />
           Filters
           {applied > 0 ? (
-            <span className="badge badge-plain badge-geru">
+            <span className="badge badge-plain badge-geru" translate="no">
               {applied}
               <span className="sr-only"> applied</span>
             </span>

@@ -84,7 +84,7 @@ export function Choose({
       </div>
       <div className="pay-foot">
         <Button size="big" full reason={reason}>
-          Pay {formatRupees(amount)}
+          {`Pay ${formatRupees(amount)}`}
         </Button>
         {reason ? null : (
           <p className="field-hint">

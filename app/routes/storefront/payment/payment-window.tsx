@@ -45,9 +45,14 @@ export function PaymentWindow({
     >
       <p className="pay-amount">
         <span className="meta">
-          Order <span className="num whitespace-nowrap">{orderNumber}</span>
+          Order{' '}
+          <span className="num whitespace-nowrap" translate="no">
+            {orderNumber}
+          </span>
         </span>
-        <b className="num">{formatRupees(amount)}</b>
+        <b className="num" translate="no">
+          {formatRupees(amount)}
+        </b>
       </p>
       <div
         ref={box}

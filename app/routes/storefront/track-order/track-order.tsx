@@ -264,7 +264,7 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
       <div className="track-head">
         <p>
           <OrderStatusBadge status={tracking.status} greyCancelled />
-          <span className="meta num">
+          <span className="meta num" translate="no">
             Order {tracking.orderNumber}, placed {formatDay(tracking.orderDate)}
           </span>
         </p>
