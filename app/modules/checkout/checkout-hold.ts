@@ -10,7 +10,11 @@ export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: strin
  * Which pieces nobody else can have just now because somebody pays for the last of them: somebody else (`others`), or the visitor, at the
  * checkout (`held`) or with an order that waits (`ordered`).
  */
-export type BeingBought = Record<'others' | 'held' | 'ordered', string[]>;
+export type BeingBought = Record<Buyer, string[]> & {
+  /** In how many seconds the first of these holds ends; negative until the shop has freed the pieces. */
+  endsInSeconds?: number;
+};
+export type Buyer = 'others' | 'held' | 'ordered';
 
 /** About so many pieces a browser asks at once; about more it asks again. */
 export const MAX_ASKED_ABOUT = 100;

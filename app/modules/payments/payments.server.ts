@@ -11,6 +11,7 @@ export { offeredMethods } from './internal/offered-methods.server.ts';
 export {
   cancelGatewayPayment,
   claimPayment,
+  findFurtherReference,
   findWaitingOrder,
   getPayment,
   giveReference,

@@ -32,12 +32,17 @@ import {
 import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { stopsPayment } from '#app/modules/opening/opening.ts';
-import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
+import { isPaidTooLate, isReferenceChecked } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
+import {
+  drawUpiPayment,
+  findFurtherReference,
+  findWaitingOrder,
+  offeredMethods,
+} from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
 import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
@@ -58,13 +63,13 @@ import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { CheckedReference } from './checked-reference.tsx';
 import { ClosedShop } from './closed-shop.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
-import { type Answer, FORM, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
+import { type Answer, FORM, FURTHER, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
-import { PaidTooLate } from './paid-too-late.tsx';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
 
@@ -104,7 +109,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isPart = waiting !== undefined && waiting.order.advance !== null;
   if (isPart && waiting.payment.stage !== 'processing' && (!opens || isSettled(waiting.payment)))
     throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
-  if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
+  const further = named && url.searchParams.has(FURTHER) ? await findFurtherReference(shop, named) : undefined;
+  const order = named ? waiting?.order : undefined;
+  const reference =
+    further ?? (order && (isPaidTooLate(order) || isReferenceChecked(order)) ? order.paymentReferenceId : undefined);
+  if (named && waiting?.payment.stage === 'paid' && !reference) throw showPlaced(visit, named);
   const code = visit.couponCode;
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
   // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
@@ -128,12 +137,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
   const options = isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant);
-  const tooLate =
-    named && waiting && isPaidTooLate(waiting.order)
-      ? { order: waiting.order, refundBusinessDays: settings.promises.refundBusinessDays }
+  const checked =
+    order && reference
+      ? { order, reference, refundBusinessDays: settings.promises.refundBusinessDays }
       : undefined;
   const shared = {
-    tooLate,
+    checked,
     closed: undefined,
     brand: brandOf(shop, settings),
     payee: settings.upi.name ?? settings.shopName,
@@ -159,7 +168,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
-  if (tooLate || isPart || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
+  if (checked || isPart || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
   const method = offered.find(isReferenceMethod);
@@ -259,7 +268,7 @@ const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
   advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, payee, contact, tooLate, closed, open, waiting, options } = loaderData;
+  const { brand, payee, contact, checked, closed, open, waiting, options } = loaderData;
   const { shopName } = brand;
   const navigation = useNavigation();
   const isSending = navigation.formMethod === 'POST';
@@ -272,6 +281,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const [isChoosing, setChoosing] = useState(false);
   // A refusal of the order closes the window: what must be mended is on the page.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
+  // The window gives the focus back to its button, which may be far from the reason.
+  useEffect(() => {
+    if (!isChoosing) document.querySelector<HTMLElement>('.error-summary')?.focus();
+  }, [isChoosing]);
 
   const place = (option: PaymentOption) => {
     const form = document.getElementById(FORM);
@@ -285,12 +298,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     // To this address, PIN code and all: a QR that comes meanwhile has nothing read anew for another.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
-  const isPaying = waiting?.isNamed && waiting.payment.stage !== 'over';
+  const isPaying = waiting?.isNamed && !checked && waiting.payment.stage !== 'over';
   const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
   return (
     <CheckoutShell shopName={shopName}>
-      {tooLate ? (
-        <PaidTooLate {...tooLate} contact={contact} />
+      {checked ? (
+        <CheckedReference {...checked} contact={contact} />
       ) : open ? (
         <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
       ) : waiting && waiting.order.advance !== null ? (
