@@ -1,5 +1,6 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
+import type { Buyer } from '#app/modules/checkout/checkout-hold.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { MAX_LINES } from './draft-order.ts';
@@ -57,6 +58,14 @@ export type HoldCheckoutRefusal =
   | NotServed
   | Unanswered
   | Refused<'closed', Closing>;
+
+/** Says of a piece in the cart why it can't be bought, and what to do. */
+export function unavailableMessage(title: string, buyer: Buyer | undefined): string {
+  if (buyer === 'others')
+    return `${title} is being bought just now by somebody else. Wait until it can be bought again, or remove it from your cart.`;
+  if (buyer) return `${title} is held for you with your order that waits for its payment. Remove it from your cart.`;
+  return `${title} is not available any more. Remove it from your cart to go on.`;
+}
 
 /** Why no QR is shown. */
 export function holdMessage(refusal: HoldCheckoutRefusal): string {

@@ -3,7 +3,7 @@ import { formatTime } from '#app/basics/india.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { isGateway } from '#app/basics/payment-methods.ts';
 import { noQrCode } from '#app/modules/payments/messages.ts';
-import { offersQr } from '#app/routes/storefront/payment/methods.ts';
+import { offersOnline, offersQr } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -133,7 +133,7 @@ export function PendingOrder({
               <CheckoutTotals totals={order} coupon={order.couponCode} />
             </div>
           )}
-          {options.length > 0 ? (
+          {offersOnline(options) ? (
             <div className="pay-online">
               <OnlineMethods options={options} />
               <ButtonLink
@@ -146,7 +146,7 @@ export function PendingOrder({
                 Pay online
               </ButtonLink>
             </div>
-          ) : (
+          ) : hasQr ? null : (
             <NoOnlineMethods />
           )}
         </CheckoutStep>
