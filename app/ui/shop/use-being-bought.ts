@@ -13,10 +13,7 @@ const ASKS_EVERY_MS = 30_000;
 const ASKS_SOON_MS = 5_000;
 const ASKS_AFTER_END_MS = 1_000;
 
-function nextAskIn({ endsInMs }: Buyers): number {
-  if (endsInMs === undefined) return ASKS_EVERY_MS;
-  return Math.min(endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS, ASKS_EVERY_MS);
-}
+const askAtEndIn = (endsInMs: number): number => (endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS);
 
 /**
  * Who pays for this piece just now, if anybody does. Asked by the browser, since the page itself may be kept: once it is shown, every
@@ -27,24 +24,25 @@ export function useBuyer(artworkId: string): Buyer | undefined {
   useEffect(() => {
     let isShown = true;
     let known: Buyer | undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let atEnd: ReturnType<typeof setTimeout> | undefined;
     const ask = async ({ isFirst = false } = {}) => {
-      if (document.visibilityState === 'hidden' && !isFirst) {
-        timer = setTimeout(() => void ask(), ASKS_EVERY_MS);
-        return;
-      }
+      if (document.visibilityState === 'hidden' && !isFirst) return;
       const buyers = await askAbout(artworkId);
       if (!isShown) return;
-      timer = setTimeout(() => void ask(), nextAskIn(buyers));
+      clearTimeout(atEnd);
+      if (buyers.endsInMs !== undefined && buyers.of.has(artworkId))
+        atEnd = setTimeout(() => void ask(), askAtEndIn(buyers.endsInMs));
       const found = buyers.of.get(artworkId);
       if (!isFirst && found !== known) changeListeners.forEach((notify) => notify());
       known = found;
       setBuyer(found);
     };
     void ask({ isFirst: true });
+    const timer = setInterval(() => void ask(), ASKS_EVERY_MS);
     return () => {
       isShown = false;
-      clearTimeout(timer);
+      clearInterval(timer);
+      clearTimeout(atEnd);
     };
   }, [artworkId]);
   return buyer;
