@@ -194,7 +194,9 @@ test('a refusal of the payment window is in view and focused on a phone', async 
       const fields = new FormData(document.querySelector<HTMLFormElement>('form#checkout')!);
       fields.set('online', 'yes');
       fields.set('paymentReferenceId', '');
-      const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+      const body = new URLSearchParams(
+        [...fields].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      );
       await fetch('/checkout', { method: 'POST', body, redirect: 'manual' });
     });
     const form = { artworkId: SOAP, quantity: '1' };

@@ -10,8 +10,7 @@ test('who is signed out, and what is gone, is refused in the words of the specif
 });
 
 test('over the limit, paying online is advised only where a gateway is offered', () => {
-  const over = (hasGateway: boolean) =>
-    holdMessage({ ok: false, reason: 'too-many-unmatched', data: { hasGateway } });
+  const over = (hasGateway: boolean) => holdMessage({ ok: false, reason: 'too-many-unmatched', data: { hasGateway } });
   expect(over(true)).toContain('pay online');
   expect(over(false)).not.toContain('pay online');
 });

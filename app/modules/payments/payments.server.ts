@@ -11,7 +11,6 @@ export { offeredMethods } from './internal/offered-methods.server.ts';
 export {
   cancelGatewayPayment,
   claimPayment,
-  findFurtherReference,
   findWaitingOrder,
   getPayment,
   giveReference,

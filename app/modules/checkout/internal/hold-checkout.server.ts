@@ -74,9 +74,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
     if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders })))
-      return refuse(
-        refused('too-many-unmatched', { hasGateway: offeredMethods(shop, settings).some(isGateway) }),
-      );
+      return refuse(refused('too-many-unmatched', { hasGateway: offeredMethods(shop, settings).some(isGateway) }));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
     const starts = await countHoldStarts(shop, userId, lines);
     const until = await holdStock(shop, { userId, holder, held, lines, starts });
@@ -178,7 +176,8 @@ export async function findBeingBought(shop: Shop, artworkIds: readonly string[])
         and o.items @> jsonb_build_array(jsonb_build_object('artwork_id', a.id::text))
       group by a.id`),
   ]);
-  const ownOf = (rows: readonly { id: string; isOwn: boolean }[]) => rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
+  const ownOf = (rows: readonly { id: string; isOwn: boolean }[]) =>
+    rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
   const own = { held: ownOf(held), ordered: ownOf(waiting.rows) };
   const isOwn = new Set([...own.held, ...own.ordered]);
   const all = new Set([...held, ...waiting.rows].map(({ id }) => id));

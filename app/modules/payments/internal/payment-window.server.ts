@@ -48,12 +48,12 @@ const ASKED_AGAIN_AFTER_SECONDS = 8;
 
 /**
  * The visitor's order with this id, whatever became of it; without an id the newest that still waits for its payment, if
- * there is one. Another's order is not found.
+ * there is one. By its id it comes with its newest further reference that is checked. Another's order is not found.
  */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
-): Promise<{ order: Order; payment: PaymentState } | undefined> {
+): Promise<{ order: Order; payment: PaymentState; furtherReference?: string } | undefined> {
   const { userId } = signedIn(shop);
   const [order] = orderId
     ? [await ownOrder(shop, orderId)]
@@ -63,7 +63,9 @@ export async function findWaitingOrder(
         .where(and(eq(orders.userId, userId), whereIsPayable(shop.now)))
         .orderBy(desc(orders.createdAt))
         .limit(1);
-  return order && { order: toOrder(order), payment: await stateOf(shop, order) };
+  if (!order) return undefined;
+  const furtherReference = orderId ? await findFurtherReference(shop, order) : undefined;
+  return { order: toOrder(order), payment: await stateOf(shop, order), ...(furtherReference && { furtherReference }) };
 }
 
 /**
@@ -236,15 +238,14 @@ async function claimFurther(
   return done();
 }
 
-/** Returns the newest reference that is checked beside the one of the visitor's own order, if there is one. */
-export async function findFurtherReference(shop: Shop, orderId: string): Promise<string | undefined> {
-  const order = await ownOrder(shop, orderId);
+/** Returns the newest reference that is checked beside the order's own, if there is one. */
+async function findFurtherReference(shop: Shop, order: OrderRow): Promise<string | undefined> {
   const [claim] = await shop.database
     .select({ reference: payments.referenceId })
     .from(payments)
     .where(
       and(
-        eq(payments.orderId, orderId),
+        eq(payments.orderId, order.id),
         eq(payments.verification, 'unverified'),
         sql`${payments.referenceId} is distinct from ${order.paymentReferenceId}`,
       ),

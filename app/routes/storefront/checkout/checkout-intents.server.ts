@@ -114,7 +114,11 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
   if (placed.ok) {
     if (!isPaidTooLate(placed.value)) visit.keepCoupon(undefined);
     if (online) return redirect(`${href('/checkout')}?payment=${placed.value.id}`, 303);
-    return leadOn(visit, placed.value, placed.value.paymentMethod === 'cod' ? undefined : read.value.paymentReferenceId);
+    return leadOn(
+      visit,
+      placed.value,
+      placed.value.paymentMethod === 'cod' ? undefined : read.value.paymentReferenceId,
+    );
   }
   // Another tab, or a tap before this one, has placed it: that order is paid for.
   if (placed.reason === 'already-placed' && online)

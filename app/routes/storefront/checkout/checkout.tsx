@@ -42,12 +42,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import {
-  drawUpiPayment,
-  findFurtherReference,
-  findWaitingOrder,
-  offeredMethods,
-} from '#app/modules/payments/payments.server.ts';
+import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
 import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
@@ -116,7 +111,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isPart = waiting !== undefined && waiting.order.advance !== null;
   if (isPart && waiting.payment.stage !== 'processing' && (!opens || isSettled(waiting.payment)))
     throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
-  const further = named && url.searchParams.has(FURTHER) ? await findFurtherReference(shop, named) : undefined;
+  const further = url.searchParams.has(FURTHER) ? waiting?.furtherReference : undefined;
   const order = named ? waiting?.order : undefined;
   const reference =
     further ?? (order && (isPaidTooLate(order) || isReferenceChecked(order)) ? order.paymentReferenceId : undefined);
@@ -143,7 +138,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     unavailable.map((line) => line.artworkId),
   );
   const goneNotes = unavailable.map(({ artworkId }, at) =>
-    unavailableMessage(gone[at]!, BUYERS.find((buyer) => bought[buyer].includes(artworkId))),
+    unavailableMessage(
+      gone[at]!,
+      BUYERS.find((buyer) => bought[buyer].includes(artworkId)),
+    ),
   );
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
@@ -154,9 +152,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const offered = offeredMethods(shop, settings, about);
   const options = isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant);
   const checked =
-    order && reference
-      ? { order, reference, refundBusinessDays: settings.promises.refundBusinessDays }
-      : undefined;
+    order && reference ? { order, reference, refundBusinessDays: settings.promises.refundBusinessDays } : undefined;
   const shared = {
     checked,
     closed: undefined,

@@ -49,7 +49,14 @@ export function OpenForm({
   const { name, email, phone, street, city, state, zipCode } = known;
   const paymentReferenceId = 'paymentReferenceId' in known ? known.paymentReferenceId : undefined;
   const typed = {
-    ...{ name, email, phone, street, city, state, zipCode, paymentReferenceId },
+    name,
+    email,
+    phone,
+    street,
+    city,
+    state,
+    zipCode,
+    paymentReferenceId,
     saveAddress: savesAddress ? 'yes' : undefined,
   };
   const { values, errors, field, tick, summary } = useShopForm({ answer, known: typed });

@@ -111,8 +111,8 @@ export function PendingOrder({
                 <UpiBox upi={upi} />
               ) : (
                 <Note tone="info">
-                  {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the reference: it is still
-                  taken.
+                  {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the
+                  reference: it is still taken.
                 </Note>
               )}
               <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>

@@ -205,8 +205,7 @@ function describeFailure(
   problem: string | undefined,
   failure: PaymentState['failure'],
 ): { title: string; text: string } {
-  if (problem)
-    return { title: problem, text: PROBLEM_TEXTS[problem] ?? 'Nothing was charged.' };
+  if (problem) return { title: problem, text: PROBLEM_TEXTS[problem] ?? 'Nothing was charged.' };
   if (failure?.why === 'cancelled')
     return {
       title: PAYMENT_MESSAGES.cancelled,
