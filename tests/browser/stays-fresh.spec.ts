@@ -33,3 +33,24 @@ test('an open page follows who buys a piece, and is read again when it comes bac
   }
   await shownAgain;
 });
+
+test('an open page frees a piece when the hold that it names has ended', async ({ page }) => {
+  let endsInSeconds = 12;
+  let isHeld = true;
+  await page.route(/\/api\/being-bought/, (route, request) => {
+    const ids = new URL(request.url()).searchParams.getAll('id');
+    return route.fulfill({ json: { others: isHeld ? ids : [], ordered: [], held: [], endsInSeconds } });
+  });
+  await page.clock.install();
+  await page.goto('/artwork/5');
+  const bought = page.getByText('Being bought just now').first();
+  await expect(bought).toBeVisible();
+  endsInSeconds = -1;
+  const atItsEnd = page.waitForResponse(/\/api\/being-bought/);
+  await page.clock.fastForward(13_000);
+  await atItsEnd;
+  await expect(bought).toBeVisible();
+  isHeld = false;
+  await page.clock.fastForward(6_000);
+  await expect(page.getByText('Being bought just now')).toHaveCount(0);
+});

@@ -74,6 +74,7 @@ describe('with charges by zone', () => {
         expect(refused.status).toBe(409);
         expect(textOf(shown)).toContain(`${pin}: ${formatRupees(cost(pin))}`);
         expect(textOf(shown)).toContain(totalOf(pin));
+        expect(textOf(shown)).toContain(`Delivery to ${pin} costs ${formatRupees(cost(pin))}.`);
         const placed = await buyer.post('/checkout', form(shown, { zipCode: pin }));
         expect([home, placed.status]).toEqual([home, 303]);
       }
@@ -149,8 +150,8 @@ describe('the QR, without JavaScript', () => {
     expect(shown.html).toMatch(/<a [^>]*href="upi:\/\/pay\?[^"]*am=450[^"]*"[^>]*><span>Open UPI app/);
     expect(shown.text).toMatch(/Held for you until \d{1,2}:\d\d [AP]M/);
     expect(Object.fromEntries(fieldsOf(shown.html))).toMatchObject({ street: '7 Hill Lane' });
-    expect([await stock(), await beingBought()]).toEqual([0, { ...nobody, others: [last] }]);
-    expect(await beingBought(ila)).toEqual({ ...nobody, held: [last] });
+    expect([await stock(), await beingBought()]).toMatchObject([0, { ...nobody, others: [last] }]);
+    expect(await beingBought(ila)).toMatchObject({ ...nobody, held: [last] });
     // A second tab.
     expect((await ila.get('/checkout')).text).toContain('UPI QR code for ₹450');
     const placed = await press(ila, 'place-order', { paymentReferenceId: newReference() });
@@ -193,6 +194,34 @@ describe('the QR, without JavaScript', () => {
     expect(textOf((await ila.get(sent.location!)).text)).toContain(`${title} was sold while you paid`);
   });
 
+  test('and what was typed come back in another browser tab', async () => {
+    const ila = await someone('Ila');
+    await press(ila, 'show-qr', { street: '7 Hill Lane', paymentReferenceId: '' });
+    const { key } = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
+    const reference = newReference();
+    const typed = { ...address, key: key!, street: '9 Hill Lane', paymentReferenceId: reference };
+    expect((await ila.post('/checkout/typed-address', typed)).status).toBe(204);
+    const again = await ila.get('/checkout');
+    expect(again.text).toContain('UPI QR code for ₹450');
+    expect(Object.fromEntries(fieldsOf(again.text))).toMatchObject({
+      street: '9 Hill Lane',
+      paymentReferenceId: reference,
+    });
+    const placed = await press(ila, 'place-order', { paymentReferenceId: reference });
+    expect(placed.location).toMatch(/^\/profile\/orders\?placed=/);
+  });
+
+  test('leaves a piece in other carts that is called being bought at both pages', async () => {
+    const [ila, meera] = [await someone('Ila'), await someone('Meera')];
+    await press(ila, 'show-qr');
+    expect(textOf((await meera.get('/checkout')).text)).toContain(
+      `${title} is being bought just now by somebody else. Wait until it can be bought again`,
+    );
+    const inCart = textOf((await meera.get('/cart')).text);
+    expect(inCart).not.toContain('0 pieces');
+    expect(inCart).not.toContain('more for free shipping');
+  });
+
   test('somebody else asks to be told, and is, once, when the piece can be had again', async () => {
     const ila = await someone('Ila');
     await press(ila, 'show-qr');
@@ -210,6 +239,85 @@ describe('the QR, without JavaScript', () => {
     expect((await shop.database.execute(sql`select * from back_in_stock_requests`)).rows).toEqual([]);
     expect((await guest.post(`/artwork/${crypto.randomUUID()}/back-in-stock`, { email })).status).toBe(404);
   });
+});
+
+describe('after a reference', () => {
+  const { country: _, ...address } = ADDRESS;
+  const buy = async (visitor: Visitor, paymentReferenceId: string) => {
+    await visitor.post('/cart/lines', { artworkId, quantity: '1' });
+    const fields = Object.fromEntries(fieldsOf((await visitor.get('/checkout')).text));
+    const form = { ...fields, ...address, paymentReferenceId };
+    return { form, location: (await visitor.post('/checkout', form)).headers.get('location')! };
+  };
+  const someone = async (name: string) => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs(name);
+    return visitor;
+  };
+  const CHECKING = 'We’re checking this reference';
+
+  test('that another order claims, the page says that we check it and what follows', async () => {
+    const [ila, meera] = [await someone('Ila Dev'), await someone('Meera Dev')];
+    const reference = newReference();
+    await buy(ila, reference);
+    const { location } = await buy(meera, reference);
+    const shown = textOf((await meera.get(location)).text);
+    expect(shown).toContain(CHECKING);
+    expect(shown).toContain('If we find it and the pieces are still available, your order goes ahead.');
+    expect(shown).not.toContain('Order placed successfully!');
+    expect(textOf((await meera.get('/checkout')).text)).toContain(CHECKING);
+  });
+
+  test('and another one from a second tab, both are kept', async () => {
+    const ila = await someone('Ila Negi');
+    const { form, location } = await buy(ila, newReference());
+    const second = newReference();
+    const again = await ila.post('/checkout', { ...form, paymentReferenceId: second });
+    const shown = textOf((await ila.get(again.headers.get('location')!)).text);
+    expect(shown).toContain(CHECKING);
+    expect(shown).toContain('already has a payment');
+    expect(shown).toContain(second);
+    expect((await ila.post('/checkout', form)).headers.get('location')).toBe(location);
+  });
+
+  test('of an order that was cancelled, it is kept and refunded when it is found', async () => {
+    const ila = await someone('Ila Bora');
+    await ila.post('/cart/lines', { artworkId, quantity: '1' });
+    const fields = Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
+    const sent = await ila.post('/checkout', { ...fields, ...address, online: 'yes', paymentReferenceId: '' });
+    const page = sent.headers.get('location')!;
+    const orderId = page.slice(-36);
+    await ila.post('/profile/orders', { orderId });
+    expect(textOf((await ila.get(page)).text)).toContain('Have you already paid?');
+    const reference = newReference();
+    const given = await ila.post('/checkout', { intent: 'give-reference', orderId, paymentReferenceId: reference });
+    const shown = textOf((await ila.get(given.headers.get('location')!)).text);
+    expect(shown).toContain(CHECKING);
+    expect(shown).toContain('was cancelled before');
+    expect(shown).toContain(reference);
+  });
+
+  test('Back shows the number of the order, and nothing to pay', async () => {
+    const ila = await someone('Ila Rana');
+    const { location } = await buy(ila, newReference());
+    const number = /BV-\w{4}-\w{4}/.exec(textOf((await ila.get(location)).text))![0];
+    const back = await ila.get('/checkout');
+    expect(textOf(back.text)).toContain(`Order ${number} is placed`);
+    expect(back.text).not.toContain('UPI QR code');
+  });
+});
+
+test('with manual UPI alone, the checkout offers no other way to pay', async () => {
+  const { paymentMethods } = await getSettings(shop.systemContext());
+  await updateSettings(shop.systemContext(), { paymentMethods: ['manual'] });
+  const ila = shop.visitor();
+  await ila.signUpAs('Ila Bisht');
+  await ila.post('/cart/lines', { artworkId, quantity: '1' });
+  const shown = textOf((await ila.get('/checkout')).text);
+  await updateSettings(shop.systemContext(), { paymentMethods });
+  expect(shown).toContain('Pay by UPI');
+  expect(shown).not.toContain('Pay online');
+  expect(shown).not.toContain('Paying online');
 });
 
 test('a form that is refused on a page that can’t be read is our fault, not the sender’s', async () => {

@@ -128,6 +128,7 @@ describe('paying online', () => {
     expect(textOf(limited.text)).toContain('No QR code for this order: too many of your pieces are unpaid');
     expect(limited.text).not.toContain('UPI QR code');
     await asha.post(`/checkout/payment/${limitedId}/cart`, {});
+    await asha.post('/cart/clear', {});
     expect((await asha.get(`/checkout?payment=${orderId}`)).text).toContain('UPI QR code');
     const started = await step(asha, orderId, 'attempts', { method: 'razorpay' });
     expect(started).toMatchObject({

@@ -10,13 +10,18 @@ export type DrawnQuote = { items: OrderItem[]; totals: Totals; couponCode: strin
  * Which pieces nobody else can have just now because somebody pays for the last of them: somebody else (`others`), or the visitor, at the
  * checkout (`held`) or with an order that waits (`ordered`).
  */
-export type BeingBought = Record<'others' | 'held' | 'ordered', string[]>;
+export type BeingBought = Record<Buyer, string[]> & {
+  /** In how many seconds the first of these holds ends; negative until the shop has freed the pieces. */
+  endsInSeconds?: number;
+};
+export const BUYERS = ['others', 'held', 'ordered'] as const;
+export type Buyer = (typeof BUYERS)[number];
 
 /** About so many pieces a browser asks at once; about more it asks again. */
 export const MAX_ASKED_ABOUT = 100;
 
-/** As much of an address as was typed so far. */
-export type TypedAddress = Partial<ShippingAddress>;
+/** As much as was typed so far of an address, and of the payment's reference. */
+export type TypedAddress = Partial<ShippingAddress> & { paymentReferenceId?: string };
 
 /**
  * How a checkout that has no order yet stands to its pieces: nothing is held (`none`), they are `held` and the QR is of this

@@ -3,6 +3,8 @@ export { findBeingBought, holdCheckout, openCheckoutWithHold } from './internal/
 export { lastShippingAddress } from './internal/last-address.server.ts';
 export { countOpenCashOrders } from './internal/open-cash-orders.server.ts';
 export {
+  findJustPlaced,
+  findTypedAddress,
   forgetCheckout,
   keepTypedAddress,
   openCheckout,

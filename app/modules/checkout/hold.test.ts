@@ -144,12 +144,13 @@ describe('a hold', () => {
     expect((await getCart(shop.as.customer(1), NO_GUEST_CART)).lines).toMatchObject([{ available: true, most: 1 }]);
     expect((await getCart(shop.as.customer(2), NO_GUEST_CART)).lines).toMatchObject([{ available: false }]);
     expect(await hold(shop.as.customer(2))).toMatchObject({ ok: false, reason: 'being-bought' });
-    const others = { others: [artwork.id], held: [], ordered: [] };
+    const others = { others: [artwork.id], held: [], ordered: [], endsInSeconds: 15 * 60 };
     expect(await findBeingBought(shop.as.guest(), [artwork.id])).toEqual(others);
     expect(await findBeingBought(shop.as.customer(2), [artwork.id])).toEqual(others);
-    const own = { others: [], held: [artwork.id], ordered: [] };
+    const own = { others: [], held: [artwork.id], ordered: [], endsInSeconds: 15 * 60 };
     expect(await findBeingBought(shop.as.customer(1), [artwork.id])).toEqual(own);
     shop.later(15);
+    expect(await findBeingBought(shop.as.guest(), [artwork.id])).toEqual({ ...others, endsInSeconds: 0 });
     await sweepHolds(shop.as.shop());
     expect(await findBeingBought(shop.as.guest(), [artwork.id])).toEqual({ others: [], held: [], ordered: [] });
     expect(await hold(shop.as.customer(2))).toMatchObject({ ok: true });
@@ -221,7 +222,7 @@ describe('a hold', () => {
     expect(await hold(shop.as.customer())).toMatchObject({ ok: false, reason: 'held-by-order' });
     await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, artwork.id));
     const waiting = { others: [], held: [], ordered: [artwork.id] };
-    expect(await findBeingBought(shop.as.customer(), [artwork.id])).toEqual(waiting);
+    expect(await findBeingBought(shop.as.customer(), [artwork.id])).toMatchObject(waiting);
     await shop.database.update(artworks).set({ stockCount: 4 }).where(eq(artworks.id, artwork.id));
     await shop.database.delete(cart);
     await wait();

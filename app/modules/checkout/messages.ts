@@ -1,5 +1,6 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
+import type { Buyer } from '#app/modules/checkout/checkout-hold.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { MAX_LINES } from './draft-order.ts';
@@ -15,8 +16,11 @@ import { notServed } from '#app/modules/shipping/messages.ts';
 /** What the shopper reads, and the field of the form to look at, if there is one. */
 type Problem = { message: string; field?: string };
 
-const TOO_MANY_UNMATCHED =
-  'too many pieces are waiting for a payment that we have not confirmed yet. Order fewer pieces, or pay online. Your cart stays as it is.';
+/** An order over the limit for unpaid orders. */
+type OverLimit = Refused<'too-many-unmatched', { hasGateway: boolean }>;
+
+const overLimit = ({ data: { hasGateway } }: OverLimit): string =>
+  `too many pieces are waiting for a payment that we have not confirmed yet. Order fewer pieces${hasGateway ? ', or pay online' : ', or wait until we have found your earlier payments'}. Your cart stays as it is.`;
 
 /** Why an order isn't placed, where nothing more is to be told. */
 const PLACING = {
@@ -33,7 +37,6 @@ const PLACING = {
   'too-many-held': {
     message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.'),
   },
-  'too-many-unmatched': { message: creationFailed(TOO_MANY_UNMATCHED) },
   'cart-changed': { message: creationFailed('your cart has changed. Look through the summary and try again.') },
 } as const satisfies Record<string, Problem>;
 
@@ -46,7 +49,8 @@ const unansweredMessage = ({ data: { title, unanswered } }: Unanswered): string 
   `${title} still asks for an answer (${unanswered.join(', ')}). Give it in your cart.`;
 
 export type HoldCheckoutRefusal =
-  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'too-many-unmatched' | 'upi-off', undefined>
+  | Refused<'unknown-checkout' | 'cart-empty' | 'too-many-held' | 'upi-off', undefined>
+  | OverLimit
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
   | Refused<'being-bought', { artworkId: string; title: string }>
   | Refused<'held-by-order', { title: string; orderNumber: string }>
@@ -54,6 +58,14 @@ export type HoldCheckoutRefusal =
   | NotServed
   | Unanswered
   | Refused<'closed', Closing>;
+
+/** Says of a piece in the cart why it can't be bought, and what to do. */
+export function unavailableMessage(title: string, buyer: Buyer | undefined): string {
+  if (buyer === 'others')
+    return `${title} is being bought just now by somebody else. Wait until it can be bought again, or remove it from your cart.`;
+  if (buyer) return `${title} is held for you with your order that waits for its payment. Remove it from your cart.`;
+  return `${title} is not available any more. Remove it from your cart to go on.`;
+}
 
 /** Why no QR is shown. */
 export function holdMessage(refusal: HoldCheckoutRefusal): string {
@@ -73,7 +85,7 @@ export function holdMessage(refusal: HoldCheckoutRefusal): string {
     case 'held-too-often':
       return `${refusal.data.title} was held for you three times within an hour. It can be held again later. If you have paid already, enter the reference: it is still taken.`;
     case 'too-many-unmatched':
-      return `No QR code yet: ${TOO_MANY_UNMATCHED}`;
+      return `No QR code yet: ${overLimit(refusal)}`;
     case 'too-many-held':
       return 'Three of your orders wait for their payment. Pay or cancel one first.';
     case 'cart-empty':
@@ -95,7 +107,8 @@ export type PlaceOrderRefusal =
   | Refused<Exclude<keyof typeof PLACING, 'cart-changed' | 'state-not-served'>, undefined>
   | Refused<'already-placed', { orderId: string; orderNumber: string }>
   | Refused<'cart-changed', { totals: Totals }>
-  | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
+  | Refused<'total-changed', { seenTotal: Paise; totals: Totals; deliveryTo?: string }>
+  | OverLimit
   | Refused<'fabric', { title: string }>
   | Refused<'closed', Closing>
   | NotServed
@@ -115,10 +128,11 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
         field: 'key',
       };
     case 'total-changed': {
-      const { seenTotal, totals } = refusal.data;
+      const { seenTotal, totals, deliveryTo } = refusal.data;
+      const why = deliveryTo ? ` Delivery to ${deliveryTo} costs ${formatRupees(totals.shippingCost)}.` : '';
       return {
         message: creationFailed(
-          `the total is ${formatRupees(totals.total)}, not ${formatRupees(seenTotal)}. Look through the summary and try again.`,
+          `the total is ${formatRupees(totals.total)}, not ${formatRupees(seenTotal)}.${why} Look through the summary and try again.`,
         ),
         field: 'seenTotal',
       };
@@ -139,6 +153,8 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
       return { message: creationFailed(unansweredMessage(refusal)) };
     case 'coupon':
       return { message: couponMessages[refusal.data.refusal.reason], field: 'couponCode' };
+    case 'too-many-unmatched':
+      return { message: creationFailed(overLimit(refusal)) };
     case 'cash-off':
     case 'cash-above':
     case 'cash-too-many':
@@ -153,7 +169,6 @@ export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
     case 'unknown-checkout':
     case 'state-not-served':
     case 'too-many-held':
-    case 'too-many-unmatched':
     case 'cart-changed':
       return PLACING[refusal.reason];
   }

@@ -178,11 +178,15 @@ export async function sweepHolds(shop: Shop): Promise<number> {
 
 // Not by owner: whoever holds the last of a piece; answers pieces alone, and whether it is who asks.
 /** Which of these pieces are all gone because somebody has a QR for them just now; `isOwn` where that is the actor. */
-export function heldOut(shop: Shop, artworkIds: readonly string[]): Promise<{ id: string; isOwn: boolean }[]> {
+export function heldOut(
+  shop: Shop,
+  artworkIds: readonly string[],
+): Promise<{ id: string; isOwn: boolean; heldUntil: Date }[]> {
   return shop.database
     .select({
       id: stockHolds.artworkId,
       isOwn: sql<boolean>`coalesce(bool_or(${stockHolds.userId} = ${actorId(shop)}::uuid), false)`,
+      heldUntil: sql<Date>`min(${stockHolds.heldUntil})`.mapWith(stockHolds.heldUntil),
     })
     .from(stockHolds)
     .innerJoin(artworks, eq(artworks.id, stockHolds.artworkId))

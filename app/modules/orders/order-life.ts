@@ -223,6 +223,10 @@ export const hasAdvance = (order: Pick<Order, 'advance'>, { received }: Balance)
 export const awaitsMatch = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
+/** Whether its reference is being checked and it takes its stock only when the payment is found. */
+export const isReferenceChecked = (order: Parameters<typeof awaitsMatch>[0] & Pick<Order, 'stockWaitsForPayment'>) =>
+  order.stockWaitsForPayment && awaitsMatch(order);
+
 /**
  * Whether it waits for a payment. One without an advance does so once, though its hold may have passed: until the sweep comes,
  * money and references are welcome (in SQL: `whereAwaitsPayment`). One with an advance does as often as something is to be paid

@@ -13,6 +13,13 @@ export const PAYMENT_MESSAGES = {
   'upi-app-not-opened': 'Failed to open UPI app',
 } as const;
 
+/** The heading wherever a reference is looked for before anything else happens. */
+export const CHECKING_REFERENCE = 'We’re checking this reference';
+
+/** Says why an order over the limit for unpaid orders has no QR code. */
+export const noQrCode = (hasGateway: boolean): string =>
+  `No QR code for this order: too many of your pieces are unpaid. ${hasGateway ? 'Pay another way, or wait' : 'Wait'} until we have found your earlier payments.`;
+
 /** Why the payment window was refused. */
 export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
@@ -25,8 +32,6 @@ export const paymentMessages = {
   'wrong-amount': PAYMENT_MESSAGES.failed,
   'id-used': PAYMENT_MESSAGES.failed,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
-  'too-many-unmatched':
-    'No QR code for this order: too many of your pieces are unpaid. Pay another way, or wait until we have found your earlier payments.',
   'too-many-references': 'This order already has five references that we are checking. Wait until we have found them.',
 } as const;
 

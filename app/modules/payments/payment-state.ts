@@ -20,6 +20,8 @@ export type PaymentState = {
   method: PaymentMethod;
   heldUntil: string | null;
   stage: PaymentStage;
+  /** Whether its reference is checked first: the order takes its pieces when the payment is found. */
+  isChecked?: true;
   /** What is open at a gateway, while processing. */
   open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
   /** What ended without money last. */

@@ -17,12 +17,16 @@ export async function knownZipCode(shop: Shop, visit: Visit): Promise<string | u
   return readZipCode(first?.address.zipCode);
 }
 
+async function isBeingBought(shop: Shop, artworkId: string): Promise<boolean> {
+  const { others, held, ordered } = await findBeingBought(shop, [artworkId]);
+  return [...others, ...held, ...ordered].length > 0;
+}
+
 /** What delivery of one piece to a PIN code means. One that is out of stock is made for who requests it, but for one that is being bought just now. */
 export const quoteArtwork =
   (shop: Shop, settings: Settings, artwork: Artwork) =>
   async (zipCode: string): Promise<DeliveryQuote> => {
-    const buyers = artwork.stockCount === 0 ? Object.values(await findBeingBought(shop, [artwork.id])) : [];
-    const isGone = artwork.stockCount === 0 && buyers.every((ids) => ids.length === 0);
+    const isGone = artwork.stockCount === 0 && !(await isBeingBought(shop, artwork.id));
     const madeToOrder = isMadeToOrder(artwork) || isGone;
     const amount = artwork.price ?? NOTHING;
     const lines = [{ price: amount, quantity: 1, gst: artwork }];

@@ -57,7 +57,8 @@ export function ToastRegion() {
     if (shown && Date.now() - shown.since > BELONGS_TO_PAGE_AFTER_MS) change(undefined);
   }, [pathname]);
   return (
-    <div className="toasts" role="status" aria-live="polite" ref={region}>
+    // An alert announces itself: here it would be said a second time.
+    <div className="toasts" role="status" aria-live={toast?.tone === 'alert' ? 'off' : 'polite'} ref={region}>
       {toast ? <OneToast toast={toast} /> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { resultOrError } from './post-result.ts';
 
 const resultOf = async (posted: Promise<{ ok: boolean; message: string }>) => {
@@ -18,4 +18,15 @@ test('what could not be sent is told in the specified words', async () => {
 test('a first tap that a second one took over from is no trouble', async () => {
   const taken = new DOMException('signal is aborted without reason', 'AbortError');
   expect(await resultOf(Promise.reject(taken))).toEqual({ shown: [], answer: 'AbortError' });
+});
+
+test('says that the browser is offline, or that the thing no longer exists', async () => {
+  const shown: string[] = [];
+  const fail = (error: unknown) =>
+    resultOrError(Promise.reject(error), 'Failed to update cart', ({ message }) => shown.push(message));
+  await fail({ status: 404, statusText: '', internal: false, data: null });
+  vi.stubGlobal('navigator', { onLine: false });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await fail(new TypeError('Failed to fetch'));
+  expect(shown).toEqual(['Failed to update cart. It no longer exists.', 'Failed to update cart. You are offline.']);
 });

@@ -1,11 +1,11 @@
-import { data, href } from 'react-router';
+import { data, href, isRouteErrorResponse } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
 type Answer = { ok: boolean; message: string };
 
 /**
  * Shows what a post was answered; or, when it could not be done at all (the network is away, the piece is gone, the shop
- * broke), the specified words. The status keeps the router from reading the page again, which would fail like
+ * broke), the specified words with the reason, where it is known. The status keeps the router from reading the page again, which would fail like
  * the post; what broke on the server is in its log.
  */
 export async function resultOrError<Posted>(
@@ -20,10 +20,22 @@ export async function resultOrError<Posted>(
   } catch (error) {
     // A second tap took over from this one and is answered in its place.
     if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;
-    const answer = { ok: false as const, message: typeof problem === 'string' ? problem : problem(error) };
+    const message = withReason(typeof problem === 'string' ? problem : problem(error), error);
+    const answer = { ok: false as const, message };
     show(answer);
     return data(answer, { status: 503 });
   }
+}
+
+function withReason(message: string, error: unknown): string {
+  const reason =
+    globalThis.navigator?.onLine === false
+      ? 'You are offline.'
+      : isRouteErrorResponse(error) && error.status === 404
+        ? 'It no longer exists.'
+        : undefined;
+  if (!reason) return message;
+  return `${message}${message.endsWith('.') ? '' : '.'} ${reason}`;
 }
 
 /** 'Added …' with the way to the cart, or why not. It stands here because a route with an action can't name a toast's. */

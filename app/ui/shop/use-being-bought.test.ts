@@ -11,7 +11,7 @@ test('every piece of a long page is asked about, as many at a time as the shop a
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   const ids = Array.from({ length: 2 * MAX_ASKED_ABOUT + 1 }, () => crypto.randomUUID());
-  const buyers = await Promise.all(ids.map(async (id) => (await askAbout(id)).get(id)));
+  const buyers = await Promise.all(ids.map(async (id) => (await askAbout(id)).of.get(id)));
   expect(buyers).toEqual(ids.map(() => 'others'));
   expect(asked.map((each) => each.length)).toEqual([MAX_ASKED_ABOUT, MAX_ASKED_ABOUT, 1]);
 });

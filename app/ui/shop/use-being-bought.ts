@@ -1,30 +1,38 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { href } from 'react-router';
-import { type BeingBought, MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
+import { type BeingBought, type Buyer, MAX_ASKED_ABOUT } from '#app/modules/checkout/checkout-hold.ts';
 
-/** Who pays for a piece just now: somebody else, or the visitor, at the checkout or with an order that waits. */
-export type Buyer = keyof BeingBought;
-type Buyers = ReadonlyMap<string, Buyer>;
+export type { Buyer };
+type Buyers = { of: ReadonlyMap<string, Buyer>; endsInMs?: number };
 
 /** Everything a page shows is asked about together, so many pieces at a time. */
 let batch: { ids: string[]; answer: Promise<Buyers> } | undefined;
 
 const ASKS_EVERY_MS = 30_000;
+/** While the shop frees what was held, and a moment after a hold has ended. */
+const ASKS_SOON_MS = 5_000;
+const ASKS_AFTER_END_MS = 1_000;
+
+const askAtEndIn = (endsInMs: number): number => (endsInMs > 0 ? endsInMs + ASKS_AFTER_END_MS : ASKS_SOON_MS);
 
 /**
- * Who pays for this piece just now, if anybody does. Asked by the browser, since the page itself may be kept: once it is shown, and every
- * half minute while it stays in view.
+ * Who pays for this piece just now, if anybody does. Asked by the browser, since the page itself may be kept: once it is shown, every
+ * half minute while it stays in view, and when the hold ends.
  */
 export function useBuyer(artworkId: string): Buyer | undefined {
   const [buyer, setBuyer] = useState<Buyer>();
   useEffect(() => {
     let isShown = true;
     let known: Buyer | undefined;
+    let atEnd: ReturnType<typeof setTimeout> | undefined;
     const ask = async ({ isFirst = false } = {}) => {
       if (document.visibilityState === 'hidden' && !isFirst) return;
       const buyers = await askAbout(artworkId);
       if (!isShown) return;
-      const found = buyers.get(artworkId);
+      clearTimeout(atEnd);
+      if (buyers.endsInMs !== undefined && buyers.of.has(artworkId))
+        atEnd = setTimeout(() => void ask(), askAtEndIn(buyers.endsInMs));
+      const found = buyers.of.get(artworkId);
       if (!isFirst && found !== known) changeListeners.forEach((notify) => notify());
       known = found;
       setBuyer(found);
@@ -34,6 +42,7 @@ export function useBuyer(artworkId: string): Buyer | undefined {
     return () => {
       isShown = false;
       clearInterval(timer);
+      clearTimeout(atEnd);
     };
   }, [artworkId]);
   return buyer;
@@ -63,18 +72,23 @@ export function askAbout(id: string): Promise<Buyers> {
   return answer;
 }
 
+const NOBODY: Buyers = { of: new Map() };
+
 async function fetchBeingBought(ids: readonly string[]): Promise<Buyers> {
   try {
     const query = new URLSearchParams(ids.map((id) => ['id', id]));
     const response = await fetch(`${href('/api/being-bought')}?${query}`);
     noteCatalogue(response.status >= 500, ids);
-    if (!response.ok) return new Map();
-    const { others, ordered, held } = (await response.json()) as BeingBought;
+    if (!response.ok) return NOBODY;
+    const { others, ordered, held, endsInSeconds } = (await response.json()) as BeingBought;
     const asBought = (bought: readonly string[], buyer: Buyer) => bought.map((id) => [id, buyer] as const);
-    return new Map([...asBought(others, 'others'), ...asBought(ordered, 'ordered'), ...asBought(held, 'held')]);
+    return {
+      of: new Map([...asBought(others, 'others'), ...asBought(ordered, 'ordered'), ...asBought(held, 'held')]),
+      ...(endsInSeconds !== undefined && { endsInMs: endsInSeconds * 1000 }),
+    };
   } catch {
     // Without a network the page says what it said when it came.
-    return new Map();
+    return NOBODY;
   }
 }
 

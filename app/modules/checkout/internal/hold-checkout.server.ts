@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
+import { isGateway } from '#app/basics/payment-methods.ts';
 import type { Result } from '#app/basics/result.ts';
 import { refused } from '#app/basics/result.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
@@ -30,6 +31,7 @@ import { digestAnswers, itemsOf, lockCartLines } from './cart-lines.server.ts';
 import { checkDestination } from './check-destination.ts';
 import { type OpenCheckout, openCheckout } from './open-checkout.server.ts';
 import { heldOrders, isHolding, MAX_HELD } from './place-order.server.ts';
+import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 
@@ -72,7 +74,7 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
     if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders })))
-      return refuse(refused('too-many-unmatched'));
+      return refuse(refused('too-many-unmatched', { hasGateway: offeredMethods(shop, settings).some(isGateway) }));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
     const starts = await countHoldStarts(shop, userId, lines);
     const until = await holdStock(shop, { userId, holder, held, lines, starts });
@@ -159,23 +161,30 @@ export async function openCheckoutWithHold(
 }
 
 // Not by owner: whoever holds the last of a piece; answers pieces alone, and whether it is who asks.
-/** Which of these pieces are being bought just now, by whom. */
+/** Which of these pieces are being bought just now, by whom, and when the first of their holds ends. */
 export async function findBeingBought(shop: Shop, artworkIds: readonly string[]): Promise<BeingBought> {
   if (artworkIds.length === 0) return { others: [], held: [], ordered: [] };
   const ids = sql.param([...artworkIds]);
   const [held, waiting] = await Promise.all([
     heldOut(shop, artworkIds),
-    shop.database.execute<{ id: string; isOwn: boolean }>(sql`
-      select a.id, coalesce(bool_or(o.user_id = ${actorId(shop)}::uuid), false) as "isOwn" from artworks a
+    shop.database.execute<{ id: string; isOwn: boolean; endsAt: number }>(sql`
+      select a.id, coalesce(bool_or(o.user_id = ${actorId(shop)}::uuid), false) as "isOwn",
+        extract(epoch from min(o.held_until))::float8 as "endsAt" from artworks a
       join orders o on o.status = 'pending' and o.payment_status = 'pending' and o.payment_reference_id is null
         and o.held_until is not null
       where a.id = any(${ids}::uuid[]) and a.stock_count = 0
         and o.items @> jsonb_build_array(jsonb_build_object('artwork_id', a.id::text))
       group by a.id`),
   ]);
-  const ownOf = (rows: typeof held) => rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
+  const ownOf = (rows: readonly { id: string; isOwn: boolean }[]) =>
+    rows.filter(({ isOwn }) => isOwn).map(({ id }) => id);
   const own = { held: ownOf(held), ordered: ownOf(waiting.rows) };
   const isOwn = new Set([...own.held, ...own.ordered]);
   const all = new Set([...held, ...waiting.rows].map(({ id }) => id));
-  return { ...own, others: [...all].filter((id) => !isOwn.has(id)) };
+  const endsAt = [...held.map(({ heldUntil }) => heldUntil.getTime()), ...waiting.rows.map((row) => row.endsAt * 1000)];
+  return {
+    ...own,
+    others: [...all].filter((id) => !isOwn.has(id)),
+    ...(endsAt.length > 0 && { endsInSeconds: Math.ceil((Math.min(...endsAt) - shop.now.getTime()) / 1000) }),
+  };
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { lockAccount } from '#app/modules/accounts/accounts.server.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import type { OrderItem } from '#app/modules/orders/order.ts';
-import { newOrderNumber } from '#app/modules/orders/tables.server.ts';
+import { isReferenceChecked } from '#app/modules/orders/order-life.ts';
+import { newOrderNumber, orders } from '#app/modules/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
@@ -85,6 +86,36 @@ export async function keepTypedAddress(
         ),
       );
   });
+}
+
+/** Returns what the signed-in person typed into their open checkout, without what is empty. */
+export async function findTypedAddress(shop: Shop): Promise<TypedAddress> {
+  const { userId } = signedIn(shop);
+  const [open] = await shop.database
+    .select({ typed: checkoutAttempts.typedAddress })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
+  return Object.fromEntries(Object.entries(open?.typed ?? {}).filter(([, value]) => value !== ''));
+}
+
+const JUST_PLACED_HOURS = 24;
+
+/** Returns the newest order that the signed-in person placed at the checkout within a day and that was not cancelled. */
+export async function findJustPlaced(
+  shop: Shop,
+): Promise<{ id: string; orderNumber: string; isChecked: boolean } | undefined> {
+  const { userId } = signedIn(shop);
+  const since = new Date(shop.now.getTime() - JUST_PLACED_HOURS * 3_600_000);
+  const [placed] = await shop.database
+    .select({ order: orders })
+    .from(checkoutAttempts)
+    .innerJoin(orders, eq(orders.id, checkoutAttempts.orderId))
+    .where(and(eq(checkoutAttempts.userId, userId), gte(orders.createdAt, since), ne(orders.status, 'cancelled')))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+  if (!placed) return undefined;
+  const { id, orderNumber } = placed.order;
+  return { id, orderNumber, isChecked: isReferenceChecked(placed.order) };
 }
 
 /** Forgets addresses that were typed before a day into checkouts which became no order, in the caller's transaction. */

@@ -272,7 +272,7 @@ async function hasOtherPrices(shop: Shop, items: readonly OrderItem[]): Promise<
 async function findAddress(
   shop: Shop,
   userId: string,
-  typed: TypedAddress,
+  { paymentReferenceId: _, ...typed }: TypedAddress,
 ): Promise<{ address: ShippingAddress; isWhole: boolean }> {
   const whole = shippingAddressSchema.safeParse({ ...typed, country: 'India' });
   if (whole.success) return { address: whole.data, isWhole: true };

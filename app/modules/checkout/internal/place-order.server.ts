@@ -23,6 +23,7 @@ import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { giveReference, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
 import { isReferenceContested, recordPayment } from '#app/modules/ledger/ledger.server.ts';
+import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { pipeline } from '#app/platform/database/database.server.ts';
 import { FAILPOINTS, reachFailpoint } from '#app/platform/failpoints.server.ts';
@@ -91,7 +92,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(given.reason === 'not-open' ? refused('invalid-method') : given);
     }
     if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
-    const isOffered = offeredMethods(shop, settings).includes(paymentMethod);
+    const offered = offeredMethods(shop, settings);
+    const isOffered = offered.includes(paymentMethod);
     if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
     const { zipCode } = shippingAddress;
     const notServed = checkDestination(settings, shippingAddress);
@@ -110,7 +112,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const limit = settings.unmatchedOrders;
     const isHeldOver = waits && held.length === 0 && (await holdsTooOften(shop, userId, lines));
     const isOver = isHeldOver || !(await mayHoldUnpaid(shop, holder, lines, { userId, limit }));
-    if (isCash && isOver) return refuse(refused('too-many-unmatched'));
+    if (isCash && isOver) return refuse(refused('too-many-unmatched', { hasGateway: offered.some(isGateway) }));
     const stockWaitsForPayment = isOver || isContested;
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
@@ -118,7 +120,13 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const standing = lines.map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
     if (linesText(standing) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
-      return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
+      return refuse(
+        refused('total-changed', {
+          seenTotal: input.seenTotal,
+          totals,
+          ...(isDecidedByPin(settings) && { deliveryTo: zipCode }),
+        }),
+      );
 
     if (isCash) {
       const total = paise(totals.total - totals.codCharge);

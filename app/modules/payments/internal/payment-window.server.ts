@@ -1,6 +1,6 @@
 import { answersOf } from '#app/basics/personalization.ts';
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
@@ -14,7 +14,14 @@ import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { stopsPayment } from '#app/modules/opening/opening.ts';
 import { itemKey } from '#app/basics/item.ts';
 import { itemOf, type Order } from '#app/modules/orders/order.ts';
-import { awaitsMatch, awaitsPayment, claimable, isPayable, payableNow } from '#app/modules/orders/order-life.ts';
+import {
+  awaitsMatch,
+  awaitsPayment,
+  claimable,
+  isPayable,
+  isReferenceChecked,
+  payableNow,
+} from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
 import { orders, whereIsPayable } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
@@ -41,12 +48,12 @@ const ASKED_AGAIN_AFTER_SECONDS = 8;
 
 /**
  * The visitor's order with this id, whatever became of it; without an id the newest that still waits for its payment, if
- * there is one. Another's order is not found.
+ * there is one. By its id it comes with its newest further reference that is checked. Another's order is not found.
  */
 export async function findWaitingOrder(
   shop: Shop,
   orderId?: string,
-): Promise<{ order: Order; payment: PaymentState } | undefined> {
+): Promise<{ order: Order; payment: PaymentState; furtherReference?: string } | undefined> {
   const { userId } = signedIn(shop);
   const [order] = orderId
     ? [await ownOrder(shop, orderId)]
@@ -56,7 +63,9 @@ export async function findWaitingOrder(
         .where(and(eq(orders.userId, userId), whereIsPayable(shop.now)))
         .orderBy(desc(orders.createdAt))
         .limit(1);
-  return order && { order: toOrder(order), payment: await stateOf(shop, order) };
+  if (!order) return undefined;
+  const furtherReference = orderId ? await findFurtherReference(shop, order) : undefined;
+  return { order: toOrder(order), payment: await stateOf(shop, order), ...(furtherReference && { furtherReference }) };
 }
 
 /**
@@ -229,6 +238,23 @@ async function claimFurther(
   return done();
 }
 
+/** Returns the newest reference that is checked beside the order's own, if there is one. */
+async function findFurtherReference(shop: Shop, order: OrderRow): Promise<string | undefined> {
+  const [claim] = await shop.database
+    .select({ reference: payments.referenceId })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, order.id),
+        eq(payments.verification, 'unverified'),
+        sql`${payments.referenceId} is distinct from ${order.paymentReferenceId}`,
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1);
+  return claim?.reference ?? undefined;
+}
+
 /**
  * Takes the visitor's own unpaid order back: it is cancelled, once, and its pieces go into the cart again, those that aren't
  * there already. It may have been cancelled before because its hold ran out. The gateway is asked first. Refused when it is
@@ -286,6 +312,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
     method: order.paymentMethod,
     heldUntil: order.heldUntil?.toISOString() ?? null,
     stage: stageOf(order, balance, { isOpen: Boolean(open && window), hasFailed: last?.status === 'failed' }, shop.now),
+    ...(isReferenceChecked(order) && { isChecked: true as const }),
     ...(open && window && { open: { provider: open.provider, providerOrderId: open.providerOrderId, window } }),
     ...(last?.failure && {
       failure: {

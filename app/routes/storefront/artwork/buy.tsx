@@ -160,6 +160,7 @@ export function Buy({
           asksBuyer={asks.length > 0}
           {...{ supply, making, weeks, shipping, replyWithinHours, channels }}
           promises={terms.promises}
+          isByZone={terms.shippingMode === 'zones'}
         />
       )}
       <ArtworkFacts
@@ -269,7 +270,10 @@ function Promises({
   promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays, isInsured },
   replyWithinHours,
   channels,
+  isByZone,
 }: Pick<Settings, 'promises'> & {
+  /** The zone of the PIN code decides how long delivery takes. */
+  isByZone: boolean;
   channels: TextChannels;
   supply: Exclude<ReturnType<typeof supplyOf>, 'archived'>;
   making: Making;
@@ -285,8 +289,10 @@ function Promises({
       <>
         <b>{shipping}</b>{' '}
         {making
-          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}, then ${formatSpan(delivery, 'business day')} to you.`
-          : `Leaves the studio in ${formatSpan(packing, 'day')}, reaches you in ${formatRange(delivery)}.`}
+          ? `${making === 'painted' ? 'Painted' : 'Made'} in ${weeks}${isByZone ? '. Your PIN code says when it arrives.' : `, then ${formatSpan(delivery, 'business day')} to you.`}`
+          : isByZone
+            ? `Leaves the studio in ${formatSpan(packing, 'day')}. Your PIN code says when it arrives.`
+            : `Leaves the studio in ${formatSpan(packing, 'day')}, reaches you in ${formatRange(delivery)}.`}
       </>,
     ],
     [

@@ -76,7 +76,9 @@ export function CartLineItem({ line, onRemoved }: { line: CartLine; onRemoved: (
               : buyer === 'ordered'
                 ? 'Held for you with your order that waits for its payment'
                 : artwork?.hasVariants
-                  ? 'Choose a variant on its page'
+                  ? line.variantId
+                    ? 'This variant is no longer available. Choose another on its page'
+                    : 'Choose a variant on its page'
                   : 'Not available any more'
             : line.quantity >= line.most
               ? onlyInStock(line.most)

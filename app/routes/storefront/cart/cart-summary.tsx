@@ -32,6 +32,7 @@ export function CartSummary({
 }) {
   const revalidate = useRevalidate();
   const isComputing = useIsCartChanging();
+  const isNothing = cart.itemCount === 0;
   return (
     <aside className="cart-summary" aria-labelledby="summary-title">
       <h2 id="summary-title">Order summary</h2>
@@ -42,7 +43,7 @@ export function CartSummary({
         known={delivery}
         onAnswered={() => void revalidate()}
       />
-      <div aria-busy={isComputing} className={isComputing ? 'opacity-50' : undefined}>
+      <div hidden={isNothing} aria-busy={isComputing} className={isComputing ? 'opacity-50' : undefined}>
         <TotalRows
           rows={totalRows(totals, {
             discount: 'Coupon discount',
@@ -67,7 +68,7 @@ export function CartSummary({
         )}
       </div>
       <ul className="grid gap-2">
-        {freeAbove === null ? null : (
+        {freeAbove === null || isNothing ? null : (
           <li className="tick">
             <Icon name="truck" small />
             <span>
@@ -83,8 +84,10 @@ export function CartSummary({
           <li className="tick">
             <Icon name="clock" small />
             <span>
-              Leaves the studio in {formatSpan(promises.processingBusinessDays, 'business day')}, reaches you in{' '}
-              {formatRange(promises.deliveryBusinessDays)}.
+              Leaves the studio in {formatSpan(promises.processingBusinessDays, 'business day')}
+              {isEstimate
+                ? '. Your PIN code says when it arrives.'
+                : `, reaches you in ${formatRange(promises.deliveryBusinessDays)}.`}
             </span>
           </li>
         )}

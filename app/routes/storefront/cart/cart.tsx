@@ -12,7 +12,7 @@ import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
 import { afterDiscount } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
+import { freeForAllAbove, missingForFreeShipping, rateFor } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     totals,
     totalBefore: coupon ? quote.totalBefore : undefined,
     missing: missingForFreeShipping(settings, amount, zipCode ? { zipCode } : undefined),
-    freeAbove: freeForAllAbove(settings),
+    freeAbove: zipCode ? rateFor(settings, { zipCode }).freeAbove : freeForAllAbove(settings),
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
@@ -98,9 +98,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <h1 className="page-title" tabIndex={-1} ref={title}>
             Your cart
           </h1>
-          <span className="meta num" translate="no">
-            {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
-          </span>
+          {cart.itemCount === 0 ? null : (
+            <span className="meta num" translate="no">
+              {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
+            </span>
+          )}
         </div>
         {closed ? (
           <Note tone="info" className="mb-4">
@@ -132,9 +134,11 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="dock">
         <div className={isComputing ? 'opacity-50' : undefined}>
-          <span className="price num" translate="no">
-            {formatRupees(totals.total)}
-          </span>
+          {cart.itemCount === 0 ? null : (
+            <span className="price num" translate="no">
+              {formatRupees(totals.total)}
+            </span>
+          )}
           {coupon ? (
             <>
               <br />

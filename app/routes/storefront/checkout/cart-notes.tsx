@@ -7,9 +7,9 @@ import type { CheckoutData } from './open-checkout.ts';
 export function CartNotes({
   waiting,
   lowered,
-  gone,
+  goneNotes,
   unanswered,
-}: Pick<CheckoutData, 'lowered' | 'gone' | 'unanswered'> & {
+}: Pick<CheckoutData, 'lowered' | 'goneNotes' | 'unanswered'> & {
   waiting: NonNullable<CheckoutData['waiting']>['order'] | undefined;
 }) {
   return (
@@ -38,13 +38,12 @@ export function CartNotes({
           to go on.
         </Note>
       ))}
-      {gone.map((title) => (
-        <Note key={title} tone="alert" className="mb-4">
-          {title} is not available any more.{' '}
+      {goneNotes.map((note) => (
+        <Note key={note} tone="alert" className="mb-4">
+          {note}{' '}
           <a className="link" href={href('/cart')}>
-            Remove it from your cart
-          </a>{' '}
-          to go on.
+            Go to your cart
+          </a>
         </Note>
       ))}
     </>

@@ -60,10 +60,10 @@ export const TYPED_FIELDS = [
 ];
 const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
-/** What was typed of the address so far, each at most as long as a whole one may be. */
+/** What was typed so far of the address and the reference, each at most as long as a whole one may be. */
 export const addressIn = (typed: Record<string, string>): TypedAddress =>
   Object.fromEntries(
-    (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state'] as const).map((name) => [
+    (['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const).map((name) => [
       name,
       (typed[name] ?? '').slice(0, 254),
     ]),

@@ -4,9 +4,10 @@ import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { holdMessage, lateReferenceMessages, placeOrderMessage } from '#app/modules/checkout/messages.ts';
 import { runningHold } from '#app/modules/checkout/checkout-hold.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
+import { isPaidTooLate, isReferenceChecked } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { drawUpiPayment, giveReference } from '#app/modules/payments/payments.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -14,7 +15,7 @@ import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.t
 import type { Visit } from '#app/routes/visit.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { addressIn, checkPayOnline, shownErrors, takeButton } from './checkout-form.ts';
-import { PAY_BY } from './open-checkout.ts';
+import { FURTHER, PAY_BY } from './open-checkout.ts';
 
 type Posted = { shop: Shop; visit: Visit; form: FormData } & ReturnType<typeof takeButton>;
 
@@ -90,7 +91,7 @@ async function takeLateReference({ shop, visit, typed }: Posted) {
   const paymentReferenceId = typed['paymentReferenceId'] ?? '';
   const late = { key: typed['key'] ?? '', paymentReferenceId, address: addressIn(typed) };
   const answer = await keepLateReference(shop, late);
-  if (answer.ok) return leadOn(visit, answer.value);
+  if (answer.ok) return leadOn(visit, answer.value, paymentReferenceId);
   return data(
     { typed, errors: { paymentReferenceId: lateReferenceMessages[answer.reason] } },
     { status: answer.reason === 'reference-too-short' ? 422 : 409 },
@@ -99,8 +100,9 @@ async function takeLateReference({ shop, visit, typed }: Posted) {
 
 async function takeReference({ shop, visit, typed }: Posted) {
   const orderId = typed['orderId'] ?? '';
-  const given = await giveReference(shop, { orderId, paymentReferenceId: typed['paymentReferenceId'] ?? '' });
-  if (given.ok) return showPlaced(visit, orderId);
+  const paymentReferenceId = typed['paymentReferenceId'] ?? '';
+  const given = await giveReference(shop, { orderId, paymentReferenceId });
+  if (given.ok) return leadOn(visit, given.value, paymentReferenceId);
   return data({ typed, errors: { paymentReferenceId: paymentMessages[given.reason] } }, { status: 409 });
 }
 
@@ -111,7 +113,12 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
   const placed = await placeOrder(shop, read.value);
   if (placed.ok) {
     if (!isPaidTooLate(placed.value)) visit.keepCoupon(undefined);
-    return online ? redirect(`${href('/checkout')}?payment=${placed.value.id}`, 303) : leadOn(visit, placed.value);
+    if (online) return redirect(`${href('/checkout')}?payment=${placed.value.id}`, 303);
+    return leadOn(
+      visit,
+      placed.value,
+      placed.value.paymentMethod === 'cod' ? undefined : read.value.paymentReferenceId,
+    );
   }
   // Another tab, or a tap before this one, has placed it: that order is paid for.
   if (placed.reason === 'already-placed' && online)
@@ -125,9 +132,16 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
   );
 }
 
-/** To the order that was placed; where its pieces were sold meanwhile, to the page that says so. */
-const leadOn = (visit: Visit, order: Order) =>
-  isPaidTooLate(order) ? redirect(`${href('/checkout')}?payment=${order.id}`, 303) : showPlaced(visit, order.id);
+/**
+ * Leads to the order that was placed, or to the page that says that the reference is checked. `sent` is the reference that was typed: another
+ * one than the order's is a further one.
+ */
+function leadOn(visit: Visit, order: Order, sent?: string) {
+  const reference = sent === undefined ? undefined : normaliseReference(sent);
+  const page = `${href('/checkout')}?payment=${order.id}`;
+  if (reference !== undefined && reference !== order.paymentReferenceId) return redirect(`${page}&${FURTHER}=yes`, 303);
+  return isPaidTooLate(order) || isReferenceChecked(order) ? redirect(page, 303) : showPlaced(visit, order.id);
+}
 
 /** My Orders, with the order that was placed in sight. */
 export function showPlaced(visit: Visit, orderId: string) {

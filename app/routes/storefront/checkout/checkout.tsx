@@ -24,20 +24,25 @@ import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts
 import {
   countOpenCashOrders,
   digestAnswers,
+  findBeingBought,
+  findJustPlaced,
+  findTypedAddress,
   lastShippingAddress,
   openCheckoutWithHold,
   quoteCart,
   quoteDelivery,
 } from '#app/modules/checkout/checkout.server.ts';
+import { BUYERS } from '#app/modules/checkout/checkout-hold.ts';
+import { unavailableMessage } from '#app/modules/checkout/messages.ts';
 import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { stopsPayment } from '#app/modules/opening/opening.ts';
-import { isPaidTooLate } from '#app/modules/orders/order-life.ts';
+import { isPaidTooLate, isReferenceChecked } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
+import { drawUpiPayment, findWaitingOrder, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { readZipCode } from '#app/modules/postal/forms.ts';
 import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
@@ -53,21 +58,22 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { brandOf } from '#app/routes/brand.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import { offersOnline, paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import { wholeStyleSheet } from '#app/routes/whole-style-sheet.ts';
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { CheckedReference } from './checked-reference.tsx';
 import { ClosedShop } from './closed-shop.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
 import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
-import { type Answer, FORM, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
+import { type Answer, FORM, FURTHER, PAY_BY, type PayBy, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
-import { PaidTooLate } from './paid-too-late.tsx';
 import { isSignedOut, signedOutAnswer } from '#app/routes/stay-here.ts';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
+import { PlacedBefore } from './placed-before.tsx';
 
 export const links = wholeStyleSheet;
 
@@ -89,7 +95,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const named = url.searchParams.get('payment') ?? undefined;
   const again = url.searchParams.get('again');
-  const [waiting, before, cart, settings, profile, saved, offer, last, closing] = await Promise.all([
+  const [waiting, before, cart, settings, profile, saved, offer, last, closing, typed] = await Promise.all([
     findWaitingOrder(shop, named),
     again ? findWaitingOrder(shop, again) : undefined,
     getCart(shop, NO_GUEST_CART),
@@ -99,20 +105,26 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currentOffer(shop),
     lastShippingAddress(shop),
     findClosingFor(shop),
+    findTypedAddress(shop),
   ]);
   const opens = url.searchParams.get('open');
   // What is paid in parts has a page of its own: here is its payment window alone.
   const isPart = waiting !== undefined && waiting.order.advance !== null;
   if (isPart && waiting.payment.stage !== 'processing' && (!opens || isSettled(waiting.payment)))
     throw redirect(href('/profile/orders/:id/pay', { id: waiting.order.id }), 303);
-  if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
+  const further = url.searchParams.has(FURTHER) ? waiting?.furtherReference : undefined;
+  const order = named ? waiting?.order : undefined;
+  const reference =
+    further ?? (order && (isPaidTooLate(order) || isReferenceChecked(order)) ? order.paymentReferenceId : undefined);
+  if (named && waiting?.payment.stage === 'paid' && !reference) throw showPlaced(visit, named);
   const code = visit.couponCode;
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };
-  // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
+  // What was typed for an order that was taken back, else into this checkout, else what is saved, else where the last parcel went.
   const known = before?.order.shippingAddress ?? {
     ...profile,
     phone: profile.phone || (last?.phone ?? ''),
     ...place,
+    ...typed,
   };
   const lines = pricedLines(cart).map((line) => ({ ...line, seenAnswers: digestAnswers(line.personalization) }));
   const zipCode = visit.typedZipCode ?? readZipCode(url.searchParams.get(PIN)) ?? known.zipCode;
@@ -120,7 +132,18 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const unanswered = lines.filter((line) => line.unanswered.length > 0);
-  const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
+  const unavailable = cart.lines.filter((line) => !line.available);
+  const gone = unavailable.map((line) => line.artwork?.title ?? 'A piece');
+  const bought = await findBeingBought(
+    shop,
+    unavailable.map((line) => line.artworkId),
+  );
+  const goneNotes = unavailable.map(({ artworkId }, at) =>
+    unavailableMessage(
+      gone[at]!,
+      BUYERS.find((buyer) => bought[buyer].includes(artworkId)),
+    ),
+  );
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const isStopped = waiting !== undefined && stopsPayment(closing, waiting.order);
   const showsQr = waiting !== undefined && !isStopped && (isPart || !waiting.order.stockWaitsForPayment);
@@ -129,13 +152,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const about = { total: prepaid.total, zipCode: zipCode ?? '', open: takesCash ? await countOpenCashOrders(shop) : 0 };
   const offered = offeredMethods(shop, settings, about);
   const options = isStopped ? [] : paymentOptions(offered, settings.upi.isMerchant);
-  const tooLate =
-    named && waiting && isPaidTooLate(waiting.order)
-      ? { order: waiting.order, refundBusinessDays: settings.promises.refundBusinessDays }
-      : undefined;
+  const checked =
+    order && reference ? { order, reference, refundBusinessDays: settings.promises.refundBusinessDays } : undefined;
   const shared = {
-    tooLate,
+    checked,
     closed: undefined,
+    placed: undefined,
     brand: brandOf(shop, settings),
     payee: settings.upi.name ?? settings.shopName,
     contact: settings.contact,
@@ -145,6 +167,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     savesAddress: saved.length === 0,
     lines,
     gone,
+    goneNotes,
     unanswered: unanswered.map(({ id, artwork }) => ({ id, title: artwork.title })),
     lowered: cart.lowered,
     options,
@@ -160,13 +183,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
   };
   // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
-  if (tooLate || isPart || (lines.length === 0 && gone.length === 0)) return { ...shared, open: undefined };
+  if (checked || isPart || (lines.length === 0 && gone.length === 0)) {
+    const placed = waiting || checked ? undefined : await findJustPlaced(shop);
+    return { ...shared, placed, open: undefined };
+  }
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
   const method = offered.find(isReferenceMethod);
   const methods: PayBy[] = [
     ...(method ? ['upi' as const] : []),
-    ...(options.length > 0 ? ['online' as const] : []),
+    ...(offersOnline(options) ? ['online' as const] : []),
     ...(offered.includes('cod') ? ['cash' as const] : []),
   ];
   const chosen = visit.payBy ?? url.searchParams.get(PAY_BY);
@@ -268,7 +294,7 @@ const leaveFor = ({ id, advance }: Pick<Order, 'id' | 'advance'>) =>
   advance === null ? href('/checkout') : href('/profile/orders/:id/pay', { id });
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { brand, payee, contact, tooLate, closed, open, waiting, options } = loaderData;
+  const { brand, payee, contact, checked, closed, placed, open, waiting, options } = loaderData;
   const { shopName } = brand;
   const navigation = useNavigation();
   const isSending = navigation.formMethod === 'POST';
@@ -281,6 +307,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const [isChoosing, setChoosing] = useState(false);
   // A refusal of the order closes the window: what must be mended is on the page.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
+  // The window gives the focus back to its button, which may be far from the reason.
+  useEffect(() => {
+    if (!isChoosing) document.querySelector<HTMLElement>('.error-summary')?.focus();
+  }, [isChoosing]);
 
   const place = (option: PaymentOption) => {
     const form = document.getElementById(FORM);
@@ -294,12 +324,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     // To this address, PIN code and all: a QR that comes meanwhile has nothing read anew for another.
     void submit(fields, { method: 'post', preventScrollReset: true });
   };
-  const isPaying = waiting?.isNamed && waiting.payment.stage !== 'over';
+  const isPaying = waiting?.isNamed && !checked && waiting.payment.stage !== 'over';
   const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
   return (
     <CheckoutShell shopName={shopName}>
-      {tooLate ? (
-        <PaidTooLate {...tooLate} contact={contact} />
+      {checked ? (
+        <CheckedReference {...checked} contact={contact} />
       ) : open ? (
         <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
       ) : waiting && waiting.order.advance !== null ? (
@@ -326,11 +356,15 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
               <AlreadyPaid contact={contact} reference={answer.typed.paymentReferenceId} />
             </div>
           ) : null}
-          <EmptyState
-            level={1}
-            title={ORDER_MESSAGES['cart-empty']}
-            action={<ButtonLink to={href('/gallery')}>Continue Shopping</ButtonLink>}
-          />
+          {placed ? (
+            <PlacedBefore {...placed} />
+          ) : (
+            <EmptyState
+              level={1}
+              title={ORDER_MESSAGES['cart-empty']}
+              action={<ButtonLink to={href('/gallery')}>Continue Shopping</ButtonLink>}
+            />
+          )}
         </main>
       )}
       {opens ? (

@@ -18,7 +18,8 @@ export function DeliveryLine({
   artworkIds: readonly string[];
 }) {
   const box = useRef<HTMLDivElement>(null);
-  const [asked, setAsked] = useState<DeliveryQuote>();
+  // Null: nothing is known of the PIN code that is in the field.
+  const [asked, setAsked] = useState<DeliveryQuote | null>();
   useEffect(() => {
     setAsked(undefined);
     const form = box.current?.closest('form');
@@ -27,12 +28,13 @@ export function DeliveryLine({
     const ask = async () => {
       const zipCode = (form.elements.namedItem('zipCode') as HTMLInputElement).value.replace(/\s/g, '');
       asking?.abort();
-      if (!isWhole(zipCode)) return;
-      if (zipCode === known?.zipCode) return setAsked(undefined);
+      if (zipCode === (known?.zipCode ?? '')) return setAsked(undefined);
+      if (!isWhole(zipCode)) return setAsked(null);
       asking = new AbortController();
+      const { signal } = asking;
       // A courtesy here: without an answer the charge is asked for again when the order is placed.
-      const answer = await askDelivery({ pin: zipCode }, asking.signal);
-      if (answer?.quote) setAsked(answer.quote);
+      const answer = await askDelivery({ pin: zipCode }, signal);
+      if (!signal.aborted) setAsked(answer?.quote ?? null);
     };
     const askTyped = (event: Event) => {
       if ((event.target as HTMLInputElement).name === 'zipCode') void ask();
@@ -45,7 +47,7 @@ export function DeliveryLine({
       form.removeEventListener('input', askTyped);
     };
   }, [known]);
-  const quote = asked ?? known;
+  const quote = asked === undefined ? known : asked;
   return (
     <div ref={box} className="mb-6">
       <div role="status" className="field-hint">

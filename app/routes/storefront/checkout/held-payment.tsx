@@ -43,7 +43,8 @@ export function HeldPayment({
     open.totals.total,
     lines.map((line) => [line.variantId ?? line.artworkId, line.quantity]),
   ]);
-  useAskWhenSeen(box, hold.stage === 'none' || hold.stage === 'changed' ? wanted : undefined, ask);
+  useAskWhenSeen(box, hold.stage === 'none' ? wanted : undefined, ask);
+  useAskAtOnce(hold.stage === 'changed' ? wanted : undefined, ask);
   useSendTypedWhenLeft(form, upi !== undefined);
   const replaced = useReplaced(upi?.amount);
   const message = fetcher.data?.holdError ?? error;
@@ -69,7 +70,7 @@ export function HeldPayment({
       ) : (
         <div className="qr-box">
           {message && !isAsking ? <Note tone="alert">{message}</Note> : <HoldText hold={hold} />}
-          {hold.stage === 'ended' && !hold.mayHoldAgain ? null : (
+          {(hold.stage === 'ended' && !hold.mayHoldAgain) || (hold.stage === 'changed' && isAsking) ? null : (
             <Button
               look="secondary"
               name="intent"
@@ -122,7 +123,7 @@ function HoldText({ hold }: Pick<Open, 'hold'>) {
         </p>
       );
     case 'changed':
-      return <p role="status">The total has changed, so the earlier QR code is not to be paid any more.</p>;
+      return <p role="status">The total has changed. Do not pay the earlier QR code.</p>;
     case 'none':
     case 'held':
       return (
@@ -159,6 +160,17 @@ function useAskWhenSeen(box: RefObject<HTMLElement | null>, wanted: string | und
       document.removeEventListener('visibilitychange', look);
     };
   }, [box, wanted]);
+}
+
+/** Asks once for each other total or cart while the hold runs: it holds nothing longer. */
+function useAskAtOnce(wanted: string | undefined, ask: () => void): void {
+  const asked = useRef<string>(undefined);
+  const askOnce = useEffectEvent(() => {
+    if (wanted === undefined || asked.current === wanted) return;
+    asked.current = wanted;
+    ask();
+  });
+  useEffect(() => askOnce(), [wanted]);
 }
 
 /** What the page came with, or what was answered to it since; an answer for another total than the page's is of no use. */

@@ -9,6 +9,9 @@ export const FORM = 'checkout';
 /** In the checkout's address: the PIN code that delivery is quoted for, when it isn't the known one. */
 export const PIN = 'pin';
 
+/** In the address of an order's checkout: its newest further reference is shown. */
+export const FURTHER = 'further';
+
 /** In the checkout's address and form: how somebody means to pay, where there is a choice. */
 export const PAY_BY = 'payBy';
 export type PayBy = 'upi' | 'online' | 'cash';

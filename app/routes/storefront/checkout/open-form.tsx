@@ -26,6 +26,7 @@ export function OpenForm({
     savesAddress,
     lines,
     gone,
+    goneNotes,
     unanswered,
     lowered,
     options,
@@ -46,7 +47,18 @@ export function OpenForm({
       ? navigation.formData
       : undefined;
   const { name, email, phone, street, city, state, zipCode } = known;
-  const typed = { name, email, phone, street, city, state, zipCode, saveAddress: savesAddress ? 'yes' : undefined };
+  const paymentReferenceId = 'paymentReferenceId' in known ? known.paymentReferenceId : undefined;
+  const typed = {
+    name,
+    email,
+    phone,
+    street,
+    city,
+    state,
+    zipCode,
+    paymentReferenceId,
+    saveAddress: savesAddress ? 'yes' : undefined,
+  };
   const { values, errors, field, tick, summary } = useShopForm({ answer, known: typed });
   const form = useRef<HTMLFormElement>(null);
   const unapplied = answer?.unapplied;
@@ -127,7 +139,7 @@ export function OpenForm({
               <AlreadyPaid contact={contact} orderNumber={open.orderNumber} reference={values.paymentReferenceId} />
             </div>
           ) : null}
-          <CartNotes waiting={waiting} lowered={lowered} gone={gone} unanswered={unanswered} />
+          <CartNotes waiting={waiting} lowered={lowered} goneNotes={goneNotes} unanswered={unanswered} />
           <AddressFields
             addresses={addresses}
             filledIn={known}

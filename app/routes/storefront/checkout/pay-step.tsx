@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import { offersOnline, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { CheckoutStep } from './checkout-step.tsx';
@@ -102,14 +102,14 @@ export function PayStep({
           <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
         </div>
       ) : null}
-      {cash && !isOnline ? null : options.length > 0 ? (
+      {cash && !isOnline ? null : offersOnline(options) ? (
         <PayOnline
           options={options}
           isOnlyWay={!open.method}
           busy={isBusy || intent === 'pay-online'}
           isBlocked={gone.length > 0 || unanswered.length > 0}
         />
-      ) : (
+      ) : open.method ? null : (
         <NoOnlineMethods />
       )}
     </CheckoutStep>

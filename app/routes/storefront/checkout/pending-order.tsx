@@ -1,8 +1,9 @@
 import { Form, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { paymentMessages } from '#app/modules/payments/messages.ts';
-import { offersQr } from '#app/routes/storefront/payment/methods.ts';
+import { isGateway } from '#app/basics/payment-methods.ts';
+import { noQrCode } from '#app/modules/payments/messages.ts';
+import { offersOnline, offersQr } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -12,6 +13,7 @@ import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineMethods, OnlineMethods, payTitle } from './online-methods.tsx';
 import type { Answer, CheckoutData } from './open-checkout.ts';
+import { ReferenceField } from './reference-field.tsx';
 import { CheckoutTotals, Summary } from './summary.tsx';
 import { UpiBox } from './upi-box.tsx';
 
@@ -48,6 +50,22 @@ export function PendingOrder({
         >
           Order {order.orderNumber} was cancelled, or not paid in time, so its pieces went back into the shop.
         </EmptyState>
+        {order.paymentMethod === 'cod' ? null : (
+          <Form method="post" action={href('/checkout')} className="mx-auto grid max-w-md gap-panel pb-12" noValidate>
+            <h2>Have you already paid?</h2>
+            <p>Send us the reference. We look for the payment and return your money when we find it.</p>
+            <input type="hidden" name="intent" value="give-reference" />
+            <input type="hidden" name="orderId" value={order.id} />
+            <ReferenceField
+              typed={answer?.typed['paymentReferenceId']}
+              error={errors['paymentReferenceId']}
+              answer={answer}
+            />
+            <Button look="secondary" full busy={busyWith === href('/checkout')}>
+              Send the reference
+            </Button>
+          </Form>
+        )}
       </main>
     );
   return (
@@ -103,8 +121,8 @@ export function PendingOrder({
                 <UpiBox upi={upi} />
               ) : (
                 <Note tone="info">
-                  {paymentMessages['too-many-unmatched']} If you have paid already, enter the reference: it is still
-                  taken.
+                  {noQrCode(options.some(({ method }) => isGateway(method)))} If you have paid already, enter the
+                  reference: it is still taken.
                 </Note>
               )}
               <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
@@ -125,7 +143,7 @@ export function PendingOrder({
               <CheckoutTotals totals={order} coupon={order.couponCode} />
             </div>
           )}
-          {options.length > 0 ? (
+          {offersOnline(options) ? (
             <div className="pay-online">
               <OnlineMethods options={options} />
               <ButtonLink
@@ -138,7 +156,7 @@ export function PendingOrder({
                 Pay online
               </ButtonLink>
             </div>
-          ) : (
+          ) : hasQr ? null : (
             <NoOnlineMethods />
           )}
         </CheckoutStep>

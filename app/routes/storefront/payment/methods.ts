@@ -24,6 +24,9 @@ export const optionCard = (
 /** Whether a QR is one of the ways: what is paid by it is claimed with a reference. */
 export const offersQr = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id === 'qr');
 
+/** Whether there is a way besides the QR, which the checkout itself shows. */
+export const offersOnline = (options: readonly PaymentOption[]): boolean => options.some(({ id }) => id !== 'qr');
+
 /** The ways of the payment window, of the methods that are offered. */
 export function paymentOptions(offered: readonly PaymentMethod[], hasAppLink: boolean): PaymentOption[] {
   const byReference = offered.find(isReferenceMethod);

@@ -3,8 +3,8 @@ import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { CHECKING_REFERENCE, PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { optionCard } from './methods.ts';
@@ -132,8 +132,8 @@ export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
         <FailedMark />
         <h3 tabIndex={-1}>This order is not waiting any more</h3>
         <p>
-          It was cancelled, or its 15 minutes ran out, and the pieces are back in the shop. If money was debited, write
-          to us: it is yours.
+          It was cancelled, or its 15 minutes ran out, and the pieces are back in the shop. If you have paid, send us
+          the reference: we look for the payment and refund it.
         </p>
       </div>
       <Form
@@ -144,20 +144,23 @@ export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
         <Button size="big" full>
           Put the pieces back into my cart
         </Button>
+        <ButtonLink look="quiet" full reloadDocument to={`${href('/checkout')}?payment=${payment.orderId}`}>
+          Send the reference of my payment
+        </ButtonLink>
       </Form>
     </div>
   );
 }
 
 /** All four rings, painted. */
-export function Success({ isPart, isReceived }: Pick<PaymentSteps, 'isPart' | 'isReceived'>) {
+export function Success({ isPart, isReceived, payment }: Pick<PaymentSteps, 'isPart' | 'isReceived' | 'payment'>) {
   const partTitle = isReceived ? 'Your payment has arrived' : 'Your reference is here';
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
-        <StepCircles isPaid />
-        <h3 tabIndex={-1}>{isPart ? partTitle : ORDER_MESSAGES.placed}</h3>
-        <p>{isPart ? 'We take you back to your order.' : 'We take you to your orders.'}</p>
+        <StepCircles isPaid={!payment?.isChecked} />
+        <h3 tabIndex={-1}>{isPart ? partTitle : payment?.isChecked ? CHECKING_REFERENCE : ORDER_MESSAGES.placed}</h3>
+        <p>{isPart || payment?.isChecked ? 'We take you back to your order.' : 'We take you to your orders.'}</p>
       </div>
     </div>
   );
@@ -202,8 +205,7 @@ function describeFailure(
   problem: string | undefined,
   failure: PaymentState['failure'],
 ): { title: string; text: string } {
-  if (problem)
-    return { title: problem, text: PROBLEM_TEXTS[problem] ?? 'Nothing was charged. Choose another way to pay.' };
+  if (problem) return { title: problem, text: PROBLEM_TEXTS[problem] ?? 'Nothing was charged.' };
   if (failure?.why === 'cancelled')
     return {
       title: PAYMENT_MESSAGES.cancelled,

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, href } from 'react-router';
+import { isGateway } from '#app/basics/payment-methods.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
+import { noQrCode, PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import { FURTHER } from '#app/routes/storefront/checkout/open-checkout.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { simulate } from './ask.ts';
 import type { PaymentOption } from './methods.ts';
@@ -116,7 +118,7 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     setAsked(undefined);
     const { id, method } = wanted.option;
     if (id === 'qr' || id === 'app') {
-      if (!waiting?.upi) setProblem(paymentMessages['too-many-unmatched']);
+      if (!waiting?.upi) setProblem(noQrCode(options.some(({ method }) => isGateway(method))));
       else if (id === 'qr' || (await during('starting', openApp(waiting.upi.link)))) setAsked('manual');
       else setProblem(PAYMENT_MESSAGES['upi-app-not-opened']);
       return;
@@ -160,6 +162,9 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     setReferenceError(undefined);
     const answer = await during('claiming', ask('reference', { paymentReferenceId }));
     setReferenceError(answer ? answer.message : ORDER_MESSAGES.failed);
+    // The order was cancelled in the meantime: the reference is kept as a further one.
+    if (answer && !answer.message && answer.payment.stage === 'over')
+      void navigate(`${href('/checkout')}?payment=${answer.payment.orderId}&${FURTHER}=yes`, { replace: true });
   };
 
   const goOn = useEffectEvent(() => {
