@@ -70,7 +70,7 @@ export const dependencies = {
   ],
   gateways: ['ledger', 'orders', 'payments'],
   watch: ['backups', 'gateways', 'payments'],
-  refunds: ['accounts', 'ledger', 'orders', 'papers', 'payments'],
+  refunds: ['accounts', 'credentials', 'ledger', 'orders', 'papers', 'payments'],
   checkout: [
     'accounts',
     'address-book',

@@ -43,6 +43,8 @@ export const refunds = pgTable('refunds', {
   /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
+  /** Where one by hand went, masked. */
+  sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),

@@ -5,11 +5,11 @@ export {
   refundThroughGateway,
   retryPendingRefunds,
 } from './internal/refund-order.server.ts';
+export { openRefundLink, refundLinkOf } from './internal/refund-link.server.ts';
 export { takeBackRefund } from './internal/take-back-refund.server.ts';
 export {
   countRefundsOwed,
   giveRefundDestination,
-  giveRefundDestinationOf,
   refundsOwed,
   refundStatesOf,
   shortOrders,

@@ -20,6 +20,7 @@ import {
 import { cancelOrder, type MyOrders, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -112,8 +113,8 @@ async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
   if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
   const { orderId, destination } = read.value;
   const given = await giveRefundDestination(shop, { orderId, destination });
-  const refusal = 'Nothing is owed for this order any more.';
-  if (!given.ok) return data({ errors: { upiId: refusal }, typed: read.typed }, { status: 409 });
+  if (!given.ok)
+    return data({ errors: { upiId: DESTINATION_REFUSALS[given.reason] }, typed: read.typed }, { status: 409 });
   return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
 }
 
@@ -288,7 +289,7 @@ function OrderCard({
       <ReturnNote papers={papers} />
       {papers.refund ? (
         <div className="m-4 mt-0 lg:mx-6">
-          <RefundNote refund={papers.refund} id={order.id} fields={{ orderId: order.id }} />
+          <RefundNote refund={papers.refund} form={{ id: order.id, fields: { orderId: order.id } }} />
         </div>
       ) : null}
       {problem ? (

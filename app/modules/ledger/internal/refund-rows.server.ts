@@ -29,9 +29,10 @@ export async function recordRefund(
     key: string;
     provider?: Gateway;
     reference?: string;
+    sentTo?: string;
   },
 ): Promise<Result<{ refund: RefundRow; isNew: boolean }, RefundRefusal>> {
-  const { orderId, key, paymentId, amount, reason, provider, reference } = refund;
+  const { orderId, key, paymentId, amount, reason, provider, reference, sentTo } = refund;
   const [payment] = await shop.database
     .select()
     .from(payments)
@@ -45,7 +46,8 @@ export async function recordRefund(
       earlier.amount === amount &&
       earlier.reason === reason &&
       earlier.provider === (provider ?? null) &&
-      earlier.referenceId === (reference ?? null);
+      earlier.referenceId === (reference ?? null) &&
+      earlier.sentTo === (sentTo ?? null);
     const isTakenBack = earlier.provider === null && earlier.status === 'failed';
     return isSame && !isTakenBack ? done({ refund: earlier, isNew: false }) : refused('key-used');
   }
@@ -66,6 +68,7 @@ export async function recordRefund(
       status: provider ? 'pending' : 'succeeded',
       provider,
       referenceId: reference,
+      sentTo,
       settledAt: provider ? null : shop.now,
       recordedBy: actorId(shop),
       createdAt: shop.now,
