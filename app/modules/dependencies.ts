@@ -69,7 +69,7 @@ export const dependencies = {
     'shipping',
   ],
   gateways: ['ledger', 'orders', 'payments'],
-  watch: ['backups', 'gateways', 'payments'],
+  watch: ['backups', 'gateways', 'ledger', 'payments'],
   refunds: ['accounts', 'credentials', 'ledger', 'orders', 'papers', 'payments'],
   checkout: [
     'accounts',

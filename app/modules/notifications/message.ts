@@ -25,6 +25,7 @@ const ACCOUNT_TEMPLATE_LABELS = {
   'mail-trial': 'Trial of the mail server',
   'payee-changed': 'UPI address changed',
   'gateway-changed': 'Gateway credentials changed',
+  'books-differ': 'Books that do not agree',
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 

@@ -13,6 +13,10 @@ export const PAYMENT_MESSAGES = {
   'upi-app-not-opened': 'Failed to open UPI app',
 } as const;
 
+/** A gateway has money for an order, but not what was asked for. */
+export const OTHER_MONEY =
+  'We received a payment that does not fit this order. Do not pay again: we are looking into it and will write to you.';
+
 /** Why the payment window was refused. */
 export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
@@ -22,8 +26,9 @@ export const paymentMessages = {
   'not-payable': 'This order does not wait for a payment any more.',
   'unknown-payment': PAYMENT_MESSAGES.failed,
   forged: PAYMENT_MESSAGES.failed,
-  'wrong-amount': PAYMENT_MESSAGES.failed,
-  'id-used': PAYMENT_MESSAGES.failed,
+  'wrong-amount': OTHER_MONEY,
+  'id-used': OTHER_MONEY,
+  'other-money': OTHER_MONEY,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'too-many-unmatched':
     'No QR code for this order: too many of your pieces are unpaid. Pay another way, or wait until we have found your earlier payments.',

@@ -9,11 +9,14 @@ import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import {
   awaitsCall,
+  awaitsCheck,
   awaitsMatch,
   awaitsPayment,
   cashToCollect,
   cancellableUntil,
   hasAdvance,
+  isPaidTooLate,
+  missingOf,
   mayCancel,
   payableNow,
 } from '#app/modules/orders/order-life.ts';
@@ -23,6 +26,7 @@ import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
+import { OTHER_MONEY } from '#app/modules/payments/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -33,6 +37,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { ReferenceList } from '#app/ui/shop/reference-list.tsx';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
@@ -254,7 +259,7 @@ function OrderCard({
           <GrowthMotif stage={STAGES[order.status]} />
         )}
         <p>
-          {whatHappens(order)}{' '}
+          {papers.hasOtherMoney && outstanding(order.balance) > 0 ? OTHER_MONEY : whatHappens(order)}{' '}
           {cancellableUntil ? (
             <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
           ) : null}
@@ -286,6 +291,11 @@ function OrderCard({
         </p>
         <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
       </div>
+      {papers.references.length > 0 ? (
+        <div className="m-4 mt-0 lg:mx-6">
+          <ReferenceList references={papers.references} isCancelled={order.status === 'cancelled'} />
+        </div>
+      ) : null}
       <ReturnNote papers={papers} />
       {papers.refund ? (
         <div className="m-4 mt-0 lg:mx-6">
@@ -331,18 +341,22 @@ function whatHappens(order: OrderAsItStands): string {
   switch (order.status) {
     case 'pending':
       return order.heldUntil
-        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}.`
+        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
         : awaitsCall(order)
           ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`.trim()
           : awaitsPayment(order, order.balance)
-            ? 'Waiting for its payment.'
-            : 'Waiting in the studio.';
+            ? `Waiting for its payment. ${PAID_BY_QR}`
+            : awaitsCheck(order)
+              ? CHECKING
+              : 'Waiting in the studio.';
     case 'processing':
       return order.verification === 'rejected'
         ? 'We could not find your payment. Please write to us.'
         : order.advance !== null && order.items.some((item) => item.made_to_order)
           ? 'Paid. It is being made in the studio.'
-          : `Being packed in the studio. ${cashNotice(order)}`.trim();
+          : missingOf(order, order.balance) > 0
+            ? `${formatRupees(missingOf(order, order.balance))} of ${formatRupees(order.balance.due)} is still missing. Write to us to pay the rest.`
+            : `Being packed in the studio. ${cashNotice(order)}`.trim();
     case 'shipped':
       return `On its way since ${formatDay(order.since)}. ${cashNotice(order)}`.trim();
     case 'delivered':
@@ -351,15 +365,22 @@ function whatHappens(order: OrderAsItStands): string {
       if (order.returnedToSenderAt)
         return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
       return [
-        `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
+        isPaidTooLate(order)
+          ? `Cancelled on ${formatDay(order.since)}: a piece was sold before your payment arrived.`
+          : `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
+        order.cancellationReason ?? '',
         order.cancellationFee > 0
           ? `${formatRupees(order.cancellationFee)} of what you paid is kept, by the terms that it was agreed on.`
           : '',
       ]
+        .filter(Boolean)
         .join(' ')
         .trim();
   }
 }
+
+const CHECKING = 'We’re checking this reference. Your order goes ahead when we find the payment.';
+const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
 
 /** Of an order that is paid in parts: what is to be paid, or looked for. */
 function whatIsToPay(order: OrderAsItStands): string {

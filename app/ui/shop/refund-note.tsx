@@ -8,7 +8,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const REFUNDED = {
-  pending: 'is on its way back to how you paid',
+  pending: 'is being returned the way you paid',
   succeeded: 'was refunded',
   failed: 'could not be refunded; we send it again',
 } as const;

@@ -202,11 +202,12 @@ async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> 
   if (!confirmedAt && advance === null) return;
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
   const [request] = await shop.database
-    .select({ cancellationReason: orderRequests.rejectionReason })
+    .select({ reason: orderRequests.rejectionReason })
     .from(orderRequests)
     .where(eq(orderRequests.orderId, id));
+  const cancellationReason = request?.reason ?? input.order.cancellationReason;
   const occasion = await onceARestoring(shop, id, id);
-  await queueMails(shop, await toCustomer(template, { ...input, ...request }, occasion));
+  await queueMails(shop, await toCustomer(template, { ...input, cancellationReason }, occasion));
 }
 
 /** The occasion of a mail that is written again once its customer was told that the order stands again. */

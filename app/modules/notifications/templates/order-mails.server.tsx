@@ -6,7 +6,7 @@ import { payAddress } from '#app/modules/notifications/pay-address.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { awaitsPayment, cashToCollect, isPaidTooLate, mayCancel, payableNow } from '#app/modules/orders/order-life.ts';
+import { awaitsPayment, cashToCollect, isPaidTooLate, mayCancel, missingOf, payableNow } from '#app/modules/orders/order-life.ts';
 import { describeOwed, type RefundState } from '#app/modules/refunds/refund-state.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
@@ -131,7 +131,11 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     subject: `Payment for order ${order.orderNumber} found`,
     heading: 'Your payment has arrived',
     parts: [
-      `Thank you. We found ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      `Thank you. We found ${formatRupees(missingOf(order, balance) > 0 ? balance.received : claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      missingOf(order, balance) > 0 &&
+        callout(
+          `${formatRupees(missingOf(order, balance))} of ${formatRupees(balance.due)} is still missing. Reply to this email to pay the rest; then we send your order.`,
+        ),
       order.advance !== null &&
         payableNow(order, balance) > 0 &&
         link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop.url, page)),

@@ -26,10 +26,14 @@ import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
+import { ordersWithOtherMoney } from '#app/modules/payments/references.server.ts';
 import { offeredMethods } from './offered-methods.server.ts';
 
 type StartRefusal =
-  | Refused<'not-payable' | 'not-open' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
+  | Refused<
+      'not-payable' | 'not-open' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable' | 'other-money',
+      undefined
+    >
   | TooMany;
 export type GatewayRefusal = Refused<
   'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount' | 'id-used',
@@ -48,7 +52,7 @@ export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>>
  * The gateway is called with no row locked. What is open with the same gateway is answered again, so that a double tap or a
  * second tab can't pay twice; what is open with another one, or has a page that takes nobody any more, is given up. Refused
  * when the order doesn't wait any more or its hold has passed, when it was agreed on and the shop isn't open yet, when the
- * method isn't offered, for PhonePe without a UPI ID, and when somebody opens and gives up too many.
+ * method isn't offered, when a gateway has money for it that doesn't fit, for PhonePe without a UPI ID, and when somebody opens and gives up too many.
  */
 export async function startGatewayPayment(
   shop: Shop,
@@ -61,6 +65,7 @@ export async function startGatewayPayment(
   const balance = await balanceOfOrder(shop, orderId);
   if (!isPayable(order, balance, shop.now)) return refused('not-payable');
   if (stopsPayment(await findClosingFor(shop), order)) return refused('not-open');
+  if ((await ordersWithOtherMoney(shop, [orderId])).size > 0) return refused('other-money');
   const amount = payableNow(order, balance);
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {

@@ -1,13 +1,13 @@
 import { data, Link, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
 import { refundsOwed, shortOrders, writeOff } from '#app/modules/refunds/refunds.server.ts';
 import { payersOf } from '#app/modules/statements/payers.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
-import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
+import { countOf, REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
@@ -148,7 +148,13 @@ function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }
         {check === undefined ? (
           <Note tone="info">Not checked yet.</Note>
         ) : check.differences.length === 0 ? (
-          <Note tone="done">They agree. Checked {formatMoment(check.checkedAt)}.</Note>
+          <Note tone="done">
+            They agree. Checked {formatMoment(check.checkedAt)}
+            {check.orders === null
+              ? ''
+              : `: ${countOf(check.orders, 'order')}, ${formatRupees(check.received ?? NOTHING)} received`}
+            .
+          </Note>
         ) : (
           <Note tone="alert">
             They do not agree ({formatDay(check.checkedAt)}):

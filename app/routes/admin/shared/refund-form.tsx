@@ -42,6 +42,7 @@ export function RefundForm({
       <SheetForm intent="refund" className="grid max-w-104 gap-3 pt-1">
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="key" value={values.key ?? formKey} />
+        <input type="hidden" name="asked" value={values.asked ?? ''} />
         {payments.length === 1 ? (
           <input type="hidden" name="paymentId" value={first.id} />
         ) : (

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { formatRupees } from '#app/basics/money.ts';
+import { refundOwed } from '#app/modules/ledger/ledger.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
@@ -20,6 +22,8 @@ export const refundSchema = z.strictObject({
   reference: z.string().trim().max(64, 'At most 64 characters').default(''),
   sentTo: z.string().trim().max(120, 'At most 120 characters').default(''),
   way: z.enum(['hand', 'gateway']).default('hand'),
+  /** The amount in paise that the owner was asked about, because it is more than is owed. */
+  asked: z.string().max(20).default(''),
 });
 
 
@@ -37,13 +41,19 @@ export const takeBackSchema = z.strictObject({
  */
 export async function takeRefund(
   shop: Shop,
-  { intent: _intent, way, reference, sentTo, ...refund }: z.output<typeof refundSchema>,
+  { intent: _intent, way, reference, sentTo, asked, ...refund }: z.output<typeof refundSchema>,
 ): Promise<{ done: keyof typeof REFUND_DONE } | { errors: Record<string, string>; typed?: Record<string, string> }> {
   const masked = maskSentTo(sentTo);
   if (way === 'hand' && !masked)
     return { errors: { sentTo: 'Enter the UPI ID or account number you sent it to, or “cash”.' } };
   if (way === 'hand' && !reference && masked !== 'cash')
     return { errors: { reference: 'Enter the reference of the transfer.' } };
+  const owed = refundOwed(await balanceOfOrder(shop, refund.orderId));
+  if (owed > 0 && refund.amount > owed && asked !== String(refund.amount))
+    return {
+      errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more anyway, press the button again.` },
+      typed: { asked: String(refund.amount) },
+    };
   const paidBy = (await payersOf(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
   const made =
     way === 'gateway'

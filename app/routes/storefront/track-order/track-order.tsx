@@ -215,6 +215,7 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
   );
 }
 
+type Span = Found['promises']['refundBusinessDays'];
 type Searched = Route.ComponentProps['loaderData']['searched'];
 type Found = Extract<Searched, { found: true }>;
 type Refused = Extract<Searched, { found: false }>;
@@ -305,18 +306,14 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
   );
 }
 
-/** What of its money goes back, and how; how much is kept is told to whoever sees the parcel. */
-function whatGoesBack(
-  parcel: Found['tracking']['parcel'],
-  refund: Found['refund'],
-  refundBusinessDays: Found['promises']['refundBusinessDays'],
-): string {
-  const way = parcel && refund?.asksDestination ? 'to where you say' : 'the way it came';
-  const goesBack = `goes back ${way}, within ${formatSpan(refundBusinessDays, 'business day')}.`;
-  if (!parcel) return `What is to be given back ${goesBack}`;
-  if (parcel.cancellationFee <= 0) return `What was paid ${goesBack}`;
-  const feeText = `${formatRupees(parcel.cancellationFee)} of what was paid is kept, by the terms that it was agreed on`;
-  return refund ? `${feeText}; the rest ${goesBack}` : `${feeText}.`;
+/** What happens to the money of a cancelled order. What is owed, and where it goes, is in the note below; amounts are for people who see the parcel. */
+function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
+  if (!parcel) return `We refund what arrived for it within ${formatSpan(businessDays, 'business day')}.`;
+  const { lookedFor, cancellationFee } = parcel;
+  if (cancellationFee > 0)
+    return `${formatRupees(cancellationFee)} of what was paid is kept, by the terms that it was agreed on.`;
+  if (refund?.owed || !lookedFor) return '';
+  return `We look for ${formatRupees(lookedFor.amount)} with the reference ending in ${lookedFor.ending}. If it arrived, we refund it within ${formatSpan(businessDays, 'business day')} of finding it.`;
 }
 
 function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: Refused | undefined }) {
@@ -396,7 +393,9 @@ function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
       return [
         tracking.unpaid
           ? 'Waiting for its payment'
-          : tracking.awaitsCall
+          : tracking.awaitsCheck
+            ? 'We’re checking this reference'
+            : tracking.awaitsCall
             ? 'Waiting for our call'
             : 'Waiting in the studio',
       ];
