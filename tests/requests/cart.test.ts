@@ -330,7 +330,6 @@ test('an empty cart leads to the gallery, a filled one to checkout or to the sig
       'Order summary',
       'Subtotal₹1,200',
       'Shipping₹150',
-      'GST₹0',
       'Total₹1,350',
       'Continue Shopping',
     ])

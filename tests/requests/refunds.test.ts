@@ -5,8 +5,8 @@ import { rupees } from '#app/basics/money.ts';
 import { reduceDue } from '#app/modules/ledger/ledger.server.ts';
 import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { cancelOrder } from '#app/modules/orders/orders.server.ts';
-import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { cancelOrder, lockOrder } from '#app/modules/orders/orders.server.ts';
+import { keepFurtherReference, verifyPayment, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -188,6 +188,83 @@ describe('money owed, without JavaScript', () => {
     expect(mails.map(({ recipient }) => recipient)).toEqual([order.customerEmail, order.customerEmail]);
     expect(mails.map(({ text }) => text).join()).toContain('as…@oksbi');
     expect(mails.map(({ text }) => text).join()).not.toContain('asha@oksbi');
+  });
+
+  test('a short payment is short for both sides, and shipping it asks why', async () => {
+    await inTransaction(shop.systemContext(), (inside) =>
+      verifyPayments(inside, [{ orderId: order.id }], 'unverified'),
+    );
+    await inTransaction(shop.systemContext(), (inside) =>
+      verifyPayments(inside, [{ orderId: order.id, amount: rupees(2400) }], 'matched'),
+    );
+    expect(await pageOf(customer, '/profile/orders')).toContain('₹100 of ₹2,500 is still missing.');
+    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('Paid short: ₹100 of ₹2,500 is missing.');
+    const ship = (fields: Record<string, string>) =>
+      owner.post(`/admin/orders/${order.id}/status`, { from: 'processing', status: 'shipped', ...fields });
+    expect((await ship({})).headers.get('location')).toContain('refused=unverified');
+    expect((await ship({ shipUnverified: 'yes' })).headers.get('location')).toContain('refused=reason-needed');
+    expect((await ship({ shipUnverified: 'yes', reason: 'Paid at the fair' })).headers.get('location')).toContain(
+      'saved=shipped',
+    );
+    const [mail] = await vi.waitFor(async () => {
+      const found = await shop.database
+        .select({ text: messages.bodyText })
+        .from(messages)
+        .where(and(eq(messages.orderId, order.id), eq(messages.template, 'payment-matched')));
+      expect(found).toHaveLength(1);
+      return found;
+    }, 10_000);
+    expect(mail!.text).toContain('₹100 of ₹2,500 is still missing.');
+  });
+
+  test('an owner who cancels says why, in My Orders and in the mail, which agree on the money', async () => {
+    const reason = 'It broke in the kiln.';
+    await owner.post(`/admin/orders/${order.id}/status`, { from: 'processing', status: 'cancelled', reason });
+    const card = await pageOf(customer, '/profile/orders');
+    const owed = 'We owe you ₹2,500. Tell us where to send it.';
+    for (const said of [reason, owed]) expect(card).toContain(said);
+    const mails = await vi.waitFor(async () => {
+      const found = await shop.database
+        .select({ template: messages.template, text: messages.bodyText })
+        .from(messages)
+        .where(eq(messages.orderId, order.id));
+      expect(found.map(({ template }) => template)).toEqual(expect.arrayContaining(['order-cancelled', 'refund-owed']));
+      return found;
+    }, 10_000);
+    const textOf = (template: string) => mails.find((mail) => mail.template === template)!.text;
+    expect(textOf('order-cancelled')).toContain(reason);
+    for (const template of ['order-cancelled', 'refund-owed']) {
+      expect(textOf(template)).toContain(owed);
+      expect(textOf(template)).not.toMatch(/original payment method|More has come in/);
+    }
+  });
+
+  test('a further reference is listed with its state, and so is one of a cancelled order', async () => {
+    await inTransaction(asCustomer, async (inside) => {
+      const locked = await lockOrder(inside, order.id);
+      await keepFurtherReference(inside, locked, { reference: '500000000001', amount: rupees(2500) });
+    });
+    const line = '₹2,500, reference 500000000001: we’re checking it';
+    expect(await pageOf(customer, '/profile/orders')).toContain(line);
+    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('500000000001');
+    await cancelOrder(asCustomer, order.id);
+    const cancelled = await pageOf(customer, '/profile/orders');
+    for (const said of [line, 'If the money arrived, we refund it.']) expect(cancelled).toContain(said);
+  });
+
+  test('more than is owed is asked about once more', async () => {
+    await inTransaction(shop.systemContext(), (inside) =>
+      reduceDue(inside, { orderId: order.id, type: 'credited', amount: rupees(1125), reason: 'One came back' }),
+    );
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+    const form = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
+    const sent = { ...form, amount: '1,250', reference: '447309990009', sentTo: 'asha@oksbi', reason: 'Came back' };
+    const asked = await owner.post('/admin/payments/refunds', sent);
+    expect([asked.status, plain(await asked.text())]).toEqual([
+      409,
+      expect.stringContaining('Only ₹1,125 is owed. To refund more anyway, press the button again.'),
+    ]);
+    expect((await owner.post('/admin/payments/refunds', { ...sent, asked: '125000' })).status).toBe(303);
   });
 
   test('without an account goes where the emailed link says', async () => {

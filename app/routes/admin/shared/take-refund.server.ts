@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { formatRupees } from '#app/basics/money.ts';
 import { refundOwed } from '#app/modules/ledger/ledger.ts';
-import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
 import { maskSentTo } from '#app/modules/refunds/refund-destination.ts';
 import { payersOf } from '#app/modules/statements/payers.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -48,8 +47,10 @@ export async function takeRefund(
     return { errors: { sentTo: 'Enter the UPI ID or account number you sent it to, or “cash”.' } };
   if (way === 'hand' && !reference && masked !== 'cash')
     return { errors: { reference: 'Enter the reference of the transfer.' } };
-  const owed = refundOwed(await balanceOfOrder(shop, refund.orderId));
-  if (owed > 0 && refund.amount > owed && asked !== String(refund.amount))
+  const { payments, balance } = await paymentsAndRefunds(shop, refund.orderId);
+  const owed = refundOwed(balance);
+  const left = payments.find(({ id }) => id === refund.paymentId)?.left ?? 0;
+  if (owed > 0 && refund.amount > owed && refund.amount <= left && asked !== String(refund.amount))
     return {
       errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more anyway, press the button again.` },
       typed: { asked: String(refund.amount) },

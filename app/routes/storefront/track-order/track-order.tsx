@@ -308,7 +308,7 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
 
 /** What happens to the money of a cancelled order. What is owed, and where it goes, is in the note below; amounts are for people who see the parcel. */
 function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
-  if (!parcel) return `We refund what arrived for it within ${formatSpan(businessDays, 'business day')}.`;
+  if (!parcel) return `What is to be refunded goes back within ${formatSpan(businessDays, 'business day')}.`;
   const { lookedFor, cancellationFee } = parcel;
   if (cancellationFee > 0)
     return `${formatRupees(cancellationFee)} of what was paid is kept, by the terms that it was agreed on.`;
