@@ -4,7 +4,7 @@ import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { type Balance, outstanding, refundOwed } from '#app/modules/ledger/ledger.ts';
-import { cashToCollect, missingOf, takesReference } from '#app/modules/orders/order-life.ts';
+import { cashToCollect, isPaidTooLate, missingOf, takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
@@ -92,6 +92,12 @@ export function OrderPayment({
           ) : null}
         </dd>
       </dl>
+      {isPaidTooLate(order) ? (
+        <Note icon="clock">
+          A piece was gone when this reference was given, so the order was cancelled. Match the payment when it arrives:
+          what came goes back.
+        </Note>
+      ) : null}
       {order.stockWaitsForPayment ? (
         <Note icon="clock">
           This order takes no stock until its payment is confirmed. Its customer has too many unpaid pieces, or another
