@@ -5,8 +5,8 @@ import { rupees } from '#app/basics/money.ts';
 import { reduceDue } from '#app/modules/ledger/ledger.server.ts';
 import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { cancelOrder, lockOrder } from '#app/modules/orders/orders.server.ts';
-import { keepFurtherReference, verifyPayment, verifyPayments } from '#app/modules/payments/payments.server.ts';
+import { cancelOrder } from '#app/modules/orders/orders.server.ts';
+import { giveReference, verifyPayment, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -101,7 +101,13 @@ describe('money owed, without JavaScript', () => {
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
     const sheet = `/admin/orders/${order.id}`;
     const refund = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
-    await owner.post(sheet, { ...refund, amount: '2,500', reference: '447309990002', sentTo: 'asha@okhdfcbank', reason: 'Cancelled' });
+    await owner.post(sheet, {
+      ...refund,
+      amount: '2,500',
+      reference: '447309990002',
+      sentTo: 'asha@okhdfcbank',
+      reason: 'Cancelled',
+    });
     expect(await pageOf(owner, sheet)).toContain('It did not go…');
     const [made] = await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id));
 
@@ -164,10 +170,7 @@ describe('money owed, without JavaScript', () => {
     for (const sent of thefts) await guest.post('/profile/orders', sent);
     const token = `${order.id}.${'A'.repeat(43)}`;
     expect((await guest.post(`/refund?token=${token}`, { intent, upiId: 'evil@okicici' })).status).toBe(404);
-    const given = await shop.database
-      .select()
-      .from(refundDestinations)
-      .where(eq(refundDestinations.orderId, order.id));
+    const given = await shop.database.select().from(refundDestinations).where(eq(refundDestinations.orderId, order.id));
     expect(given).toMatchObject([{ upiId: 'asha@okhdfcbank' }]);
   });
 
@@ -240,10 +243,8 @@ describe('money owed, without JavaScript', () => {
   });
 
   test('a further reference is listed with its state, and so is one of a cancelled order', async () => {
-    await inTransaction(asCustomer, async (inside) => {
-      const locked = await lockOrder(inside, order.id);
-      await keepFurtherReference(inside, locked, { reference: '500000000001', amount: rupees(2500) });
-    });
+    const given = await giveReference(asCustomer, { orderId: order.id, paymentReferenceId: '500000000001' });
+    expect(given).toMatchObject({ ok: true });
     const line = '₹2,500, reference 500000000001: we’re checking it';
     expect(await pageOf(customer, '/profile/orders')).toContain(line);
     expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('500000000001');

@@ -47,7 +47,9 @@ describe('the link of a parcel', () => {
   );
 
   test('of India Post leads to the page where the number is typed', () =>
-    expect(trackingLink({ carrier: 'Speed Post', trackingNumber: 'EB123456789IN' })?.url).toContain('indiapost.gov.in'));
+    expect(trackingLink({ carrier: 'Speed Post', trackingNumber: 'EB123456789IN' })?.url).toContain(
+      'indiapost.gov.in',
+    ));
 
   test.each(['Shadowfax', 'Trackon', 'Shree Maruti', 'Gati', 'My cousin'])(
     'is none where the page of %s takes no number',

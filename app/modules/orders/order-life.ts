@@ -238,8 +238,9 @@ export const awaitsMatch = (order: Pick<Order, 'paymentReferenceId' | 'verificat
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
 /** Whether it stays pending until the reference that its customer typed is found in the bank. */
-export const awaitsCheck = (order: Pick<Order, 'status' | 'paymentReferenceId' | 'verification' | 'advance'>): boolean =>
-  order.advance === null && order.status === 'pending' && awaitsMatch(order);
+export const awaitsCheck = (
+  order: Pick<Order, 'status' | 'paymentReferenceId' | 'verification' | 'advance'>,
+): boolean => order.advance === null && order.status === 'pending' && awaitsMatch(order);
 
 /**
  * Whether it waits for a payment. One without an advance does so once, though its hold may have passed: until the sweep comes,

@@ -14,7 +14,7 @@ export const PAYMENT_MESSAGES = {
 } as const;
 
 /** A gateway has money for an order, but not what was asked for. */
-export const OTHER_MONEY =
+const OTHER_MONEY =
   'We received a payment that does not fit this order. Do not pay again: we are looking into it and will write to you.';
 
 /** Why the payment window was refused. */

@@ -11,7 +11,13 @@ export type RefundState = {
   /** Where to, masked. */
   destination: string | undefined;
   /** Those that failed only while their money is owed. */
-  refunds: { amount: Paise; status: 'pending' | 'succeeded' | 'failed'; referenceId: string | null; sentTo: string | null; createdAt: Date }[];
+  refunds: {
+    amount: Paise;
+    status: 'pending' | 'succeeded' | 'failed';
+    referenceId: string | null;
+    sentTo: string | null;
+    createdAt: Date;
+  }[];
 };
 
 /**

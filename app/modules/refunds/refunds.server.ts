@@ -1,3 +1,4 @@
+import './events.server.ts';
 export { dropOldDestinations } from './internal/refund-destinations.server.ts';
 export {
   paymentsAndRefunds,

@@ -1,6 +1,14 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { awaitsCall, awaitsCheck, awaitsMatch, awaitsPayment, cashToCollect, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
+import {
+  awaitsCall,
+  awaitsCheck,
+  awaitsMatch,
+  awaitsPayment,
+  cashToCollect,
+  hasAdvance,
+  payableNow,
+} from '#app/modules/orders/order-life.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { destinationLines, type Order } from '#app/modules/orders/order.ts';

@@ -18,7 +18,12 @@ export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
 
 /** Something that is wrong with certificate, disk or gateways: what, what is safe all the same, and the step to take. */
-export type Warning = { about: 'certificate' | 'disk' | 'gateways' | 'books'; wrong: string; safe: string; toDo: string };
+export type Warning = {
+  about: 'certificate' | 'disk' | 'gateways' | 'books';
+  wrong: string;
+  safe: string;
+  toDo: string;
+};
 
 /** What was found when the certificate was last read; of one that couldn't be, the dates are those of before. */
 export type CertificateCheck = {

@@ -26,7 +26,7 @@ import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
-import { OTHER_MONEY } from '#app/modules/payments/messages.ts';
+import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -259,7 +259,9 @@ function OrderCard({
           <GrowthMotif stage={STAGES[order.status]} />
         )}
         <p>
-          {papers.hasOtherMoney && outstanding(order.balance) > 0 ? OTHER_MONEY : whatHappens(order)}{' '}
+          {papers.claims.hasOtherMoney && outstanding(order.balance) > 0
+            ? paymentMessages['other-money']
+            : whatHappens(order)}{' '}
           {cancellableUntil ? (
             <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
           ) : null}
@@ -291,9 +293,9 @@ function OrderCard({
         </p>
         <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
       </div>
-      {papers.references.length > 0 ? (
+      {papers.claims.references.length > 0 ? (
         <div className="m-4 mt-0 lg:mx-6">
-          <ReferenceList references={papers.references} isCancelled={order.status === 'cancelled'} />
+          <ReferenceList references={papers.claims.references} isCancelled={order.status === 'cancelled'} />
         </div>
       ) : null}
       <ReturnNote papers={papers} />

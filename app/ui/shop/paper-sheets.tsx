@@ -145,7 +145,12 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
 }
 
 /** The address to stick on the parcel, in letters that are read at arm's length; A6 on paper. */
-export function LabelSheet({ parcel: { orderId, orderNumber, seller, buyer } }: { parcel: Parcel; fabricLeftCm?: number }) {
+export function LabelSheet({
+  parcel: { orderId, orderNumber, seller, buyer },
+}: {
+  parcel: Parcel;
+  fabricLeftCm?: number;
+}) {
   const { address } = buyer;
   return (
     <article className="label-sheet" aria-label={`Label ${orderNumber}`}>

@@ -6,7 +6,14 @@ import { payAddress } from '#app/modules/notifications/pay-address.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { awaitsPayment, cashToCollect, isPaidTooLate, mayCancel, missingOf, payableNow } from '#app/modules/orders/order-life.ts';
+import {
+  awaitsPayment,
+  cashToCollect,
+  isPaidTooLate,
+  mayCancel,
+  missingOf,
+  payableNow,
+} from '#app/modules/orders/order-life.ts';
 import { describeOwed, type RefundState } from '#app/modules/refunds/refund-state.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
@@ -256,7 +263,8 @@ export const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<Re
 function whyOwed({ order, refund }: OrderMailInput): string {
   if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we refund you.';
   if (order.status === 'cancelled') return 'Your order is cancelled, so we refund what you paid.';
-  if (refund?.because === 'credited') return 'Pieces of your order came back to us, so we refund what you paid for them.';
+  if (refund?.because === 'credited')
+    return 'Pieces of your order came back to us, so we refund what you paid for them.';
   return 'You paid more than your order costs, so we refund the difference.';
 }
 

@@ -16,6 +16,7 @@ import {
   cancelOpenGatewayPayments,
   insertGatewayPayment,
   isOpenToShopper,
+  ordersWithOtherMoney,
   markPolled,
   recordGatewayAnswer,
 } from './payment-rows.server.ts';
@@ -26,7 +27,6 @@ import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
-import { ordersWithOtherMoney } from '#app/modules/payments/references.server.ts';
 import { offeredMethods } from './offered-methods.server.ts';
 
 type StartRefusal =

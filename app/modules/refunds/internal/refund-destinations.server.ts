@@ -41,13 +41,13 @@ export async function storeDestination(shop: Shop, orderId: string, destination:
 const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean =>
   'upiId' in a
     ? 'upiId' in b && a.upiId === b.upiId
-    : !('upiId' in b) && a.accountNumber === b.accountNumber && a.ifsc === b.ifsc && a.accountHolder === b.accountHolder;
+    : !('upiId' in b) &&
+      a.accountNumber === b.accountNumber &&
+      a.ifsc === b.ifsc &&
+      a.accountHolder === b.accountHolder;
 
 /** Where the customers of these orders want money back, whole, by the order's id; the caller has made sure who may read it. */
-export async function destinationsOf(
-  shop: Shop,
-  orderIds: readonly string[],
-): Promise<Map<string, GivenDestination>> {
+export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
     .select()

@@ -40,7 +40,11 @@ export function StatusForm({
     const status = ORDER_STATUSES.find((each) => each === value)!;
     const asksCarrier = status === 'shipped' && !waitsForMatch && !waitsForBalance && !isStepBack(order.status, status);
     const isChanged = value !== order.status;
-    const asks = asksCarrier ? 'carrier' : status === 'cancelled' && order.status !== 'cancelled' && !isStepBack(order.status, status) ? 'reason' : undefined;
+    const asks = asksCarrier
+      ? 'carrier'
+      : status === 'cancelled' && order.status !== 'cancelled' && !isStepBack(order.status, status)
+        ? 'reason'
+        : undefined;
     setAsksFor(isChanged ? asks : undefined);
     if (isChanged && !asks) form?.requestSubmit();
   };
@@ -83,7 +87,12 @@ export function StatusForm({
         ) : null}
         {asksFor === 'reason' ? (
           <div className="col-span-full grid gap-3">
-            <ReasonField id="reason-cancelled" hint="The customer reads it in the email and in My Orders." required={false} optional />
+            <ReasonField
+              id="reason-cancelled"
+              hint="The customer reads it in the email and in My Orders."
+              required={false}
+              optional
+            />
             <Button size="small" look="destructive" className="justify-self-start">
               Cancel order
             </Button>
@@ -99,10 +108,10 @@ export function StatusForm({
             {missing > 0
               ? `Paid short: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
               : order.verification === 'rejected'
-              ? 'Payment reference rejected.'
-              : order.paymentReferenceId
-                ? 'Payment reference not matched yet.'
-                : 'No payment reference yet.'}
+                ? 'Payment reference rejected.'
+                : order.paymentReferenceId
+                  ? 'Payment reference not matched yet.'
+                  : 'No payment reference yet.'}
           </b>{' '}
           “Shipped” waits for it.
           {isOwner ? (

@@ -25,7 +25,6 @@ export const refundSchema = z.strictObject({
   asked: z.string().max(20).default(''),
 });
 
-
 /** What the form of a refund that did not go sends. */
 export const takeBackSchema = z.strictObject({
   intent: z.literal('take-back-refund'),

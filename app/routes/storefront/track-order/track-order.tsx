@@ -255,9 +255,7 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
           {whatGoesBack(parcel, refund, promises.refundBusinessDays)}
         </Note>
       ) : null}
-      {parcel && refund ? (
-        <RefundNote refund={refund} />
-      ) : null}
+      {parcel && refund ? <RefundNote refund={refund} /> : null}
       <div className="track-columns">
         {cancelled ? (
           <div />
@@ -396,8 +394,8 @@ function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
           : tracking.awaitsCheck
             ? 'We’re checking this reference'
             : tracking.awaitsCall
-            ? 'Waiting for our call'
-            : 'Waiting in the studio',
+              ? 'Waiting for our call'
+              : 'Waiting in the studio',
       ];
     case 'processing':
       return [tracking.madeToOrder ? 'Being made' : 'Being packed'];
