@@ -2,7 +2,7 @@ import { ordersWithInvoice } from '#app/modules/order-documents/order-documents.
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
 import { papersOf as papersIssued } from '#app/modules/papers/papers.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
-import { claimsOf } from '#app/modules/payments/references.server.ts';
+import { claimsOf } from '#app/modules/refunds/claims.server.ts';
 import { refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import {
   arrivalOf,

@@ -16,7 +16,7 @@ import {
   cancelOpenGatewayPayments,
   insertGatewayPayment,
   isOpenToShopper,
-  ordersWithOtherMoney,
+  isOtherMoney,
   markPolled,
   recordGatewayAnswer,
 } from './payment-rows.server.ts';
@@ -65,7 +65,8 @@ export async function startGatewayPayment(
   const balance = await balanceOfOrder(shop, orderId);
   if (!isPayable(order, balance, shop.now)) return refused('not-payable');
   if (stopsPayment(await findClosingFor(shop), order)) return refused('not-open');
-  if ((await ordersWithOtherMoney(shop, [orderId])).size > 0) return refused('other-money');
+  const earlier = await gatewayPaymentsOf(shop, orderId);
+  if (earlier.some(isOtherMoney)) return refused('other-money');
   const amount = payableNow(order, balance);
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {
@@ -74,7 +75,7 @@ export async function startGatewayPayment(
     );
     return open && { provider: method, providerOrderId: open.providerOrderId };
   };
-  const already = findOpen(await gatewayPaymentsOf(shop, orderId));
+  const already = findOpen(earlier);
   if (already) return done(already);
   const allowed = await takeGatewayStep(shop);
   if (!allowed.ok) return allowed;

@@ -1,5 +1,5 @@
 import { type Gateway } from '#app/basics/payment-methods.ts';
-import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -175,14 +175,6 @@ async function isPaymentOf(shop: Shop, reference: string, orderId: string): Prom
   return (await shop.database.$count(payments, isIts)) > 0;
 }
 
-// Not by owner: the caller has made sure who may read these orders.
-/** Those of these orders for which a gateway reported money that does not fit: another amount or currency, or an id that another order has. */
-export async function ordersWithOtherMoney(shop: Shop, orderIds: readonly string[]): Promise<Set<string>> {
-  const rows = await shop.database
-    .selectDistinct({ orderId: paymentOrders.orderId })
-    .from(paymentOrders)
-    .where(
-      and(inArray(paymentOrders.orderId, [...orderIds]), inArray(paymentOrders.failure, ['wrong-amount', 'id-used'])),
-    );
-  return new Set(rows.map(({ orderId }) => orderId));
-}
+/** Whether a gateway reported money for an order that does not fit it: another amount or currency, or an id that another order has. */
+export const isOtherMoney = ({ failure }: GatewayPayment): boolean =>
+  failure === 'wrong-amount' || failure === 'id-used';

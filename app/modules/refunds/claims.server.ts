@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { payments } from '#app/modules/ledger/tables.server.ts';
 import type { TypedReference } from '#app/modules/payments/payment.ts';
+import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { ordersWithOtherMoney } from './internal/payment-rows.server.ts';
 
 /** `hasOtherMoney`: a gateway reported money for the order that does not fit it. */
 export type OrderClaims = { references: TypedReference[]; hasOtherMoney: boolean };
@@ -27,7 +27,12 @@ export async function claimsOf(shop: Shop, orderIds: readonly string[]): Promise
       .from(payments)
       .where(typed)
       .orderBy(asc(payments.createdAt), asc(payments.id)),
-    ordersWithOtherMoney(shop, orderIds),
+    shop.database
+      .selectDistinct({ orderId: paymentOrders.orderId })
+      .from(paymentOrders)
+      .where(
+        and(inArray(paymentOrders.orderId, [...orderIds]), inArray(paymentOrders.failure, ['wrong-amount', 'id-used'])),
+      ),
   ]);
   const byOrder = Map.groupBy(rows, ({ orderId }) => orderId);
   return new Map(
@@ -35,7 +40,7 @@ export async function claimsOf(shop: Shop, orderIds: readonly string[]): Promise
       id,
       {
         references: (byOrder.get(id) ?? []).map(({ orderId: _orderId, ...each }) => each),
-        hasOtherMoney: otherMoney.has(id),
+        hasOtherMoney: otherMoney.some(({ orderId }) => orderId === id),
       },
     ]),
   );
