@@ -25,6 +25,7 @@ export default [
       route('cart/lines/:lineId/personalization', 'routes/storefront/cart/personalization.tsx'),
       route('track-order', 'routes/storefront/track-order/track-order.tsx'),
       route('not-my-order', 'routes/storefront/track-order/not-my-order.tsx'),
+      route('refund', 'routes/storefront/track-order/refund.tsx'),
       route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
       route('commission/:token', 'routes/storefront/commission/commission.tsx'),
       route('commission/:token/pay', 'routes/storefront/commission/pay.tsx'),

@@ -69,8 +69,8 @@ export const dependencies = {
     'shipping',
   ],
   gateways: ['ledger', 'orders', 'payments'],
-  watch: ['backups', 'gateways', 'payments'],
-  refunds: ['accounts', 'ledger', 'orders', 'papers', 'payments'],
+  watch: ['backups', 'gateways', 'ledger', 'payments'],
+  refunds: ['accounts', 'credentials', 'ledger', 'orders', 'papers', 'payments'],
   checkout: [
     'accounts',
     'address-book',

@@ -114,6 +114,7 @@ export const GUEST_SCREENS: Screen[] = [
     },
   },
   { name: 'not-my-order-old-link', path: '/not-my-order?token=nonsense' },
+  { name: 'refund-old-link', path: '/refund?token=nonsense' },
   { name: 'verify-email-old-link', path: '/verify-email?token=nonsense' },
   {
     name: 'create-account-mistakes',

@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { rupees } from '#app/basics/money.ts';
 import { reduceDue } from '#app/modules/ledger/ledger.server.ts';
 import { ledgerEntries, payments, refunds } from '#app/modules/ledger/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { cancelOrder } from '#app/modules/orders/orders.server.ts';
-import { verifyPayment } from '#app/modules/payments/payments.server.ts';
+import { giveReference, verifyPayment, verifyPayments } from '#app/modules/payments/payments.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { refundLinkOf } from '#app/modules/refunds/refunds.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { insertArtwork } from '#tests/support/artworks.ts';
@@ -52,7 +56,7 @@ describe('money owed, without JavaScript', () => {
     expect(waiting).toContain(order.orderNumber);
     expect(waiting).toContain('Cancelled after payment');
     expect(waiting).toContain('has not said yet');
-    expect(await pageOf(customer, '/profile/orders')).toContain('We owe you <b class="num">₹2,500</b>');
+    expect(await pageOf(customer, '/profile/orders')).toContain('We owe you ₹2,500.');
 
     const wrong = await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id, upiId: 'asha' });
     expect(wrong.status).toBe(400);
@@ -72,16 +76,23 @@ describe('money owed, without JavaScript', () => {
       paymentId: payment!.id,
       amount: '2,500',
       reference: '447309990001',
+      sentTo: 'asha@okhdfcbank',
       reason: 'Cancelled after payment',
     };
     const tooMuch = await owner.post('/admin/payments/refunds', { ...refund, amount: '2,500.01' });
     expect(plain(await tooMuch.text())).toContain('Only ₹2,500 of this payment are left to refund.');
+    for (const missing of ['reference', 'sentTo'])
+      expect((await owner.post('/admin/payments/refunds', { ...refund, [missing]: '' })).status).toBe(409);
     for (const visitor of [customer, stranger])
       expect((await visitor.post('/admin/payments/refunds', refund)).status).toBe(404);
     for (const _ of [1, 2]) expect((await owner.post('/admin/payments/refunds', refund)).status).toBe(303);
     expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
     expect(await pageOf(owner, '/admin/payments/refunds')).not.toContain(order.orderNumber);
-    expect(await pageOf(customer, '/profile/orders')).toContain('reference 447309990001.');
+    const refunded = await pageOf(customer, '/profile/orders');
+    expect(refunded).toContain('reference 447309990001.');
+    expect(refunded).toContain('was refunded to as…@okhdfcbank');
+    const [audited] = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'order.refund'));
+    expect(audited!.after).toMatchObject({ sentTo: 'as…@okhdfcbank' });
   });
 
   test('that did not arrive is taken back at the order, and its customer is asked anew where to send it', async () => {
@@ -90,7 +101,13 @@ describe('money owed, without JavaScript', () => {
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
     const sheet = `/admin/orders/${order.id}`;
     const refund = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
-    await owner.post(sheet, { ...refund, amount: '2,500', reference: '447309990002', reason: 'Cancelled' });
+    await owner.post(sheet, {
+      ...refund,
+      amount: '2,500',
+      reference: '447309990002',
+      sentTo: 'asha@okhdfcbank',
+      reason: 'Cancelled',
+    });
     expect(await pageOf(owner, sheet)).toContain('It did not go…');
     const [made] = await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id));
 
@@ -113,51 +130,164 @@ describe('money owed, without JavaScript', () => {
     expect(waiting).toContain('The refund did not arrive');
 
     const owed = await pageOf(customer, '/profile/orders');
-    for (const said of ['We owe you <b class="num">₹2,500</b>', 'Tell us where to send it.', 'we send it again'])
+    for (const said of ['We owe you ₹2,500.', 'Tell us where to send it.', 'we send it again'])
       expect(owed).toContain(said);
     expect(owed).not.toMatch(/was refunded, [^.]*447309990002/);
     const corrected = { ...DESTINATION, upiId: 'asha@oksbi', orderId: order.id };
     expect((await customer.post('/profile/orders', corrected)).status).toBe(303);
     expect(await pageOf(owner, '/admin/payments/refunds')).toContain('To asha@oksbi');
-    const again = { ...refund, key: crypto.randomUUID(), amount: '2,500', reference: '447309990003', reason: 'Again' };
+    const again = {
+      ...refund,
+      key: crypto.randomUUID(),
+      amount: '2,500',
+      reference: '447309990003',
+      sentTo: 'asha@oksbi',
+      reason: 'Again',
+    };
     await owner.post('/admin/payments/refunds', again);
     const gone = await pageOf(customer, '/profile/orders');
     expect(gone).toContain('reference 447309990003.');
     expect(gone).not.toContain('we send it again');
   });
 
-  test('asks who tracks the order where to send it, after the digits of the phone alone', async () => {
+  test('tracking shows a destination and never changes it', async () => {
     await cancelOrder(asCustomer, order.id);
+    await customer.post('/profile/orders', { ...DESTINATION, orderId: order.id });
     const guest = shop.visitor();
     const path = `/track-order?order=${order.orderNumber}`;
     expect(await pageOf(guest, path)).not.toContain('We owe you');
-    const bank = { accountHolder: 'Asha Rawat', accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' };
-    const sent = { intent: 'refund-destination', ...bank, order: order.orderNumber };
-    await guest.post(path, { ...sent, phoneDigits: '0000' });
-    await guest.post(path, { ...sent, phoneDigits: '' });
-    const given = () => shop.database.select().from(refundDestinations).where(eq(refundDestinations.orderId, order.id));
-    expect(await given()).toEqual([]);
     const phoneDigits = ADDRESS.phone.slice(-4);
     const seen = await guest.post(path, { order: order.orderNumber, phoneDigits });
-    expect(plain(await seen.text())).toContain('Where shall we send it?');
-    const answer = await guest.post(path, { ...sent, phoneDigits });
-    expect(plain(await answer.text())).toContain('We send it to account ending in 9012, HDFC0001234.');
-    expect(await given()).toMatchObject([{ accountNumber: '123456789012', ifsc: 'HDFC0001234', upiId: null }]);
+    expect(plain(await seen.text())).toContain('We owe you ₹2,500. We send it to as…@okhdfcbank.');
+    const bank = { accountHolder: 'Mallory', accountNumber: '1234 5678 9012', ifsc: 'hdfc0001234' };
+    const intent = 'refund-destination';
+    const thefts: Record<string, string>[] = [
+      { intent, upiId: 'evil@okicici', order: order.orderNumber, phoneDigits },
+      { intent, ...bank, order: order.orderNumber, phoneDigits },
+      { intent, upiId: 'evil@okicici', orderId: order.id },
+    ];
+    for (const sent of thefts) for (const visitor of [guest, stranger]) await visitor.post(path, sent);
+    for (const sent of thefts) await guest.post('/profile/orders', sent);
+    const token = `${order.id}.${'A'.repeat(43)}`;
+    expect((await guest.post(`/refund?token=${token}`, { intent, upiId: 'evil@okicici' })).status).toBe(404);
+    const given = await shop.database.select().from(refundDestinations).where(eq(refundDestinations.orderId, order.id));
+    expect(given).toMatchObject([{ upiId: 'asha@okhdfcbank' }]);
   });
 
-  test('says that it has taken it, even to who had but one try of the digits left', async () => {
+  test('each change of a destination is mailed to the buyer and shown to the owner', async () => {
     await cancelOrder(asCustomer, order.id);
-    const guest = shop.visitor();
-    const path = `/track-order?order=${order.orderNumber}`;
-    const sent = { order: order.orderNumber, phoneDigits: ADDRESS.phone.slice(-4) };
-    for (let tries = 0; tries < 4; tries += 1) expect((await guest.post(path, sent)).status).toBe(200);
-    const answer = await guest.post(path, { ...sent, ...DESTINATION });
-    expect([answer.status, plain(await answer.text())]).toEqual([
-      200,
-      expect.stringContaining('We send it to as…@okhdfcbank.'),
+    for (const upiId of ['asha@okhdfcbank', 'asha@okhdfcbank', 'asha@oksbi'])
+      await customer.post('/profile/orders', { ...DESTINATION, upiId, orderId: order.id });
+    const seen = await pageOf(owner, '/admin/payments/refunds');
+    expect(seen).toContain('To asha@oksbi');
+    expect(seen).toMatch(/changed on [^<]*, before: as…@okhdfcbank/);
+    const mailed = async () =>
+      shop.database
+        .select({ recipient: messages.recipient, text: messages.bodyText })
+        .from(messages)
+        .where(and(eq(messages.orderId, order.id), eq(messages.template, 'refund-destination')));
+    await vi.waitFor(async () => expect(await mailed()).toHaveLength(2), 10_000);
+    const mails = await mailed();
+    expect(mails.map(({ recipient }) => recipient)).toEqual([order.customerEmail, order.customerEmail]);
+    expect(mails.map(({ text }) => text).join()).toContain('as…@oksbi');
+    expect(mails.map(({ text }) => text).join()).not.toContain('asha@oksbi');
+  });
+
+  test('a short payment is short for both sides, and shipping it asks why', async () => {
+    await inTransaction(shop.systemContext(), (inside) =>
+      verifyPayments(inside, [{ orderId: order.id }], 'unverified'),
+    );
+    await inTransaction(shop.systemContext(), (inside) =>
+      verifyPayments(inside, [{ orderId: order.id, amount: rupees(2400) }], 'matched'),
+    );
+    expect(await pageOf(customer, '/profile/orders')).toContain('₹100 of ₹2,500 is still missing.');
+    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('Paid short: ₹100 of ₹2,500 is missing.');
+    const ship = (fields: Record<string, string>) =>
+      owner.post(`/admin/orders/${order.id}/status`, { from: 'processing', status: 'shipped', ...fields });
+    expect((await ship({})).headers.get('location')).toContain('refused=unverified');
+    expect((await ship({ shipUnverified: 'yes' })).headers.get('location')).toContain('refused=reason-needed');
+    expect((await ship({ shipUnverified: 'yes', reason: 'Paid at the fair' })).headers.get('location')).toContain(
+      'saved=shipped',
+    );
+    const [mail] = await vi.waitFor(async () => {
+      const found = await shop.database
+        .select({ text: messages.bodyText })
+        .from(messages)
+        .where(and(eq(messages.orderId, order.id), eq(messages.template, 'payment-matched')));
+      expect(found).toHaveLength(1);
+      return found;
+    }, 10_000);
+    expect(mail!.text).toContain('₹100 of ₹2,500 is still missing.');
+  });
+
+  test('an owner who cancels says why, in My Orders and in the mail, which agree on the money', async () => {
+    const reason = 'It broke in the kiln.';
+    await owner.post(`/admin/orders/${order.id}/status`, { from: 'processing', status: 'cancelled', reason });
+    const card = await pageOf(customer, '/profile/orders');
+    const owed = 'We owe you ₹2,500. Tell us where to send it.';
+    for (const said of [reason, owed]) expect(card).toContain(said);
+    const mails = await vi.waitFor(async () => {
+      const found = await shop.database
+        .select({ template: messages.template, text: messages.bodyText })
+        .from(messages)
+        .where(eq(messages.orderId, order.id));
+      expect(found.map(({ template }) => template)).toEqual(expect.arrayContaining(['order-cancelled', 'refund-owed']));
+      return found;
+    }, 10_000);
+    const textOf = (template: string) => mails.find((mail) => mail.template === template)!.text;
+    expect(textOf('order-cancelled')).toContain(reason);
+    for (const template of ['order-cancelled', 'refund-owed']) {
+      expect(textOf(template)).toContain(owed);
+      expect(textOf(template)).not.toMatch(/original payment method|More has come in/);
+    }
+  });
+
+  test('a further reference is listed with its state, and so is one of a cancelled order', async () => {
+    const given = await giveReference(asCustomer, { orderId: order.id, paymentReferenceId: '500000000001' });
+    expect(given).toMatchObject({ ok: true });
+    const line = '₹2,500, reference 500000000001: we’re checking it';
+    expect(await pageOf(customer, '/profile/orders')).toContain(line);
+    expect(await pageOf(owner, `/admin/orders/${order.id}`)).toContain('500000000001');
+    await cancelOrder(asCustomer, order.id);
+    const cancelled = await pageOf(customer, '/profile/orders');
+    for (const said of [line, 'If the money arrived, we refund it.']) expect(cancelled).toContain(said);
+  });
+
+  test('more than is owed is asked about once more', async () => {
+    await inTransaction(shop.systemContext(), (inside) =>
+      reduceDue(inside, { orderId: order.id, type: 'credited', amount: rupees(1125), reason: 'One came back' }),
+    );
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+    const form = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
+    const sent = { ...form, amount: '1,250', reference: '447309990009', sentTo: 'asha@oksbi', reason: 'Came back' };
+    const asked = await owner.post('/admin/payments/refunds', sent);
+    expect([asked.status, plain(await asked.text())]).toEqual([
+      409,
+      expect.stringContaining('Only ₹1,125 is owed. To refund more anyway, press the button again.'),
     ]);
-    const late = await guest.post(path, sent);
-    expect(late.status).toBe(429);
+    expect((await owner.post('/admin/payments/refunds', { ...sent, asked: '125000' })).status).toBe(303);
+  });
+
+  test('without an account goes where the emailed link says', async () => {
+    await cancelOrder(asCustomer, order.id);
+    const drafted = { userId: null, draftedBy: order.userId, draftKey: crypto.randomUUID() };
+    await shop.database.update(orders).set(drafted).where(eq(orders.id, order.id));
+    const link = (await refundLinkOf(shop.systemContext(), { ...order, userId: null }))!;
+    const path = link.slice(link.indexOf('/refund'));
+    const guest = shop.visitor();
+    expect(await pageOf(guest, path)).toContain('We owe you ₹2,500. Tell us where to send it.');
+    expect((await guest.post(path, { intent: 'refund-destination', upiId: 'asha' })).status).toBe(400);
+    expect((await guest.post(path, DESTINATION)).status).toBe(303);
+    expect(await pageOf(guest, path)).toContain('We send it to as…@okhdfcbank.');
+    await shop.database.update(orders).set({ customerEmail: 'new@example.com' }).where(eq(orders.id, order.id));
+    expect((await guest.post(path, { ...DESTINATION, upiId: 'evil@okicici' })).status).toBe(404);
+    await shop.database
+      .update(orders)
+      .set({ customerEmail: order.customerEmail, userId: order.userId })
+      .where(eq(orders.id, order.id));
+    const late = await guest.post(path, { ...DESTINATION, upiId: 'evil@okicici' });
+    expect([late.status, plain(await late.text())]).toEqual([409, expect.stringContaining('belongs to an account')]);
+    expect(await refundLinkOf(shop.systemContext(), order)).toBeUndefined();
   });
 
   test('is what the order’s sheet offers to refund, not the whole payment', async () => {
@@ -219,7 +349,13 @@ describe('money owed, without JavaScript', () => {
     await cancelOrder(asCustomer, order.id);
     for (const path of ['/admin/payments/refunds', `/admin/orders/${order.id}`]) {
       const form = { intent: 'refund', orderId: order.id, key: crypto.randomUUID(), paymentId: payment!.id };
-      const typed = { ...form, amount: '1,000', reference: '', reason: 'Cancelled after payment' };
+      const typed = {
+        ...form,
+        amount: '1,000',
+        reference: '447309990004',
+        sentTo: 'asha@oksbi',
+        reason: 'Cancelled after payment',
+      };
       const refused = plain(await (await owner.post(path, { ...typed, way: 'gateway' })).text());
       expect(refused).toContain('The gateway refused it. The money is still owed.');
       const again = await owner.post(path, { ...typed, way: 'hand' });

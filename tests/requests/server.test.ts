@@ -339,7 +339,7 @@ test('signing out ends the event streams of that session', async () => {
   expect((await visitor.ask('/api/events')).status).toBe(204);
 });
 
-test.each(['/reset-password', '/invitation', '/verify-email', '/not-my-order'])(
+test.each(['/reset-password', '/invitation', '/verify-email', '/not-my-order', '/refund'])(
   '%s sends its secret to no other site',
   async (path) => {
     const { headers } = await shop.visitor().get(`${path}?token=secret`);

@@ -156,7 +156,7 @@ test('of a cancelled order of which something is kept no page promises all of it
     .set({ status: 'processing', cancellationFee: rupees(0) })
     .where(asItWas);
   expect(own).toContain('₹500 of what was paid is kept, by the terms that it was agreed on.');
-  expect(guests).toContain('What is to be given back goes back the way it came');
+  expect(guests).toContain('What is to be refunded goes back within 5-7 business days.');
   expect(guests).not.toContain('₹500');
   for (const text of [own, guests]) expect(text).not.toContain('What was paid goes back');
 });

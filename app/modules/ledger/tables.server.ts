@@ -1,6 +1,6 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { type LedgerDifference, LEDGER_TYPES, PAYMENT_SOURCES } from './ledger.ts';
@@ -43,6 +43,8 @@ export const refunds = pgTable('refunds', {
   /** The gateway that moves it; null for one by hand, which may have the bank's reference. */
   provider: text('provider', { enum: GATEWAYS }),
   referenceId: text('reference_id'),
+  /** Where one by hand went, masked. */
+  sentTo: text('sent_to'),
   failureReason: text('failure_reason'),
   settledAt: moment('settled_at'),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
@@ -79,4 +81,7 @@ export const ledgerChecks = pgTable('ledger_checks', {
   id: uuid('id').primaryKey().defaultRandom(),
   checkedAt: moment('checked_at').notNull().defaultNow(),
   differences: jsonb('differences').$type<LedgerDifference[]>().notNull().default([]),
+  /** How many orders it covered, and what was received for them; null for checks of before. */
+  orders: integer('orders'),
+  received: paiseColumn('received'),
 });

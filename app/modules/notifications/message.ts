@@ -25,11 +25,12 @@ const ACCOUNT_TEMPLATE_LABELS = {
   'mail-trial': 'Trial of the mail server',
   'payee-changed': 'UPI address changed',
   'gateway-changed': 'Gateway credentials changed',
+  'books-differ': 'Books that do not agree',
 } as const;
 export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
 
 /** Mails about money going back, which owners alone see. */
-export const OWNERS_TEMPLATES = ['refund-owed', 'refunded', 'refund-failed'] as const;
+export const OWNERS_TEMPLATES = ['refund-owed', 'refund-destination', 'refunded', 'refund-failed'] as const;
 
 /** The mails of the shop, by the name they have in `messages.template`. */
 export const TEMPLATE_LABELS = {
@@ -44,6 +45,7 @@ export const TEMPLATE_LABELS = {
   'payment-matched': 'Payment found',
   'payment-rejected': 'Payment not found',
   'refund-owed': 'Refund owed',
+  'refund-destination': 'Where a refund goes',
   refunded: 'Refund made',
   'refund-failed': 'Refund that did not go through',
   'order-paid-too-late': 'Order paid too late',

@@ -197,11 +197,11 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
   };
 }
 
-const PAGES = href('/commission/:token', { token: '_' }).slice(0, -1);
-const LINK = new RegExp(`${PAGES}[\\w-]+\\.[\\w-]+`, 'g');
+const COMMISSION = href('/commission/:token', { token: '_' }).slice(0, -1);
+const LINK = new RegExp(`(${COMMISSION}|${href('/refund')}\\?token=)[\\w-]+\\.[\\w-]+`, 'g');
 
-/** An emailed link of a commission acts for the owner of the mailbox, so nobody else reads it. */
-const hideLinks = (text: string): string => text.replaceAll(LINK, `${PAGES}…`);
+/** An emailed link of a commission or a refund acts for the owner of the mailbox, so nobody else reads it. */
+const hideLinks = (text: string): string => text.replaceAll(LINK, '$1…');
 
 /**
  * Queues a kept or failed message anew; of a sent one it writes a copy, so that the first sending stays on record. `key`

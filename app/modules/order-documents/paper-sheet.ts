@@ -152,7 +152,9 @@ export function paperSums(paper: Paper): TotalRow[] {
       ]
     : isReceipt(paper)
       ? [totalRow]
-      : totalRows(totals, { discount: discount?.label }).filter(({ label }) => label !== 'GST' || gst > 0);
+      : totalRows(totals, { discount: discount?.label, showsGst: true }).filter(
+          ({ label }) => label !== 'GST' || gst > 0,
+        );
   return [
     ...rows,
     ...(refunded > 0 ? [{ label: 'Refunded', amount: `−${formatRupees(refunded)}` }] : []),

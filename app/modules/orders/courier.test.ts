@@ -46,7 +46,12 @@ describe('the link of a parcel', () => {
     expect(trackingLink({ carrier, trackingNumber: '1490 8123 45678' })?.url).toBe(url),
   );
 
-  test.each(['India Post', 'Shadowfax', 'Trackon', 'Shree Maruti', 'Gati', 'My cousin'])(
+  test('of India Post leads to the page where the number is typed', () =>
+    expect(trackingLink({ carrier: 'Speed Post', trackingNumber: 'EB123456789IN' })?.url).toContain(
+      'indiapost.gov.in',
+    ));
+
+  test.each(['Shadowfax', 'Trackon', 'Shree Maruti', 'Gati', 'My cousin'])(
     'is none where the page of %s takes no number',
     (carrier) => expect(trackingLink({ carrier, trackingNumber: 'EB123456789IN' })).toBeUndefined(),
   );

@@ -2,13 +2,17 @@ type Courier = {
   name: string;
   /** How people write it, in lower case and with one space for whatever isn't a letter. */
   spelled: RegExp;
-  /** The page that shows a parcel by the number in its address; who asks for a captcha, or for the number by hand, has none. */
+  /** The page that shows a parcel: by the number in its address, or where the number is typed. */
   trackingPage?: (trackingNumber: string) => string;
 };
 
 /** Who carries parcels in India. */
 const COURIERS: readonly Courier[] = [
-  { name: 'India Post', spelled: /\bindian? ?post|\bspeed ?post|\bregistered (post|parcel)|\bpost office|\bdak\b/ },
+  {
+    name: 'India Post',
+    spelled: /\bindian? ?post|\bspeed ?post|\bregistered (post|parcel)|\bpost office|\bdak\b/,
+    trackingPage: () => 'https://www.indiapost.gov.in/_layouts/15/dop.portal.tracking/trackconsignment.aspx',
+  },
   {
     name: 'Delhivery',
     spelled: /\bdelh[a-z]{0,2}v[a-z]?ry/,

@@ -161,18 +161,32 @@ export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
   from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
 
 /**
- * Whether a change sends out what nobody has found the money for in the bank yet. COD is paid at the door; one with an advance
- * can't leave at all while something of it is outstanding.
+ * Whether a change sends out what isn't paid in full: its money was not found in the bank, or is short. COD is paid at the door; one with
+ * an advance can't leave at all while something of it is outstanding.
  */
 export const shipsUnverified = (
   order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'advance'>,
   to: OrderStatus,
+  balance: Balance,
 ): boolean =>
   order.advance === null &&
   ORDER_LIFE[to].leftTheStudio &&
   !ORDER_LIFE[order.status].leftTheStudio &&
-  order.verification !== 'matched' &&
+  (order.verification !== 'matched' || missingOf(order, balance) > 0) &&
   order.paymentMethod !== 'cod';
+
+/** What is missing of an order whose payment was found and is short. 0 for orders that are paid in parts or on delivery. */
+export const missingOf = (
+  order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'advance'>,
+  balance: Balance,
+): Paise =>
+  order.advance === null &&
+  order.status !== 'cancelled' &&
+  order.verification === 'matched' &&
+  order.paymentMethod !== 'cod' &&
+  balance.received > 0
+    ? outstanding(balance)
+    : NOTHING;
 
 /** What a change does to the stock: cancelling gives the items back, taking a cancellation back takes them again. */
 export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'take' | 'none' =>
@@ -223,9 +237,10 @@ export const hasAdvance = (order: Pick<Order, 'advance'>, { received }: Balance)
 export const awaitsMatch = (order: Pick<Order, 'paymentReferenceId' | 'verification'>): boolean =>
   order.paymentReferenceId !== null && order.verification === 'unverified';
 
-/** Whether its reference is being checked and it takes its stock only when the payment is found. */
-export const isReferenceChecked = (order: Parameters<typeof awaitsMatch>[0] & Pick<Order, 'stockWaitsForPayment'>) =>
-  order.stockWaitsForPayment && awaitsMatch(order);
+/** Whether it stays pending until the reference that its customer typed is found in the bank. */
+export const awaitsCheck = (
+  order: Pick<Order, 'status' | 'paymentReferenceId' | 'verification' | 'advance'>,
+): boolean => order.advance === null && order.status === 'pending' && awaitsMatch(order);
 
 /**
  * Whether it waits for a payment. One without an advance does so once, though its hold may have passed: until the sweep comes,

@@ -64,6 +64,8 @@ export type Order = {
   heldUntil: Date | null;
   /** It takes its stock once its payment is confirmed. */
   stockWaitsForPayment: boolean;
+  /** Why the owner cancelled it, in words for its customer. */
+  cancellationReason: string | null;
   /** When it first became certain, of which its customer was told. */
   confirmedAt: Date | null;
   /** When its parcel came back, undelivered; null once that is taken back. */

@@ -40,6 +40,8 @@ export const orders = pgTable('orders', {
   /** When the customer said that it is paid, before the reference came. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
+  /** Why the owner cancelled it, in words for its customer. */
+  cancellationReason: text('cancellation_reason'),
   /** When it first became certain. */
   confirmedAt: moment('confirmed_at'),
   /** Its stock is taken once its payment is confirmed: it was placed over the limit, or its reference is contested. */

@@ -20,6 +20,10 @@ export const CHECKING_REFERENCE = 'We’re checking this reference';
 export const noQrCode = (hasGateway: boolean): string =>
   `No QR code for this order: too many of your pieces are unpaid. ${hasGateway ? 'Pay another way, or wait' : 'Wait'} until we have found your earlier payments.`;
 
+/** A gateway has money for an order, but not what was asked for. */
+const OTHER_MONEY =
+  'We received a payment that does not fit this order. Do not pay again: we are looking into it and will write to you.';
+
 /** Why the payment window was refused. */
 export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
@@ -29,8 +33,9 @@ export const paymentMessages = {
   'not-payable': 'This order does not wait for a payment any more.',
   'unknown-payment': PAYMENT_MESSAGES.failed,
   forged: PAYMENT_MESSAGES.failed,
-  'wrong-amount': PAYMENT_MESSAGES.failed,
-  'id-used': PAYMENT_MESSAGES.failed,
+  'wrong-amount': OTHER_MONEY,
+  'id-used': OTHER_MONEY,
+  'other-money': OTHER_MONEY,
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
   'too-many-references': 'This order already has five references that we are checking. Wait until we have found them.',
 } as const;

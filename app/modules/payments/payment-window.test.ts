@@ -205,6 +205,7 @@ describe('the payment window', () => {
       await completePayment(shop.as.shop(), { provider: 'phonepe', answer });
     expect(await shop.orderRow(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId, why: 'wrong-amount' }]);
+    expect(await startGatewayPayment(mine(), { orderId, method: 'paytm' })).toMatchObject({ reason: 'other-money' });
   });
 });
 

@@ -2,6 +2,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { isGateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { plainCode } from '#app/basics/typed-text.ts';
 import { withoutSigns } from '#app/modules/ledger/ledger.ts';
+import type { Verification } from '#app/modules/orders/order.ts';
 import type { UpiPayee } from '#app/modules/settings/payee.ts';
 
 export const SHORTEST_REFERENCE = 6;
@@ -69,3 +70,6 @@ export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string 
   );
   return `upi://pay?${query.join('&')}`;
 }
+
+/** A reference that a customer typed, and whether its money was found. */
+export type TypedReference = { reference: string; amount: Paise; verification: Verification };

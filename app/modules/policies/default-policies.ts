@@ -5,7 +5,7 @@ const section = (title: string, ...paragraphs: string[]): string => [`## ${title
 
 /** The shop's own texts, in Markdown with variables; a sentence that the settings don't stand behind is left out. */
 export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> = {
-  terms: ({ legal, promises }) =>
+  terms: ({ legal, promises, paymentMethods, isLive }) =>
     [
       ...(legal.sellerName || legal.sellerAddress ? [section('Seller', '{{ seller }}')] : []),
       section(
@@ -19,7 +19,7 @@ export const DEFAULT_POLICIES: Record<PolicyId, (facts: PolicyFacts) => string> 
       section(
         'Ordering and payment',
         'Prices are in rupees. An order is placed when we show its number. You can change or cancel it within {{ cancel_hours }} hours, as long as it has not been shipped. There is no minimum order.',
-        `Payment is by UPI, cards, net banking or cash on delivery, as far as checkout offers them${promises.emiAbove === null ? '' : '; EMI is possible for orders above {{ emi_above }}'}. If a payment cannot be found, we write to you: the order is cancelled then, and with the right reference we take it up again as long as its pieces can still be had.`,
+        `Payment is by UPI, cards${isLive && !paymentMethods.includes('cod') ? ' or net banking' : ', net banking or cash on delivery'}, as far as checkout offers them${promises.emiAbove === null ? '' : '; EMI is possible for orders above {{ emi_above }}'}. If a payment cannot be found, we write to you: the order is cancelled then, and with the right reference we take it up again as long as its pieces can still be had.`,
       ),
       section(
         'Shipping',

@@ -31,6 +31,7 @@ async function selectLatest({ database }: Shop): Promise<Partial<Record<PolicyId
 const factsOf = async (shop: Shop): Promise<PolicyFacts> => ({
   ...(await getSettings(shop)),
   channels: textChannelsOf(shop),
+  isLive: shop.config.mode === 'live',
 });
 
 const sourceOf = (policy: PolicyId, latest: Latest | undefined, facts: PolicyFacts): string =>

@@ -5,7 +5,7 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { grievanceLabel, sellerLabel, shippingCharges } from './policy-labels.ts';
 
 /** What a policy may quote: it follows the settings, so that a text and a bill never disagree. */
-export type PolicyFacts = Settings & { channels: TextChannels };
+export type PolicyFacts = Settings & { channels: TextChannels; isLive?: boolean };
 
 type Variable = { about: string; value: (facts: PolicyFacts) => string };
 

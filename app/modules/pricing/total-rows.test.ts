@@ -15,7 +15,6 @@ test('a row for each part, the total last; a discount only where there is one', 
   expect(totalRows(totals)).toEqual([
     { label: 'Subtotal', amount: '₹1,000' },
     { label: 'Shipping', amount: 'Free' },
-    { label: 'GST', amount: '₹0' },
     { label: 'Total', amount: '₹1,000', kind: 'total' },
   ]);
   const lowered = { ...totals, discountAmount: rupees(100), shippingCost: rupees(150), total: rupees(1_050) };
@@ -23,14 +22,19 @@ test('a row for each part, the total last; a discount only where there is one', 
     'Subtotal ₹1,000',
     'Discount −₹100',
     'Shipping ₹150',
-    'GST ₹0',
     'Total ₹1,050',
   ]);
+});
+
+test('GST has a row where it is added, and on screens that ask for it', () => {
+  const labelsOf = (rows: ReturnType<typeof totalRows>) => rows.map(({ label }) => label);
+  expect(labelsOf(totalRows({ ...totals, gstAmount: rupees(50) }))).toContain('GST');
+  expect(labelsOf(totalRows(totals, { showsGst: true }))).toContain('GST');
 });
 
 test('a screen may name a row its own way', () => {
   const labels = { discount: 'Discount, FAIR10', shipped: 'None', total: 'Grand total' };
   const rows = totalRows({ ...totals, discountAmount: rupees(100) }, labels);
-  expect(rows.map(({ label }) => label)).toEqual(['Subtotal', 'Discount, FAIR10', 'Shipping', 'GST', 'Grand total']);
+  expect(rows.map(({ label }) => label)).toEqual(['Subtotal', 'Discount, FAIR10', 'Shipping', 'Grand total']);
   expect(rows[2]).toMatchObject({ amount: 'None' });
 });

@@ -3,10 +3,13 @@ import type { Totals } from './pricing.ts';
 
 export type TotalRow = { label: string; amount: string; kind?: 'saving' | 'total' };
 
-/** What a total is made of, row by row, as screens, mails and papers show it. `labels` replace the words of a row, `shipped` its amount. */
+/**
+ * What a total is made of, row by row, as screens, mails and papers show it. `labels` replace the words of a row, `shipped` its amount.
+ * GST has a row where it is added, or with `showsGst`.
+ */
 export function totalRows(
   totals: Totals,
-  labels: { discount?: string; shipping?: string; shipped?: string; total?: string } = {},
+  labels: { discount?: string; shipping?: string; shipped?: string; total?: string; showsGst?: boolean } = {},
 ): TotalRow[] {
   const { subtotal, discountAmount, shippingCost, codCharge, gstAmount, total } = totals;
   const { discount = 'Discount', shipping = 'Shipping' } = labels;
@@ -18,7 +21,7 @@ export function totalRows(
       : []),
     { label: shipping, amount: shipped },
     ...codChargeRows(codCharge),
-    { label: 'GST', amount: formatRupees(gstAmount) },
+    ...(gstAmount > 0 || labels.showsGst ? [{ label: 'GST', amount: formatRupees(gstAmount) }] : []),
     { label: labels.total ?? 'Total', amount: formatRupees(total), kind: 'total' },
   ];
 }

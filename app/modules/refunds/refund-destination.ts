@@ -15,6 +15,14 @@ export const maskDestination = (destination: RefundDestination): string => {
   return `account ending in ${destination.accountNumber.slice(-4)}, ${destination.ifsc}`;
 };
 
+/** Masks what an owner typed as the place a refund was sent to; undefined where it is no UPI ID, no account number and not cash. */
+export function maskSentTo(typed: string): string | undefined {
+  if (isUpiId(typed)) return maskDestination({ upiId: typed.trim() });
+  if (/^cash$/i.test(typed.trim())) return 'cash';
+  const account = /(?<!\d)\d{9,18}(?!\d)/.exec(typed.replace(/(?<=\d)[\s-]+(?=\d)/g, ''))?.[0];
+  return account && `account ending in ${account.slice(-4)}`;
+}
+
 const text = (max: number) => z.string().transform(plainCode).pipe(z.string().max(max)).default('');
 
 /** One of the two ways; a message beside the field that is wrong. */
@@ -54,7 +62,5 @@ const form = z.strictObject({ intent: z.literal('refund-destination'), ...destin
 export const ownDestinationSchema = form.extend({ orderId: uuidSchema }).transform(readWith);
 /** The same from the page of a request, which knows its order. */
 export const linkedDestinationSchema = form.transform(readWith);
-/** What somebody sends who has tracked the order by its number and the digits of the phone. */
-export const trackedDestinationSchema = form
-  .extend({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) })
-  .transform(readWith);
+/** What the page behind an emailed link sends, which names its order by itself. */
+export const linkDestinationSchema = form.transform(readWith);

@@ -1,3 +1,4 @@
+import './events.server.ts';
 export { dropOldDestinations } from './internal/refund-destinations.server.ts';
 export {
   paymentsAndRefunds,
@@ -5,11 +6,11 @@ export {
   refundThroughGateway,
   retryPendingRefunds,
 } from './internal/refund-order.server.ts';
+export { openRefundLink, refundLinkOf } from './internal/refund-link.server.ts';
 export { takeBackRefund } from './internal/take-back-refund.server.ts';
 export {
   countRefundsOwed,
   giveRefundDestination,
-  giveRefundDestinationOf,
   refundsOwed,
   refundStatesOf,
   shortOrders,

@@ -145,10 +145,18 @@ describe('a refund through a gateway', () => {
     await refundThroughGateway(owner, wanted);
     const { rows } = await shop.database.execute<{ id: string }>('select provider_order_id as id from payment_orders');
     const event = { kind: 'refund', providerOrderId: rows[0]!.id, key: wanted.key, refundId: 'refund_1' } as const;
-    for (const status of ['succeeded', 'succeeded', 'failed'] as const)
-      await takeGatewayAnswer({ ...owner, actor: { kind: 'shop' } }, 'paytm', { ...event, status });
+    const hear = (status: 'succeeded' | 'failed') =>
+      takeGatewayAnswer({ ...owner, actor: { kind: 'shop' } }, 'paytm', { ...event, status });
+    for (const status of ['succeeded', 'succeeded'] as const) await hear(status);
     expect(await shop.announced('ledger.refunded')).toHaveLength(1);
     expect((await shop.orderRow(orderId)).paymentStatus).toBe('refunded');
+    const state = (await refundStatesOf(owner, [orderId])).get(orderId);
+    expect(state?.refunds).toMatchObject([{ status: 'succeeded', referenceId: 'refund_1' }]);
+    expect(await checkLedger(owner)).toEqual([]);
+    // A bank may send it back later: then it is owed again, whatever is heard afterwards.
+    for (const status of ['failed', 'failed', 'succeeded'] as const) await hear(status);
+    expect(await refundsOwed(owner)).toMatchObject([{ id: orderId, because: 'refund-failed', asksDestination: true }]);
+    expect((await shop.orderRow(orderId)).paymentStatus).toBe('confirmed');
     expect(await checkLedger(owner)).toEqual([]);
   });
 });

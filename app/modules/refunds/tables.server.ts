@@ -9,4 +9,7 @@ export const refundDestinations = pgTable('refund_destinations', {
   accountNumber: text('account_number'),
   ifsc: text('ifsc'),
   givenAt: moment('given_at').notNull().defaultNow(),
+  /** When it replaced another one, and that one, masked. */
+  changedAt: moment('changed_at'),
+  previous: text('previous'),
 });

@@ -1,6 +1,14 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { awaitsCall, awaitsPayment, cashToCollect, hasAdvance, payableNow } from '#app/modules/orders/order-life.ts';
+import {
+  awaitsCall,
+  awaitsCheck,
+  awaitsMatch,
+  awaitsPayment,
+  cashToCollect,
+  hasAdvance,
+  payableNow,
+} from '#app/modules/orders/order-life.ts';
 import type { Balance } from '#app/modules/ledger/ledger.ts';
 import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { destinationLines, type Order } from '#app/modules/orders/order.ts';
@@ -92,6 +100,7 @@ export async function trackOrder(
     orderNumber: order.orderNumber,
     status: order.status,
     unpaid: order.advance === null ? awaitsPayment(order, balance) : payableNow(order, balance) > 0,
+    awaitsCheck: awaitsCheck(order),
     awaitsCall: awaitsCall(order),
     madeToOrder,
     orderDate: order.createdAt,
@@ -145,6 +154,10 @@ function parcelOf(order: Order, balance: Balance): Parcel {
             payable: payableNow(order, balance),
             isAdvance: !hasAdvance(order, balance),
           },
+    lookedFor:
+      order.paymentReferenceId !== null && awaitsMatch(order)
+        ? { ending: order.paymentReferenceId.slice(-4), amount: order.total }
+        : null,
     name: to.name,
     address: destinationLines(order),
   };

@@ -41,6 +41,8 @@ export type Parcel = {
   handedOver: boolean;
   /** What came of it, and what is still to be paid; null for one that is not paid in parts. */
   paid: { received: Paise; payable: Paise; isAdvance: boolean } | null;
+  /** The last digits of a reference that we look for, and what it claims. */
+  lookedFor: { ending: string; amount: Paise } | null;
   name: string;
   address: string[];
 };
@@ -52,6 +54,8 @@ export type Tracking = {
   status: OrderStatus;
   /** Waits for its payment. */
   unpaid: boolean;
+  /** Waits until its reference is found in the bank. */
+  awaitsCheck: boolean;
   /** Waits for the studio's call. */
   awaitsCall: boolean;
   madeToOrder: boolean;

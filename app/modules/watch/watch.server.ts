@@ -4,6 +4,7 @@ import type { Gateway } from '#app/basics/payment-methods.ts';
 import { getBackupState } from '#app/modules/backups/backups.server.ts';
 import { comparableGateways } from '#app/modules/gateways/gateways.server.ts';
 import { gatewayChecks, gatewayDifferences, webhookEvents } from '#app/modules/gateways/tables.server.ts';
+import { lastLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
 import { paymentOrders } from '#app/modules/payments/tables.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { ownerOnly, type Shop, shopOnly } from '#app/platform/shop.server.ts';
@@ -18,6 +19,7 @@ import {
   isCertificateCheckDue,
   UNCOMPARED_AFTER_MS,
   UNHANDLED_AFTER_MS,
+  warnOfBooks,
   warnOfCertificate,
   warnOfDisk,
   warnOfGateways,
@@ -38,17 +40,19 @@ export type Watch = {
 export async function readWatch(shop: Shop): Promise<Watch> {
   ownerOnly(shop);
   const { dataDirectory, databaseUrl, backupDirectory } = shop.config;
-  const [certificate, disks, gateways, backups] = await Promise.all([
+  const [certificate, disks, gateways, backups, books] = await Promise.all([
     findCertificateCheck(shop),
     readDisks({ data: dataDirectory, backups: backupDirectory }),
     readGatewayErrors(shop),
     getBackupState(shop),
+    lastLedgerCheck(shop),
   ]);
   const newestBackupBytes = backups?.newest?.bytes;
   const warnings = [
     warnOfCertificate(certificate, shop.now),
     ...disks.map((disk) => warnOfDisk(disk, { isEmbedded: databaseUrl === undefined, newestBackupBytes })),
     warnOfGateways(gateways),
+    warnOfBooks(books?.differences.length ?? 0),
   ].filter((warning) => warning !== undefined);
   return { warnings, certificate, disks, gateways };
 }

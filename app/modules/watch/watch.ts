@@ -18,7 +18,12 @@ export const UNCOMPARED_AFTER_MS = 2 * DAY_MS;
 export const DIFFERENCES_SHOWN_FOR_MS = 14 * DAY_MS;
 
 /** Something that is wrong with certificate, disk or gateways: what, what is safe all the same, and the step to take. */
-export type Warning = { about: 'certificate' | 'disk' | 'gateways'; wrong: string; safe: string; toDo: string };
+export type Warning = {
+  about: 'certificate' | 'disk' | 'gateways' | 'books';
+  wrong: string;
+  safe: string;
+  toDo: string;
+};
 
 /** What was found when the certificate was last read; of one that couldn't be, the dates are those of before. */
 export type CertificateCheck = {
@@ -130,6 +135,17 @@ export function warnOfDisk(
 }
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / BYTES_IN_MEGABYTE).toLocaleString('en-IN')} MB`;
+
+/** What the owner has to know of the last check of the books; undefined while they agree. */
+export function warnOfBooks(differences: number): Warning | undefined {
+  if (differences === 0) return undefined;
+  return {
+    about: 'books',
+    wrong: `The books do not agree: ${differences === 1 ? '1 difference' : `${differences} differences`} between the ledger, the orders and their payments.`,
+    safe: 'Orders go on as usual, and no entry is lost.',
+    toDo: 'Look at each order that is named.',
+  };
+}
 
 /** What is wrong with a gateway that has credentials. */
 export type GatewayErrors = {

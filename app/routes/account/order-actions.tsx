@@ -32,12 +32,12 @@ export function OrderActions({
         Track Order<span className="sr-only"> #{shortId(order.id)}</span>
       </ButtonLink>
       <PaperButtons orderId={order.id} papers={papers} />
-      {order.advance === null && awaitsPayment(order, order.balance) ? (
+      {order.advance === null && awaitsPayment(order, order.balance) && !papers.claims.hasOtherMoney ? (
         <ButtonLink look="card" to={`${href('/checkout')}?payment=${order.id}`}>
           Pay now<span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
-      {order.advance !== null && awaitsPayment(order, order.balance) ? (
+      {order.advance !== null && awaitsPayment(order, order.balance) && !papers.claims.hasOtherMoney ? (
         <ButtonLink to={href('/profile/orders/:id/pay', { id: order.id })}>
           Pay {formatRupees(payableNow(order, order.balance))}
           <span className="sr-only"> #{shortId(order.id)}</span>

@@ -2,6 +2,7 @@ import { ordersWithInvoice } from '#app/modules/order-documents/order-documents.
 import { INVOICE_KINDS, PAPER_TITLES, type PaperKind } from '#app/modules/papers/paper.ts';
 import { papersOf as papersIssued } from '#app/modules/papers/papers.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { claimsOf } from '#app/modules/refunds/claims.server.ts';
 import { refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import {
   arrivalOf,
@@ -22,11 +23,12 @@ export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 /** What the cards of My Orders offer and say of papers and returns, by the order's id. */
 export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const ids = orders.map(({ id }) => id);
-  const [issued, invoiced, requests, refundStates, { promises, contact }] = await Promise.all([
+  const [issued, invoiced, requests, refundStates, claims, { promises, contact }] = await Promise.all([
     papersIssued(shop, ids),
     ordersWithInvoice(shop, ids),
     returnsOf(shop, ids),
     refundStatesOf(shop, ids),
+    claimsOf(shop, ids),
     getSettings(shop),
   ]);
   const days = promises.returnWithinDays;
@@ -62,6 +64,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
           /** Of which kind the newest is that can be withdrawn. */
           open: asked.find(mayWithdraw)?.kind,
           refund: refundStates.get(order.id),
+          claims: claims.get(order.id)!,
           replyWithinHours: contact.replyWithinHours,
           sendTo: contact.address,
         },

@@ -9,19 +9,24 @@ import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import {
   awaitsCall,
+  awaitsCheck,
   awaitsMatch,
   awaitsPayment,
   cashToCollect,
   cancellableUntil,
   hasAdvance,
+  isPaidTooLate,
+  missingOf,
   mayCancel,
   payableNow,
 } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type MyOrders, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { requestsOfOrders } from '#app/modules/order-requests/order-requests.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
 import { giveRefundDestination } from '#app/modules/refunds/refunds.server.ts';
 import { ownDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
+import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -32,6 +37,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { ReferenceList } from '#app/ui/shop/reference-list.tsx';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { Personalization } from '#app/ui/shop/personalization.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
@@ -112,8 +118,8 @@ async function takeRefundDestination(shop: Shop, form: FormData, url: URL) {
   if (!read.ok) return data({ errors: read.errors, typed: read.typed }, { status: 400 });
   const { orderId, destination } = read.value;
   const given = await giveRefundDestination(shop, { orderId, destination });
-  const refusal = 'Nothing is owed for this order any more.';
-  if (!given.ok) return data({ errors: { upiId: refusal }, typed: read.typed }, { status: 409 });
+  if (!given.ok)
+    return data({ errors: { upiId: DESTINATION_REFUSALS[given.reason] }, typed: read.typed }, { status: 409 });
   return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
 }
 
@@ -257,7 +263,9 @@ function OrderCard({
           <GrowthMotif stage={STAGES[order.status]} />
         )}
         <p>
-          {whatHappens(order)}{' '}
+          {papers.claims.hasOtherMoney && outstanding(order.balance) > 0
+            ? paymentMessages['other-money']
+            : whatHappens(order)}{' '}
           {cancellableUntil ? (
             <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
           ) : null}
@@ -299,10 +307,15 @@ function OrderCard({
         </p>
         <OrderActions {...{ order, papers, requestId, cancellableUntil }} />
       </div>
+      {papers.claims.references.length > 0 ? (
+        <div className="m-4 mt-0 lg:mx-6">
+          <ReferenceList references={papers.claims.references} isCancelled={order.status === 'cancelled'} />
+        </div>
+      ) : null}
       <ReturnNote papers={papers} />
       {papers.refund ? (
         <div className="m-4 mt-0 lg:mx-6">
-          <RefundNote refund={papers.refund} id={order.id} fields={{ orderId: order.id }} />
+          <RefundNote refund={papers.refund} form={{ id: order.id, fields: { orderId: order.id } }} />
         </div>
       ) : null}
       {problem ? (
@@ -344,18 +357,22 @@ function whatHappens(order: OrderAsItStands): string {
   switch (order.status) {
     case 'pending':
       return order.heldUntil
-        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}.`
+        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}. ${PAID_BY_QR}`
         : awaitsCall(order)
           ? `We call you on ${order.shippingAddress.phone} to confirm it, then it is packed. ${cashNotice(order)}`.trim()
           : awaitsPayment(order, order.balance)
-            ? 'Waiting for its payment.'
-            : 'Waiting in the studio.';
+            ? `Waiting for its payment. ${PAID_BY_QR}`
+            : awaitsCheck(order)
+              ? CHECKING
+              : 'Waiting in the studio.';
     case 'processing':
       return order.verification === 'rejected'
         ? 'We could not find your payment. Please write to us.'
         : order.advance !== null && order.items.some((item) => item.made_to_order)
           ? 'Paid. It is being made in the studio.'
-          : `Being packed in the studio. ${cashNotice(order)}`.trim();
+          : missingOf(order, order.balance) > 0
+            ? `${formatRupees(missingOf(order, order.balance))} of ${formatRupees(order.balance.due)} is still missing. Write to us to pay the rest.`
+            : `Being packed in the studio. ${cashNotice(order)}`.trim();
     case 'shipped':
       return `On its way since ${formatDay(order.since)}. ${cashNotice(order)}`.trim();
     case 'delivered':
@@ -364,15 +381,22 @@ function whatHappens(order: OrderAsItStands): string {
       if (order.returnedToSenderAt)
         return `The parcel could not be handed over and came back on ${formatDay(order.returnedToSenderAt)}.`;
       return [
-        `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
+        isPaidTooLate(order)
+          ? `Cancelled on ${formatDay(order.since)}: a piece was sold before your payment arrived.`
+          : `Cancelled ${order.byCustomer ? 'by you ' : ''}on ${formatDay(order.since)}.`,
+        order.cancellationReason ?? '',
         order.cancellationFee > 0
           ? `${formatRupees(order.cancellationFee)} of what you paid is kept, by the terms that it was agreed on.`
           : '',
       ]
+        .filter(Boolean)
         .join(' ')
         .trim();
   }
 }
+
+const CHECKING = 'We’re checking this reference. Your order goes ahead when we find the payment.';
+const PAID_BY_QR = 'Paid by QR already? Press Pay now and enter the payment reference.';
 
 /** Of an order that is paid in parts: what is to be paid, or looked for. */
 function whatIsToPay(order: OrderAsItStands): string {

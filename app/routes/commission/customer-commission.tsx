@@ -55,7 +55,10 @@ export function CustomerCommission({
         <Parcels page={page} parcels={parcels} addresses={addresses} />
         {refund ? (
           <section id="refund" aria-label="Your refund">
-            <RefundNote refund={refund} id={page.id} fields={{}} action={addresses.page} mayAnswer={mayDirectRefund} />
+            <RefundNote
+              refund={refund}
+              form={mayDirectRefund ? { id: page.id, fields: {}, action: addresses.page } : undefined}
+            />
           </section>
         ) : null}
         <NextStep page={page} addresses={addresses} known={known} />

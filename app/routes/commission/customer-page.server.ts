@@ -20,6 +20,7 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { shipmentsOf } from '#app/modules/orders/orders.server.ts';
+import { DESTINATION_REFUSALS } from '#app/modules/refunds/messages.ts';
 import { giveRefundDestination, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -107,9 +108,10 @@ async function takeDestination(
 ): Promise<string | undefined> {
   if (access.by === 'shared-link') return 'Open the link in our email to say where your refund goes.';
   const { order } = await getCommission(shop, access);
-  if (!order) return 'Nothing is owed for this order any more.';
-  const given = await giveRefundDestination(await shopOfCustomer(shop, access), { orderId: order.id, destination });
-  return given.ok ? undefined : 'Nothing is owed for this order any more.';
+  if (!order) return DESTINATION_REFUSALS['nothing-owed'];
+  const acting = access.by === 'account' ? shop : await shopOfCustomer(shop, access);
+  const given = await giveRefundDestination(acting, { orderId: order.id, destination });
+  return given.ok ? undefined : DESTINATION_REFUSALS[given.reason];
 }
 
 async function doAsCustomer(

@@ -79,7 +79,13 @@ export function Footer({
           ))}
         </div>
         <div className="footer-base footer-soft">
-          {[paysBy && `Pay by ${paysBy}`, freeShipping, 'Delivery across India'].filter(Boolean).join(' · ')}
+          {[
+            paysBy === 'cash on delivery' ? 'Cash on delivery' : paysBy && `Pay by ${paysBy}`,
+            freeShipping,
+            'Delivery across India',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { formatDay } from '#app/basics/india.ts';
 import type { Firm } from '#app/basics/address.ts';
 import { personalizationText } from '#app/basics/personalization.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { shortId } from '#app/modules/orders/order.ts';
 import {
   lineNote,
   moneyColumns,
@@ -93,7 +94,7 @@ function Lines({ paper }: { paper: Paper }) {
   );
 }
 
-/** What lies in the parcel: the invoice's sheet without a price, and what is left of the customer's own cloth. */
+/** What is in the parcel: the invoice's sheet without prices and phone, and what is left of the customer's own cloth. */
 export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeftCm?: number }) {
   const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
@@ -105,7 +106,7 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
         ['Pieces', String(itemCount)],
       ]}
       seller={parcel.seller}
-      buyer={parcel.buyer}
+      buyer={{ ...parcel.buyer, phone: '' }}
       foot={
         <p>
           <b>Thank you.</b> Each piece in this parcel was made by hand in the studio.
@@ -144,7 +145,12 @@ export function SlipSheet({ parcel, fabricLeftCm }: { parcel: Parcel; fabricLeft
 }
 
 /** The address to stick on the parcel, in letters that are read at arm's length; A6 on paper. */
-export function LabelSheet({ parcel: { orderNumber, seller, buyer } }: { parcel: Parcel; fabricLeftCm?: number }) {
+export function LabelSheet({
+  parcel: { orderId, orderNumber, seller, buyer },
+}: {
+  parcel: Parcel;
+  fabricLeftCm?: number;
+}) {
   const { address } = buyer;
   return (
     <article className="label-sheet" aria-label={`Label ${orderNumber}`}>
@@ -175,7 +181,8 @@ export function LabelSheet({ parcel: { orderNumber, seller, buyer } }: { parcel:
           </address>
         </div>
       </div>
-      <p className="label-number num">Order {orderNumber}</p>
+      {/* Not the order number: with the digits of the phone it opens tracking. */}
+      <p className="label-number num">Order #{shortId(orderId)}</p>
     </article>
   );
 }

@@ -1,64 +1,44 @@
 import { Form } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import type { RefundState } from '#app/modules/refunds/refund-state.ts';
+import { describeOwed, type RefundState } from '#app/modules/refunds/refund-state.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const REFUNDED = {
-  pending: 'is on its way back to how you paid',
+  pending: 'is being returned the way you paid',
   succeeded: 'was refunded',
   failed: 'could not be refunded; we send it again',
 } as const;
 
 /**
- * What goes back to a customer: what went already, what is still owed, and where to send what no gateway returns. `fields` tell the
- * server which order it is; `id` tells the forms of a page apart. `mayAnswer`: this visitor may say where the money goes.
+ * What goes back to a customer: what went already and where to, what is still owed, and where to send what no gateway returns. Without
+ * `form` it only shows that. The form's `fields` say which order it is; its `id` tells the forms of a page apart.
  */
 export function RefundNote({
   refund,
-  id,
-  fields,
-  action,
-  mayAnswer = true,
+  form,
 }: {
   refund: RefundState;
-  id: string;
-  fields: Record<string, string>;
-  action?: string;
-  mayAnswer?: boolean;
+  form?: { id: string; fields: Record<string, string>; action?: string };
 }) {
   return (
     <Note tone={refund.owed > 0 ? 'info' : 'done'} className="grid gap-2">
       <ul>
         {refund.refunds.map((each) => (
           <li key={`${each.createdAt.getTime()}-${each.amount}`} className="num">
-            <b>{formatRupees(each.amount)}</b> {REFUNDED[each.status]}, {formatDay(each.createdAt)}
+            <b>{formatRupees(each.amount)}</b> {REFUNDED[each.status]}
+            {each.sentTo && each.status === 'succeeded' ? ` to ${each.sentTo}` : ''}, {formatDay(each.createdAt)}
             {each.referenceId ? `, reference ${each.referenceId}` : ''}.
           </li>
         ))}
       </ul>
       {refund.owed > 0 ? (
-        <p>
-          We owe you{' '}
-          <b className="num" translate="no">
-            {formatRupees(refund.owed)}
-          </b>
-          .{' '}
-          {!refund.asksDestination
-            ? 'It goes back the way you paid.'
-            : refund.destination
-              ? `We send it to ${refund.destination}.`
-              : mayAnswer
-                ? 'Tell us where to send it.'
-                : 'Open the link in our email to tell us where to send it.'}
-        </p>
+        <p className="num">{describeOwed(refund, form ? undefined : 'under My Orders or by the link in our email')}</p>
       ) : null}
-      {refund.asksDestination && mayAnswer ? (
-        <DestinationForm id={id} fields={fields} action={action} isGiven={refund.destination !== undefined} />
-      ) : null}
+      {refund.asksDestination && form ? <DestinationForm {...form} isGiven={refund.destination !== undefined} /> : null}
     </Note>
   );
 }

@@ -6,7 +6,7 @@ import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { lockAccount } from '#app/modules/accounts/accounts.server.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import type { OrderItem } from '#app/modules/orders/order.ts';
-import { isReferenceChecked } from '#app/modules/orders/order-life.ts';
+import { awaitsCheck } from '#app/modules/orders/order-life.ts';
 import { newOrderNumber, orders } from '#app/modules/orders/tables.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -115,7 +115,7 @@ export async function findJustPlaced(
     .limit(1);
   if (!placed) return undefined;
   const { id, orderNumber } = placed.order;
-  return { id, orderNumber, isChecked: isReferenceChecked(placed.order) };
+  return { id, orderNumber, isChecked: awaitsCheck(placed.order) };
 }
 
 /** Forgets addresses that were typed before a day into checkouts which became no order, in the caller's transaction. */

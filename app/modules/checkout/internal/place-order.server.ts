@@ -94,6 +94,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (closing && !(await goesOn(shop, { userId, attempt, reference }))) return refuse(refused('closed', closing));
     const offered = offeredMethods(shop, settings);
     const isOffered = offered.includes(paymentMethod);
+    if (isCash && !isOffered) return refuse(refused('cash-off'));
     if (!isOffered || (paymentMethod === 'cod' && !isCash)) return refuse(refused('invalid-method'));
     const { zipCode } = shippingAddress;
     const notServed = checkDestination(settings, shippingAddress);
@@ -130,7 +131,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     if (isCash) {
       const total = paise(totals.total - totals.codCharge);
-      const open = await countOpenCashOrders(shop);
+      const open = await countOpenCashOrders(shop, holder);
       const possible = cashOnDelivery(settings, { total, zipCode, open });
       if (!possible.ok) return refuse(possible);
     }

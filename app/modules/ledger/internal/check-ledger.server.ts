@@ -1,6 +1,8 @@
-import { desc, lt, sql } from 'drizzle-orm';
+import { count, desc, lt, sql } from 'drizzle-orm';
 import { LEDGER_EFFECTS, LEDGER_TYPES, type LedgerDifference } from '#app/modules/ledger/ledger.ts';
-import { ledgerChecks } from '#app/modules/ledger/tables.server.ts';
+import { ledgerChecks, orderBalances } from '#app/modules/ledger/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -84,14 +86,18 @@ export async function checkLedger(shop: Shop): Promise<LedgerDifference[]> {
   }));
 }
 
-export type LedgerCheck = { checkedAt: Date; differences: LedgerDifference[] };
+/** `orders` and `received`: how many orders were checked, and what was received for them. */
+export type LedgerCheck = Pick<typeof ledgerChecks.$inferSelect, 'checkedAt' | 'differences' | 'orders' | 'received'>;
 
 const MAX_AGE_DAYS = 400;
 
 /** Checks the books, keeps what came of it, and says so in the log where they don't agree; the owner, and the shop itself each night. */
 export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   ownerOnly(shop);
-  const check = { checkedAt: shop.now, differences: await checkLedger(shop) };
+  const [covered] = await shop.database
+    .select({ orders: count(), received: paiseOf(sql`sum(${orderBalances.received})`) })
+    .from(orderBalances);
+  const check = { checkedAt: shop.now, differences: await checkLedger(shop), ...covered! };
   await shop.database.insert(ledgerChecks).values(check);
   await shop.database
     .delete(ledgerChecks)
@@ -101,12 +107,13 @@ export async function recordLedgerCheck(shop: Shop): Promise<LedgerCheck> {
   return check;
 }
 
-/** Checks the books once a day, after midnight in India; the shop itself calls it more often. Answers whether it did. */
+/** Checks the books once a day, after midnight in India, and announces a difference; the shop itself calls it more often. Answers whether it did. */
 export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
   ownerOnly(shop);
   const last = await lastLedgerCheck(shop);
   if (last && dayInIndia(last.checkedAt) === dayInIndia(shop.now)) return false;
-  await recordLedgerCheck(shop);
+  const { differences } = await recordLedgerCheck(shop);
+  if (differences.length > 0) await announce(shop, 'ledger.books-differ', { count: differences.length });
   return true;
 }
 
@@ -114,7 +121,12 @@ export async function checkLedgerNightly(shop: Shop): Promise<boolean> {
 export async function lastLedgerCheck(shop: Shop): Promise<LedgerCheck | undefined> {
   ownerOnly(shop);
   const [last] = await shop.database
-    .select({ checkedAt: ledgerChecks.checkedAt, differences: ledgerChecks.differences })
+    .select({
+      checkedAt: ledgerChecks.checkedAt,
+      differences: ledgerChecks.differences,
+      orders: ledgerChecks.orders,
+      received: ledgerChecks.received,
+    })
     .from(ledgerChecks)
     .orderBy(desc(ledgerChecks.checkedAt))
     .limit(1);

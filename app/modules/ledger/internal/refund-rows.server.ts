@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import { NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
@@ -29,9 +29,10 @@ export async function recordRefund(
     key: string;
     provider?: Gateway;
     reference?: string;
+    sentTo?: string;
   },
 ): Promise<Result<{ refund: RefundRow; isNew: boolean }, RefundRefusal>> {
-  const { orderId, key, paymentId, amount, reason, provider, reference } = refund;
+  const { orderId, key, paymentId, amount, reason, provider, reference, sentTo } = refund;
   const [payment] = await shop.database
     .select()
     .from(payments)
@@ -45,7 +46,8 @@ export async function recordRefund(
       earlier.amount === amount &&
       earlier.reason === reason &&
       earlier.provider === (provider ?? null) &&
-      earlier.referenceId === (reference ?? null);
+      (earlier.provider !== null || earlier.referenceId === (reference ?? null)) &&
+      earlier.sentTo === (sentTo ?? null);
     const isTakenBack = earlier.provider === null && earlier.status === 'failed';
     return isSame && !isTakenBack ? done({ refund: earlier, isNew: false }) : refused('key-used');
   }
@@ -66,6 +68,7 @@ export async function recordRefund(
       status: provider ? 'pending' : 'succeeded',
       provider,
       referenceId: reference,
+      sentTo,
       settledAt: provider ? null : shop.now,
       recordedBy: actorId(shop),
       createdAt: shop.now,
@@ -87,17 +90,19 @@ export const leftOf = (
 
 /**
  * Takes a gateway's answer about the refund that was recorded under this key, in the caller's transaction, which holds the order's
- * row. One that failed is owed again; an answer that comes twice, after the end, or about a refund that isn't recorded, changes
+ * row. One that failed is owed again, also after it had succeeded. An answer that comes twice, or about a refund that isn't recorded, changes
  * nothing; that of a gateway's dashboard may have a key that is no UUID. Answers the refund as it stands where it did.
  */
 export async function settleRefund(
   shop: Shop,
   orderId: string,
-  answer: { key: string; status: RefundRow['status']; reason?: string },
+  answer: { key: string; status: RefundRow['status']; reason?: string; refundId?: string },
 ): Promise<RefundRow | undefined> {
   if (answer.status === 'pending' || !isUuid(answer.key)) return undefined;
-  const pending = and(eq(refunds.key, answer.key), eq(refunds.status, 'pending'));
-  const [refund] = await shop.database.select().from(refunds).where(pending).for('update');
+  // A refund that a bank sends back fails after it was processed: the money is here again.
+  const open: RefundRow['status'][] = answer.status === 'failed' ? ['pending', 'succeeded'] : ['pending'];
+  const settleable = and(eq(refunds.key, answer.key), isNotNull(refunds.provider), inArray(refunds.status, open));
+  const [refund] = await shop.database.select().from(refunds).where(settleable).for('update');
   return refund && settle(shop, orderId, refund, answer);
 }
 
@@ -136,7 +141,7 @@ async function settle(
   shop: Shop,
   orderId: string,
   refund: RefundRow,
-  answer: { status: RefundRow['status']; reason?: string },
+  answer: { status: RefundRow['status']; reason?: string; refundId?: string },
   dueAgain: readonly NewEntry[] = [],
 ): Promise<RefundRow> {
   const [settled] = await shop.database
@@ -144,6 +149,7 @@ async function settle(
     .set({
       status: answer.status,
       failureReason: answer.reason?.slice(0, 300),
+      ...(answer.refundId !== undefined && { referenceId: answer.refundId }),
       settledAt: shop.now,
     })
     .where(eq(refunds.id, refund.id))

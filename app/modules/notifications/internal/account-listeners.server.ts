@@ -86,6 +86,9 @@ export const accountListeners: readonly Listener[] = [
         gateway: paymentMethodName(gateway),
       });
   }),
+  ownersListener('books-differ', 'ledger.books-differ', async (_shop, { count }) => {
+    return (email) => accountMail('books-differ', { email, count });
+  }),
   listener('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
     // Undone before we got here: then there is nothing to say.
     const person = await findPerson(shop, userId, isNotNull(userProfiles.deletionDueAt));

@@ -15,6 +15,7 @@ import {
   type OrderMailInput,
   ownerOrderMail,
   parcelMail,
+  refundDestinationMail,
   refundedMail,
   refundFailedMail,
   refundOwedMail,
@@ -26,7 +27,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { isGivenReference } from '#app/modules/payments/payment.ts';
-import { paymentsAndRefunds, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundLinkOf, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -114,6 +115,15 @@ export const orderListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.refund-destination',
+    on: 'refunds.destination-given',
+    async handle(shop, { orderId, destination, previous }, { id }) {
+      const input = await mailInput(shop, orderId);
+      const mail = await refundDestinationMail({ destination, previous }, input);
+      await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refund-destination', occasion: id });
+    },
+  },
+  {
     name: 'notifications.refunded',
     on: 'ledger.refunded',
     async handle(shop, { orderId, refundId, amount, isWhole }) {
@@ -121,7 +131,8 @@ export const orderListeners: readonly Listener[] = [
       const refund = refunds.find(({ id }) => id === refundId);
       // Taken back before we got here: what is told of that is enough.
       if (refund?.status === 'failed') return;
-      const mail = await refundedMail({ amount: paise(amount), isWhole, reference: refund?.referenceId }, input);
+      const { referenceId: reference, sentTo } = refund ?? {};
+      const mail = await refundedMail({ amount: paise(amount), isWhole, reference, sentTo }, input);
       await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refunded', occasion: refundId });
     },
   },
@@ -129,13 +140,9 @@ export const orderListeners: readonly Listener[] = [
     name: 'notifications.refund-failed',
     on: 'ledger.refund-failed',
     async handle(shop, { orderId, refundId }) {
-      const [input, { refunds }, states] = await Promise.all([
-        mailInput(shop, orderId),
-        paymentsAndRefunds(shop, orderId),
-        refundStatesOf(shop, [orderId]),
-      ]);
+      const [input, { refunds }] = await Promise.all([mailInput(shop, orderId), paymentsAndRefunds(shop, orderId)]);
       const { amount, provider } = refunds.find(({ id }) => id === refundId)!;
-      const mail = await refundFailedMail({ amount, isManual: provider === null, state: states.get(orderId) }, input);
+      const mail = await refundFailedMail({ amount, isManual: provider === null }, input);
       await queueMails(shop, { ...recipientOf(input), ...mail, template: 'refund-failed', occasion: refundId });
     },
   },
@@ -195,11 +202,12 @@ async function queueCancelled(shop: Shop, input: OrderMailInput): Promise<void> 
   if (!confirmedAt && advance === null) return;
   const template = returnedToSenderAt ? 'order-returned' : 'order-cancelled';
   const [request] = await shop.database
-    .select({ cancellationReason: orderRequests.rejectionReason })
+    .select({ reason: orderRequests.rejectionReason })
     .from(orderRequests)
     .where(eq(orderRequests.orderId, id));
+  const cancellationReason = request?.reason ?? input.order.cancellationReason;
   const occasion = await onceARestoring(shop, id, id);
-  await queueMails(shop, await toCustomer(template, { ...input, ...request }, occasion));
+  await queueMails(shop, await toCustomer(template, { ...input, cancellationReason }, occasion));
 }
 
 /** The occasion of a mail that is written again once its customer was told that the order stands again. */
@@ -272,11 +280,13 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   ]);
   const newest = payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = newest?.amount ?? order.total;
-  const [pictures, offer, stopAddress, page] = await Promise.all([
+  const [pictures, offer, stopAddress, page, refunds, refundPage] = await Promise.all([
     absolutePictures(shop, order),
     offerFor(shop, order.userId),
     stopAddressFor(shop, order),
     findEmailedLink(shop, order),
+    refundStatesOf(shop, [orderId]),
+    refundLinkOf(shop, order),
   ]);
   const parcels = shipments.filter(({ step }) => step === 'shipped');
   return {
@@ -289,6 +299,8 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
     offer,
     stopAddress,
     page,
+    refund: refunds.get(orderId),
+    refundPage,
     shop: identity,
     now: shop.now,
   };

@@ -24,6 +24,7 @@ export type AccountMail = {
   'mail-trial': { name: string; code: string };
   'payee-changed': { by: string; address: string | null; isPending: boolean };
   'gateway-changed': { gateway: string };
+  'books-differ': { count: number };
 };
 
 /** A mail about an account, to its address (T15, T16): what happened, what to do, and what it means if it wasn't them. */
@@ -137,6 +138,15 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
         : 'Buyers pay to it from now on.',
       button('Check the payment settings', `${shop.url}${href('/admin/settings/:group?', { group: 'payment' })}`),
       'If no owner did this, change it back and set a new password at once.',
+    ],
+  }),
+  'books-differ': ({ count }, shop) => ({
+    subject: `The books of ${shop.name} do not agree`,
+    heading: 'The books do not agree',
+    preview: `${count === 1 ? '1 difference' : `${count} differences`} found last night`,
+    parts: [
+      `Last night’s check found ${count === 1 ? '1 difference' : `${count} differences`} between the ledger, the orders and their payments. Orders go on as usual.`,
+      button('See the differences', `${shop.url}${href('/admin/payments/refunds')}#books`),
     ],
   }),
   'gateway-changed': ({ gateway }, shop) => ({

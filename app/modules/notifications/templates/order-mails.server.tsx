@@ -6,8 +6,15 @@ import { payAddress } from '#app/modules/notifications/pay-address.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { awaitsPayment, cashToCollect, mayCancel, payableNow } from '#app/modules/orders/order-life.ts';
-import type { RefundState } from '#app/modules/refunds/refund-state.ts';
+import {
+  awaitsPayment,
+  cashToCollect,
+  isPaidTooLate,
+  mayCancel,
+  missingOf,
+  payableNow,
+} from '#app/modules/orders/order-life.ts';
+import { describeOwed, type RefundState } from '#app/modules/refunds/refund-state.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, factList, link, type MailPart, paragraph, quote } from './mail-parts.tsx';
@@ -45,6 +52,9 @@ export type OrderMailInput = {
   cancellationReason?: string | null;
   /** The emailed link of the request that it was made from; undefined where there is none for this recipient. */
   page?: string | undefined;
+  /** What goes back of it, and the emailed link by which its customer says where to; undefined where they sign in for that. */
+  refund?: RefundState | undefined;
+  refundPage?: string | undefined;
   /** Where to stop these mails, when nobody has confirmed the customer's address. */
   stopAddress?: string;
   now: Date;
@@ -94,25 +104,23 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       `If something is wrong with it, tell us within ${formatSpan(promises.reportIssuesWithinHours, 'hour')}. Returns and exchanges are open for ${formatSpan(promises.returnWithinDays, 'day')}.`,
     ],
   }),
-  'order-cancelled': ({ order, promises, cancellationReason }) => ({
-    subject: `Order ${order.orderNumber} was cancelled`,
+  'order-cancelled': (input) => ({
+    subject: `Order ${input.order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
     parts: [
-      `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${formatSpan(promises.refundBusinessDays, 'business day')}.`,
-      !!cancellationReason && quote(cancellationReason),
-      order.cancellationFee > 0 &&
-        `By the terms that it was agreed on, ${formatRupees(order.cancellationFee)} of what you paid is kept.`,
+      'Nothing will be sent.',
+      !!input.cancellationReason && quote(input.cancellationReason),
+      ...whatGoesBack(input),
+      input.order.cancellationFee > 0 &&
+        `By the terms that it was agreed on, ${formatRupees(input.order.cancellationFee)} of what you paid is kept.`,
     ],
   }),
-  'order-returned': ({ order, balance, promises }) => ({
-    subject: `The parcel of order ${order.orderNumber} came back to us`,
+  'order-returned': (input) => ({
+    subject: `The parcel of order ${input.order.orderNumber} came back to us`,
     heading: 'Your parcel came back to us',
     parts: [
-      `The courier could not hand it over in ${order.shippingAddress.city}, so we have cancelled the order. ${
-        order.paymentMethod === 'cod' && balance.received === 0
-          ? 'You owe nothing.'
-          : `What you have paid goes back to your original payment method within ${formatSpan(promises.refundBusinessDays, 'business day')}.`
-      }`,
+      `The courier could not hand it over in ${input.order.shippingAddress.city}, so we have cancelled the order.`,
+      ...whatGoesBack(input),
       'If you still want it, write to us or order again.',
     ],
   }),
@@ -130,7 +138,11 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     subject: `Payment for order ${order.orderNumber} found`,
     heading: 'Your payment has arrived',
     parts: [
-      `Thank you. We found ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      `Thank you. We found ${formatRupees(missingOf(order, balance) > 0 ? balance.received : claimed)} with your reference ${order.paymentReferenceId} in our bank account.`,
+      missingOf(order, balance) > 0 &&
+        callout(
+          `${formatRupees(missingOf(order, balance))} of ${formatRupees(balance.due)} is still missing. Reply to this email to pay the rest; then we send your order.`,
+        ),
       order.advance !== null &&
         payableNow(order, balance) > 0 &&
         link(`Pay the remaining ${formatRupees(payableNow(order, balance))}`, payAddress(order, shop.url, page)),
@@ -169,6 +181,17 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
     ],
   }),
 };
+
+/** What happens to the money of a cancelled order: what is owed, or what we look for first. */
+function whatGoesBack(input: OrderMailInput): Copy['parts'] {
+  const { order, claimed, promises } = input;
+  if (input.refund?.owed) return whatIsOwed(input);
+  if (!unmatchedReference(order)) return ['You owe nothing.'];
+  const within = formatSpan(promises.refundBusinessDays, 'business day');
+  return [
+    `We look for ${formatRupees(claimed)} with your reference ${order.paymentReferenceId} in our bank. If it arrived, we refund it within ${within} of finding it.`,
+  ];
+}
 
 function whatIsPaid(balance: Balance): string {
   const left = outstanding(balance);
@@ -234,16 +257,35 @@ export const refundOwedMail = (amount: Paise, input: OrderMailInput): Promise<Re
   renderToCustomer(input, {
     subject: `We owe you ${formatRupees(amount)} for order ${input.order.orderNumber}`,
     heading: `We owe you ${formatRupees(amount)}`,
+    parts: [whyOwed(input), ...whatIsOwed(input)],
+  });
+
+function whyOwed({ order, refund }: OrderMailInput): string {
+  if (isPaidTooLate(order)) return 'The piece was sold before your payment arrived, so we refund you.';
+  if (order.status === 'cancelled') return 'Your order is cancelled, so we refund what you paid.';
+  if (refund?.because === 'credited')
+    return 'Pieces of your order came back to us, so we refund what you paid for them.';
+  return 'You paid more than your order costs, so we refund the difference.';
+}
+
+/** The mail that says where a refund goes, and what to do when somebody else said so. */
+export const refundDestinationMail = (
+  { destination, previous }: { destination: string; previous: string | null },
+  input: OrderMailInput,
+): Promise<RenderedMail> =>
+  renderToCustomer(input, {
+    subject: `Where your refund for order ${input.order.orderNumber} goes`,
+    heading: previous ? 'You changed where your refund goes' : 'You told us where your refund goes',
     parts: [
-      `More has come in for your order than it costs now, so ${formatRupees(amount)} goes back to you.`,
-      callout(`${ASKS_DESTINATION}. What was paid through a payment gateway goes back the same way by itself.`),
+      factList([['To', destination], ...(previous ? [['Before', previous] as [string, string]] : [])]),
+      'If this was not you, reply to this email at once.',
       placeToAnswer(input),
     ],
   });
 
 /** The mail that says that money went back, under which reference, and when to expect it. */
 export const refundedMail = (
-  refund: { amount: Paise; isWhole: boolean; reference: string | null | undefined },
+  refund: { amount: Paise; isWhole: boolean; reference?: string | null; sentTo?: string | null },
   input: OrderMailInput,
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
@@ -251,13 +293,17 @@ export const refundedMail = (
     heading: `${formatRupees(refund.amount)} ${refund.isWhole ? 'went' : 'of your payment went'} back to you`,
     parts: [
       `It reaches your account within ${formatSpan(input.promises.refundBusinessDays, 'business day')}.`,
-      !!refund.reference && factList([['Reference', refund.reference]]),
+      (!!refund.reference || !!refund.sentTo) &&
+        factList([
+          ...(refund.reference ? [['Reference', refund.reference] as [string, string]] : []),
+          ...(refund.sentTo ? [['Sent to', refund.sentTo] as [string, string]] : []),
+        ]),
     ],
   });
 
 /** The mail that says that a refund did not go through, what is owed now, and where it goes or that this has to be said. */
 export const refundFailedMail = (
-  refund: { amount: Paise; isManual: boolean; state: RefundState | undefined },
+  refund: { amount: Paise; isManual: boolean },
   input: OrderMailInput,
 ): Promise<RenderedMail> =>
   renderToCustomer(input, {
@@ -267,25 +313,28 @@ export const refundFailedMail = (
       refund.isManual
         ? `We are sorry: we had noted that ${formatRupees(refund.amount)} went back to you, and it did not. The money is still with us.`
         : `We are sorry: ${formatRupees(refund.amount)} was on its way back to how you paid, and did not arrive. The money is still with us.`,
-      ...whatIsOwed(refund.state, input),
+      ...(input.refund?.owed ? whatIsOwed(input) : ['It counts as paid for your order again.']),
     ],
   });
 
-function whatIsOwed(state: RefundState | undefined, input: OrderMailInput): Copy['parts'] {
-  if (!state?.owed) return ['It counts as paid for your order again.'];
-  const owed = `We owe you ${formatRupees(state.owed)}.`;
-  if (!state.asksDestination) return [`${owed} It goes back the way you paid.`];
-  if (state.destination) return [`${owed} We send it to ${state.destination}.`];
-  return [owed, callout(`${ASKS_DESTINATION}.`), placeToAnswer(input)];
+/** What is owed, where it goes, and, where nobody said, what is needed and how to say it. */
+function whatIsOwed(input: OrderMailInput): Copy['parts'] {
+  const { refund: state } = input;
+  if (!state) return [];
+  const isAsked = state.asksDestination && !state.destination;
+  return [
+    describeOwed(state),
+    isAsked && callout('We need your UPI ID, or the number and IFSC of your bank account.'),
+    isAsked && placeToAnswer(input),
+  ];
 }
 
-const ASKS_DESTINATION = 'Please tell us where to send it: your UPI ID, or the number and IFSC of your bank account';
-
-/** Where the customer says where a refund goes: without a password where an emailed link opens the order. */
-const placeToAnswer = ({ order, shop, page }: OrderMailInput) =>
-  page !== undefined
-    ? link('Tell us on its page', page)
-    : order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
+/** Where the customer says where a refund goes: in their account, or by a link that only this mailbox gets. */
+const placeToAnswer = ({ order, shop, page, refundPage }: OrderMailInput) => {
+  const linked = page ?? refundPage;
+  if (linked !== undefined) return link('Tell us where to send it', linked);
+  return order.userId !== null && link('My Orders', `${shop.url}${href('/profile/orders')}#order-${order.id}`);
+};
 
 const renderToCustomer = (input: OrderMailInput, { parts, ...copy }: Copy, last?: MailPart | false) =>
   renderMail(

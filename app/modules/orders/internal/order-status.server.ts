@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Refused, type Result, refused } from '#app/basics/result.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { adminEvent, isStepBack, mayCancel, shipsUnverified, statusesAfter } from '#app/modules/orders/order-life.ts';
+import { balanceOfOrder } from '#app/modules/ledger/ledger.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -23,7 +24,7 @@ type CancelRefusal =
 /**
  * Sets an order's status; admins and the shop itself. The same status again changes nothing. Where it isn't `from` any more, the
  * status that was seen, it stays as it is. A step back needs a
- * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. One with an
+ * reason, and so does sending out an order whose payment isn't matched or is short, which is the owner's alone to allow. One with an
  * advance neither ships nor is delivered while something of it is outstanding. Cancelling gives pieces and coupon
  * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
  * Each change is kept with who, when and why, and announced; `parcel` says who carries what is shipped, before its customer is
@@ -49,7 +50,7 @@ export async function setOrderStatus(
     const order = await lockOrder(shop, change.orderId);
     if (order.status === change.status) return toOrder(order);
     if (change.from && order.status !== change.from) return refuse(refused('changed-meanwhile'));
-    if (shipsUnverified(order, change.status)) {
+    if (shipsUnverified(order, change.status, await balanceOfOrder(shop, order.id))) {
       if (!change.shipUnverified || !isOwner(shop)) return refuse(refused('unverified'));
       if (!reason) return refuse(refused('reason-needed'));
     }

@@ -391,10 +391,12 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
     case 'confirm':
     case 'ship':
     case 'deliver':
+      return {};
     case 'cancel':
     case 'restore':
     case 'set-back':
-      return {};
+      // Only what the owner wrote: other reasons are the shop's own words for the history.
+      return { cancellationReason: ('to' in event && event.to === 'cancelled' && event.reason) || null };
     case 'refund':
       return event.ofFee ? { cancellationFee: paise(order.cancellationFee - event.ofFee) } : {};
     case 'refund-failed':

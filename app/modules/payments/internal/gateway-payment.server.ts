@@ -16,6 +16,7 @@ import {
   cancelOpenGatewayPayments,
   insertGatewayPayment,
   isOpenToShopper,
+  isOtherMoney,
   markPolled,
   recordGatewayAnswer,
 } from './payment-rows.server.ts';
@@ -29,7 +30,10 @@ import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/or
 import { offeredMethods } from './offered-methods.server.ts';
 
 type StartRefusal =
-  | Refused<'not-payable' | 'not-open' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
+  | Refused<
+      'not-payable' | 'not-open' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable' | 'other-money',
+      undefined
+    >
   | TooMany;
 export type GatewayRefusal = Refused<
   'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount' | 'id-used',
@@ -48,7 +52,7 @@ export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>>
  * The gateway is called with no row locked. What is open with the same gateway is answered again, so that a double tap or a
  * second tab can't pay twice; what is open with another one, or has a page that takes nobody any more, is given up. Refused
  * when the order doesn't wait any more or its hold has passed, when it was agreed on and the shop isn't open yet, when the
- * method isn't offered, for PhonePe without a UPI ID, and when somebody opens and gives up too many.
+ * method isn't offered, when a gateway has money for it that doesn't fit, for PhonePe without a UPI ID, and when somebody opens and gives up too many.
  */
 export async function startGatewayPayment(
   shop: Shop,
@@ -61,6 +65,8 @@ export async function startGatewayPayment(
   const balance = await balanceOfOrder(shop, orderId);
   if (!isPayable(order, balance, shop.now)) return refused('not-payable');
   if (stopsPayment(await findClosingFor(shop), order)) return refused('not-open');
+  const earlier = await gatewayPaymentsOf(shop, orderId);
+  if (earlier.some(isOtherMoney)) return refused('other-money');
   const amount = payableNow(order, balance);
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {
@@ -69,7 +75,7 @@ export async function startGatewayPayment(
     );
     return open && { provider: method, providerOrderId: open.providerOrderId };
   };
-  const already = findOpen(await gatewayPaymentsOf(shop, orderId));
+  const already = findOpen(earlier);
   if (already) return done(already);
   const allowed = await takeGatewayStep(shop);
   if (!allowed.ok) return allowed;

@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import type { Gateway } from '#app/basics/payment-methods.ts';
-import type { Paise } from '#app/basics/money.ts';
+import { NOTHING, type Paise } from '#app/basics/money.ts';
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
 import type { RefundAnswer, RefundEvent } from '#app/modules/payments/provider.ts';
 import { balanceOfOrder, settleRefund } from '#app/modules/ledger/ledger.server.ts';
@@ -71,7 +71,7 @@ async function findPaidAt(shop: Shop, paymentId: string): Promise<GatewayPayment
   return found?.payment;
 }
 
-/** Writes a refund down under our key or the gateway's id, whichever is known; what has ended stays as it ended. */
+/** Writes a refund down under our key or the gateway's id, whichever is known. What has failed stays so; what has succeeded can still fail. */
 function recordRefundAnswer(
   shop: Shop,
   payment: GatewayPayment,
@@ -92,7 +92,7 @@ function recordRefundAnswer(
           ),
         ),
       );
-    if (earlier && earlier.status !== 'pending') return;
+    if (earlier && !(earlier.status === 'pending' || (earlier.status === 'succeeded' && status === 'failed'))) return;
     if (earlier)
       await shop.database
         .update(gatewayRefunds)
@@ -109,7 +109,12 @@ function recordRefundAnswer(
         createdAt: shop.now,
         updatedAt: shop.now,
       });
-    const settled = key === undefined ? undefined : await settleRefund(shop, order.id, { key, status, reason });
+    const id = refundId ?? earlier?.providerRefundId ?? undefined;
+    const ours = key ?? earlier?.key ?? undefined;
+    const settled =
+      ours === undefined ? undefined : await settleRefund(shop, order.id, { key: ours, status, reason, refundId: id });
+    if (settled?.status === 'failed' && order.paymentStatus === 'refunded')
+      await transition(shop, order, { type: 'refund-failed', feeAgain: NOTHING });
     if (settled?.status === 'succeeded') {
       const { received } = await balanceOfOrder(shop, order.id);
       await transition(shop, order, { type: 'refund', isWhole: received === 0 });

@@ -174,3 +174,7 @@ async function isPaymentOf(shop: Shop, reference: string, orderId: string): Prom
   const isIts = and(eq(payments.referenceId, reference), eq(payments.orderId, orderId));
   return (await shop.database.$count(payments, isIts)) > 0;
 }
+
+/** Whether a gateway reported money for an order that does not fit it: another amount or currency, or an id that another order has. */
+export const isOtherMoney = ({ failure }: GatewayPayment): boolean =>
+  failure === 'wrong-amount' || failure === 'id-used';

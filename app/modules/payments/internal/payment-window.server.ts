@@ -19,7 +19,7 @@ import {
   awaitsPayment,
   claimable,
   isPayable,
-  isReferenceChecked,
+  awaitsCheck,
   payableNow,
 } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
@@ -312,7 +312,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
     method: order.paymentMethod,
     heldUntil: order.heldUntil?.toISOString() ?? null,
     stage: stageOf(order, balance, { isOpen: Boolean(open && window), hasFailed: last?.status === 'failed' }, shop.now),
-    ...(isReferenceChecked(order) && { isChecked: true as const }),
+    ...(awaitsCheck(order) && { isChecked: true as const }),
     ...(open && window && { open: { provider: open.provider, providerOrderId: open.providerOrderId, window } }),
     ...(last?.failure && {
       failure: {

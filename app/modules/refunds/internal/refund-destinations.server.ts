@@ -1,13 +1,26 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { orderBalances } from '#app/modules/ledger/tables.server.ts';
-import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
+import { maskDestination, type RefundDestination } from '#app/modules/refunds/refund-destination.ts';
 import { refundDestinations } from '#app/modules/refunds/tables.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const MAX_AGE_DAYS = 90;
 
-/** Keeps where an order's customer wants money back, in place of what was said before; the caller has made sure who says so. */
-export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<void> {
+/** A destination with when it was given, and what it was before, masked. */
+export type GivenDestination = RefundDestination & { givenAt: Date; changedAt: Date | null; previous: string | null };
+
+/** `destination` and `previous` are masked; `isNew`: it is not the one that was there. */
+type Stored = { isNew: boolean; destination: string; previous: string | null };
+
+/**
+ * Stores where an order's customer wants money back, in the caller's transaction, which holds the order's row and has made sure who asks.
+ * One that was given before stays on record, masked.
+ */
+export async function storeDestination(shop: Shop, orderId: string, destination: RefundDestination): Promise<Stored> {
+  const earlier = (await destinationsOf(shop, [orderId])).get(orderId);
+  const previous = earlier ? maskDestination(earlier) : null;
+  const masked = maskDestination(destination);
+  if (earlier && isSameDestination(earlier, destination)) return { isNew: false, destination: masked, previous };
   const row = {
     upiId: null,
     accountHolder: null,
@@ -15,29 +28,37 @@ export async function storeDestination(shop: Shop, orderId: string, destination:
     ifsc: null,
     ...destination,
     givenAt: shop.now,
+    changedAt: earlier ? shop.now : null,
+    previous,
   };
   await shop.database
     .insert(refundDestinations)
     .values({ orderId, ...row })
     .onConflictDoUpdate({ target: refundDestinations.orderId, set: row });
+  return { isNew: true, destination: masked, previous };
 }
 
+const isSameDestination = (a: RefundDestination, b: RefundDestination): boolean =>
+  'upiId' in a
+    ? 'upiId' in b && a.upiId === b.upiId
+    : !('upiId' in b) &&
+      a.accountNumber === b.accountNumber &&
+      a.ifsc === b.ifsc &&
+      a.accountHolder === b.accountHolder;
+
 /** Where the customers of these orders want money back, whole, by the order's id; the caller has made sure who may read it. */
-export async function destinationsOf(
-  shop: Shop,
-  orderIds: readonly string[],
-): Promise<Map<string, RefundDestination & { givenAt: Date }>> {
+export async function destinationsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, GivenDestination>> {
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
     .select()
     .from(refundDestinations)
     .where(inArray(refundDestinations.orderId, [...orderIds]));
   return new Map(
-    rows.map(({ orderId, upiId, accountHolder, accountNumber, ifsc, givenAt }) => [
+    rows.map(({ orderId, upiId, accountHolder, accountNumber, ifsc, ...given }) => [
       orderId,
       upiId === null
-        ? { accountHolder: accountHolder!, accountNumber: accountNumber!, ifsc: ifsc!, givenAt }
-        : { upiId, givenAt },
+        ? { accountHolder: accountHolder!, accountNumber: accountNumber!, ifsc: ifsc!, ...given }
+        : { upiId, ...given },
     ]),
   );
 }

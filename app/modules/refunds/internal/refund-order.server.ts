@@ -52,6 +52,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
         provider: refunds.provider,
         failureReason: refunds.failureReason,
         referenceId: refunds.referenceId,
+        sentTo: refunds.sentTo,
         recordedBy: userProfiles.name,
         createdAt: refunds.createdAt,
       })
@@ -77,11 +78,11 @@ type NewRefund = { orderId: string; paymentId: string; amount: Paise; reason: st
  * Records that money of an order went back (T8); the owner. All refunds of a payment together never exceed it, judged under a
  * lock; the same key again answers the same and records nothing. What is given back beyond what is owed isn't due any more.
  * When everything that was paid is back the order's payment status is refunded. It moves no money: who pays back does that at
- * the bank, under `reference`. Throws not-found.
+ * the bank, under `reference`, to `sentTo` (masked); `paidBy`: the payer that the bank names, for the audit. Throws not-found.
  */
 export async function refundOrder(
   shop: Shop,
-  refund: NewRefund & { reference?: string },
+  refund: NewRefund & { reference?: string; sentTo?: string; paidBy?: string },
 ): Promise<Result<{ isWhole: boolean }, RefundRefusal>> {
   ownerOnly(shop);
   return allOrNothing<{ isWhole: boolean }, RefundRefusal>(shop, async (shop, refuse) => {
@@ -144,7 +145,7 @@ export async function retryPendingRefunds(shop: Shop): Promise<number> {
 
 async function writeRefund(
   shop: Shop,
-  refund: NewRefund & { provider?: Gateway; reference?: string },
+  refund: NewRefund & { provider?: Gateway; reference?: string; sentTo?: string; paidBy?: string },
   refuse: (refusal: RefundRefusal) => never,
 ): Promise<{ order: OrderRow; refund: RefundRow; isNew: boolean }> {
   if (!isUuid(refund.paymentId)) throw notFound();
@@ -167,7 +168,13 @@ async function writeRefund(
     action: 'order.refund',
     table: 'refunds',
     id: recorded.value.refund.id,
-    after: { orderId: order.id, amount: formatRupees(refund.amount), reason: refund.reason },
+    after: {
+      orderId: order.id,
+      amount: formatRupees(refund.amount),
+      reason: refund.reason,
+      ...(refund.sentTo && { sentTo: refund.sentTo }),
+      ...(refund.paidBy && { paidBy: refund.paidBy }),
+    },
   });
   await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
   await publish(shop, [topics.admin], { kind: 'payment', id: order.id });

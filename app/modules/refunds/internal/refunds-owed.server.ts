@@ -14,7 +14,9 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { destinationsOf, storeDestination } from './refund-destinations.server.ts';
+import { isForAccount } from './refund-link.server.ts';
 
 const MAX_OWED = 200;
 
@@ -142,7 +144,7 @@ export async function writeOff(
   });
 }
 
-/** What the customers of these orders read of money that goes back, by the order's id, those without any left out; the caller has made sure who may read it. */
+/** What the customers of these orders read of money that goes back, by the order's id, without those that have none; the caller has made sure who may read it. */
 export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, RefundState>> {
   if (orderIds.length === 0) return new Map();
   const ids = [...orderIds];
@@ -154,6 +156,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
         amount: refunds.amount,
         status: refunds.status,
         referenceId: refunds.referenceId,
+        sentTo: refunds.sentTo,
         createdAt: refunds.createdAt,
       })
       .from(refunds)
@@ -176,6 +179,7 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
       const destination = destinations.get(balance.orderId);
       const state: RefundState = {
         owed,
+        because: balance.overpaidBy,
         asksDestination: owed > 0 && asksDestination(of(paid)),
         destination: destination && maskDestination(destination),
         refunds: made,
@@ -185,32 +189,24 @@ export async function refundStatesOf(shop: Shop, orderIds: readonly string[]): P
   );
 }
 
-type DestinationRefusal = Refused<'nothing-owed', undefined>;
+type DestinationRefusal = Refused<'nothing-owed' | 'sign-in-needed', undefined>;
 
-/** Takes where the visitor wants the money of the own order back; refused when none is owed. Another's order is not found. */
+/**
+ * Takes where the money of the visitor's own order goes, or of the order whose emailed link they hold. Refused when none is owed, and by
+ * link where the order's account can sign in. Each change is announced. Another's order is not found.
+ */
 export const giveRefundDestination = (
   shop: Shop,
   { orderId, destination }: { orderId: string; destination: RefundDestination },
 ): Promise<Result<undefined, DestinationRefusal>> =>
-  inTransaction(shop, async (shop) =>
-    takeDestination(shop, await ownOrder(shop, orderId, { lock: true }), destination),
-  );
-
-/** The same for an order whose customer the caller has made sure of, as tracking does by the digits of the phone. */
-export const giveRefundDestinationOf = (
-  shop: Shop,
-  { orderId, destination }: { orderId: string; destination: RefundDestination },
-): Promise<Result<undefined, DestinationRefusal>> =>
-  inTransaction(shop, async (shop) => takeDestination(shop, await lockOrder(shop, orderId), destination));
-
-async function takeDestination(
-  shop: Shop,
-  order: { id: string; userId: string | null },
-  destination: RefundDestination,
-): Promise<Result<undefined, DestinationRefusal>> {
-  if ((await owedOfOrder(shop, order.id)) === 0) return refused('nothing-owed');
-  await storeDestination(shop, order.id, destination);
-  await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
-  await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
-  return done();
-}
+  inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    if (shop.actor.kind === 'order-link' && (await isForAccount(shop, order))) return refused('sign-in-needed');
+    if ((await owedOfOrder(shop, order.id)) === 0) return refused('nothing-owed');
+    const { isNew, ...stored } = await storeDestination(shop, order.id, destination);
+    if (!isNew) return done();
+    await announce(shop, 'refunds.destination-given', { orderId: order.id, ...stored });
+    await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
+    await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
+    return done();
+  });

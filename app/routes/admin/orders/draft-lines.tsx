@@ -73,7 +73,13 @@ export function DraftLines({
       </Form>
       {draft.discountTooLarge ? <Note tone="alert">The discount is more than the pieces come to.</Note> : null}
       <div className="max-w-104">
-        <TotalRows rows={totalRows(totals, { shipped: terms.handedOver ? 'None' : undefined, total: 'Grand total' })} />
+        <TotalRows
+          rows={totalRows(totals, {
+            shipped: terms.handedOver ? 'None' : undefined,
+            total: 'Grand total',
+            showsGst: true,
+          })}
+        />
       </div>
     </>
   );

@@ -34,6 +34,7 @@ export function OrderItems({ order, lines }: { order: Order; lines: (OrderLine &
       <div>
         <TotalRows
           rows={totalRows(order, {
+            showsGst: true,
             discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined,
             total: 'Grand total',
           })}

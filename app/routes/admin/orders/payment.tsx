@@ -4,7 +4,7 @@ import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { ownValue } from '#app/basics/own-value.ts';
 import { type Balance, outstanding, refundOwed } from '#app/modules/ledger/ledger.ts';
-import { cashToCollect, takesReference } from '#app/modules/orders/order-life.ts';
+import { cashToCollect, isPaidTooLate, missingOf, takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/refunds/refunds.server.ts';
 import { STATUS_REFUSALS, titleCase, VERIFICATION_REFUSALS } from '#app/routes/admin/shared/labels.ts';
@@ -35,6 +35,7 @@ export function OrderPayment({
   const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
   const cash = cashToCollect(order, balance);
+  const missing = missingOf(order, balance);
   const owed = refundOwed(balance);
   const newest = money?.payments.find(({ referenceId }) => referenceId === order.paymentReferenceId);
   const claimed = (order.advance !== null && newest?.amount) || order.total;
@@ -67,6 +68,14 @@ export function OrderPayment({
             <dd className="num">{formatRupees(cash)}</dd>
           </>
         ) : null}
+        {missing > 0 ? (
+          <>
+            <dt>Missing</dt>
+            <dd className="num text-geru">
+              {formatRupees(missing)} of {formatRupees(balance.due)}
+            </dd>
+          </>
+        ) : null}
         {money && owed > 0 ? (
           <>
             <dt>Owed back</dt>
@@ -83,6 +92,27 @@ export function OrderPayment({
           ) : null}
         </dd>
       </dl>
+      {isPaidTooLate(order) ? (
+        <Note icon="clock">
+          A piece was gone when this reference was given, so the order was cancelled. Match the payment when it arrives:
+          what came goes back.
+        </Note>
+      ) : null}
+      {order.stockWaitsForPayment ? (
+        <Note icon="clock">
+          This order takes no stock until its payment is confirmed. Its customer has too many unpaid pieces, or another
+          order claims the same reference.
+        </Note>
+      ) : null}
+      {money && money.payments.length > 1 ? (
+        <ul className="grid gap-1" aria-label="Payments">
+          {money.payments.map((payment) => (
+            <li key={payment.id} className="num">
+              {formatRupees(payment.amount)}, {payment.referenceId} <MatchState verification={payment.verification} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {takesReference(order, balance) && (money || !isRejected) ? (
         <SheetForm intent="reference" className="grid gap-3">
           <Field

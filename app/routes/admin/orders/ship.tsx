@@ -1,7 +1,7 @@
 import { Form, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { missingOf, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { outstanding } from '#app/modules/ledger/ledger.ts';
 import { balancesOf } from '#app/modules/ledger/ledger.server.ts';
@@ -46,8 +46,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       why:
         ORDER_LIFE[order.status].leftTheStudio || order.status === 'cancelled'
           ? `is ${order.status}`
-          : shipsUnverified(order, 'shipped')
-            ? 'waits for its payment match'
+          : shipsUnverified(order, 'shipped', balances.get(order.id)!)
+            ? missingOf(order, balances.get(order.id)!) > 0
+              ? `is paid short by ${formatRupees(missingOf(order, balances.get(order.id)!))}`
+              : 'waits for its payment match'
             : isDue(order)
               ? `waits for its balance of ${formatRupees(outstanding(balances.get(order.id)!))}`
               : undefined,

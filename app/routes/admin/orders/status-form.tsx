@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { isStepBack, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { isStepBack, missingOf, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Balance, outstanding } from '#app/modules/ledger/ledger.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/order.ts';
@@ -28,17 +28,25 @@ export function StatusForm({
 }) {
   const location = useLocation();
   const [search] = useSearchParams();
-  const [isShipping, setIsShipping] = useState(false);
+  const [asksFor, setAsksFor] = useState<'carrier' | 'reason'>();
   const [failures, setFailures] = useState(0);
   const action = href('/admin/orders/:id/status', { id: order.id });
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
-  const waitsForMatch = shipsUnverified(order, 'shipped');
+  const waitsForMatch = shipsUnverified(order, 'shipped', balance);
+  const missing = missingOf(order, balance);
   const waitsForBalance = order.advance !== null && order.status !== 'cancelled' && outstanding(balance) > 0;
   const choose = ({ form, value }: HTMLSelectElement) => {
-    const asksCarrier = value === 'shipped' && !waitsForMatch && !waitsForBalance && !isStepBack(order.status, value);
-    setIsShipping(asksCarrier && value !== order.status);
-    if (!asksCarrier && value !== order.status) form?.requestSubmit();
+    const status = ORDER_STATUSES.find((each) => each === value)!;
+    const asksCarrier = status === 'shipped' && !waitsForMatch && !waitsForBalance && !isStepBack(order.status, status);
+    const isChanged = value !== order.status;
+    const asks = asksCarrier
+      ? 'carrier'
+      : status === 'cancelled' && order.status !== 'cancelled' && !isStepBack(order.status, status)
+        ? 'reason'
+        : undefined;
+    setAsksFor(isChanged ? asks : undefined);
+    if (isChanged && !asks) form?.requestSubmit();
   };
   return (
     <section className="grid gap-3 border-line border-b pb-4">
@@ -63,10 +71,10 @@ export function StatusForm({
           ))}
         </Select>
         <p className="field-hint num pb-1">
-          {isShipping ? 'Saved with the button.' : 'Saved at once.'}
+          {asksFor ? 'Saved with the button.' : 'Saved at once.'}
           {lastChangeAt ? <span className="block">Last change {formatMoment(lastChangeAt)}.</span> : null}
         </p>
-        {isShipping ? (
+        {asksFor === 'carrier' ? (
           <div className="col-span-full grid gap-3">
             <CarrierFields />
             <p className="field-hint">
@@ -77,6 +85,19 @@ export function StatusForm({
             </Button>
           </div>
         ) : null}
+        {asksFor === 'reason' ? (
+          <div className="col-span-full grid gap-3">
+            <ReasonField
+              id="reason-cancelled"
+              hint="The customer reads it in the email and in My Orders."
+              required={false}
+              optional
+            />
+            <Button size="small" look="destructive" className="justify-self-start">
+              Cancel order
+            </Button>
+          </div>
+        ) : null}
         <noscript>
           <Button look="card">Save status</Button>
         </noscript>
@@ -84,11 +105,13 @@ export function StatusForm({
       {waitsForMatch ? (
         <Note icon="clock">
           <b>
-            {order.verification === 'rejected'
-              ? 'Payment reference rejected.'
-              : order.paymentReferenceId
-                ? 'Payment reference not matched yet.'
-                : 'No payment reference yet.'}
+            {missing > 0
+              ? `Paid short: ${formatRupees(missing)} of ${formatRupees(balance.due)} is missing.`
+              : order.verification === 'rejected'
+                ? 'Payment reference rejected.'
+                : order.paymentReferenceId
+                  ? 'Payment reference not matched yet.'
+                  : 'No payment reference yet.'}
           </b>{' '}
           “Shipped” waits for it.
           {isOwner ? (
@@ -97,7 +120,7 @@ export function StatusForm({
               <ReasonForm action={action} from={order.status} status={wanted ?? 'shipped'} isShippedAnyway />
             </details>
           ) : (
-            'The owner looks it up in the bank.'
+            'The owner looks it up.'
           )}
         </Note>
       ) : null}

@@ -13,6 +13,15 @@ export function Warnings({ warnings }: { warnings: readonly Warning[] }) {
           <span className="min-w-0 flex-1 py-2 wrap-anywhere">
             <b className="font-semibold">{wrong}</b> {safe} {toDo}
           </span>
+          {about === 'books' ? (
+            <Link
+              className="link inline-flex min-h-11 items-center"
+              to={`${href('/admin/payments/refunds')}#books`}
+              aria-label="Review: the books"
+            >
+              Review
+            </Link>
+          ) : null}
           {about === 'gateways' ? (
             <Link
               className="link inline-flex min-h-11 items-center"

@@ -149,7 +149,11 @@ function DifferenceList({ differences }: Pick<Books, 'differences'>) {
           {differences.map((difference) => (
             <li key={difference.id} className="grid gap-1 border-line border-t px-panel py-2.5 md:grid-cols-rest-auto">
               <span className="leading-snug wrap-anywhere">
-                <b className="font-semibold">{KINDS[difference.kind]}</b>
+                <b className="font-semibold">
+                  {difference.kind === 'other-amount' && difference.ours === difference.theirs
+                    ? 'Another currency'
+                    : KINDS[difference.kind]}
+                </b>
                 {': '}
                 {difference.about} {difference.providerId}
                 <span className="meta num block">

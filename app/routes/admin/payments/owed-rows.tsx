@@ -1,5 +1,5 @@
 import { Link, href } from 'react-router';
-import { daysApartInIndia, formatDay } from '#app/basics/india.ts';
+import { daysApartInIndia, formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees, paise, type Paise } from '#app/basics/money.ts';
 import type { LedgerType } from '#app/modules/ledger/ledger.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
@@ -12,7 +12,7 @@ import { useRowForm } from '#app/routes/admin/shared/use-row-form.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 
-type Owed = Awaited<ReturnType<typeof refundsOwed>>[number] & { key: string };
+type Owed = Awaited<ReturnType<typeof refundsOwed>>[number] & { key: string; payers: readonly string[] };
 type Short = Awaited<ReturnType<typeof shortOrders>>[number];
 
 /** Why money must go back, by the entry of the ledger that made it so. */
@@ -54,6 +54,7 @@ export function OwedRow({ order, today }: { order: Owed; today: Date }) {
           formKey={order.key}
           owed={order.amount}
           why={why}
+          sentTo={order.destination}
         />
       ) : null}
     </li>
@@ -77,7 +78,14 @@ function OrderHead({ order, amount }: { order: Pick<Owed, 'id' | 'orderNumber' |
   );
 }
 
-function Destination({ order: { destination, asksDestination } }: { order: Owed }) {
+/** Whether a payer is known not to be the destination: two UPI addresses, or two names, that differ. */
+function isSomebodyElse(payer: string, destination: NonNullable<Owed['destination']>): boolean {
+  const to = 'upiId' in destination ? destination.upiId : destination.accountHolder;
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{M}\d@]/gu, '');
+  return payer.includes('@') === to.includes('@') && bare(payer) !== bare(to);
+}
+
+function Destination({ order: { destination, asksDestination, payers } }: { order: Owed }) {
   if (!destination)
     return (
       <p className="meta">
@@ -91,7 +99,19 @@ function Destination({ order: { destination, asksDestination } }: { order: Owed 
       {'upiId' in destination
         ? `To ${destination.upiId}`
         : `To ${destination.accountHolder}, account ${destination.accountNumber}, ${destination.ifsc}`}
-      <span className="meta"> · given {formatDay(destination.givenAt)}</span>
+      <span className="meta">
+        {destination.changedAt
+          ? ` · changed on ${formatMoment(destination.changedAt)}, before: ${destination.previous}`
+          : ` · given ${formatDay(destination.givenAt)}`}
+      </span>
+      {payers.length > 0 ? (
+        <span className="block">
+          Paid by {payers.join(', ')}.{' '}
+          {payers.every((payer) => isSomebodyElse(payer, destination)) ? (
+            <b className="text-geru">The refund goes to somebody else.</b>
+          ) : null}
+        </span>
+      ) : null}
     </p>
   );
 }

@@ -1,12 +1,13 @@
 import { data, Link, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
+import { formatRupees, NOTHING } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { lastLedgerCheck, recordLedgerCheck } from '#app/modules/ledger/ledger.server.ts';
 import { refundsOwed, shortOrders, writeOff } from '#app/modules/refunds/refunds.server.ts';
+import { payersOf } from '#app/modules/statements/payers.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
-import { REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
+import { countOf, REFUND_DONE } from '#app/routes/admin/shared/labels.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Done } from '#app/routes/admin/shared/done.tsx';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
@@ -33,7 +34,16 @@ const schema = z.discriminatedUnion('intent', [
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [owed, short, check] = await Promise.all([refundsOwed(shop), shortOrders(shop), lastLedgerCheck(shop)]);
-  return { owed: owed.map((order) => ({ ...order, key: crypto.randomUUID() })), short, check, today: shop.now };
+  const payers = await payersOf(
+    shop,
+    owed.map(({ id }) => id),
+  );
+  return {
+    owed: owed.map((order) => ({ ...order, key: crypto.randomUUID(), payers: payers.get(order.id) ?? [] })),
+    short,
+    check,
+    today: shop.now,
+  };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -138,7 +148,13 @@ function Books({ check }: { check: Route.ComponentProps['loaderData']['check'] }
         {check === undefined ? (
           <Note tone="info">Not checked yet.</Note>
         ) : check.differences.length === 0 ? (
-          <Note tone="done">They agree. Checked {formatMoment(check.checkedAt)}.</Note>
+          <Note tone="done">
+            They agree. Checked {formatMoment(check.checkedAt)}
+            {check.orders === null
+              ? ''
+              : `: ${countOf(check.orders, 'order')}, ${formatRupees(check.received ?? NOTHING)} received`}
+            .
+          </Note>
         ) : (
           <Note tone="alert">
             They do not agree ({formatDay(check.checkedAt)}):

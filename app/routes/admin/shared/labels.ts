@@ -40,6 +40,7 @@ export const EVENT_LABELS: Record<string, string> = {
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',
   'ledger.refund-owed': 'Mail about money that goes back',
+  'refunds.destination-given': 'Mail about where a refund goes',
   'ledger.refunded': 'Mail about a refund',
   'ledger.refund-failed': 'Mail about a refund that failed',
   'returns.asked': 'Mails about a return that was asked for',

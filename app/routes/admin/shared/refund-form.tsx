@@ -1,5 +1,6 @@
 import { formatRupees, type Paise, paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
+import type { RefundDestination } from '#app/modules/refunds/refund-destination.ts';
 import type { PaymentSource } from '#app/modules/ledger/ledger.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
@@ -15,6 +16,7 @@ export function RefundForm({
   formKey,
   owed,
   why,
+  sentTo,
 }: {
   orderId: string;
   /** Those of which something is left, one at least. */
@@ -22,6 +24,8 @@ export function RefundForm({
   formKey: string;
   owed: Paise;
   why?: string;
+  /** Where the customer wants it. */
+  sentTo?: RefundDestination;
 }) {
   const [first] = payments;
   const { isAgain, values, field } = useRowForm('refund', orderId, {
@@ -29,6 +33,7 @@ export function RefundForm({
     amount: rupeesText(owed > 0 ? paise(Math.min(owed, first.left)) : first.left),
     reason: why,
     paymentId: first.id,
+    sentTo: sentTo && ('upiId' in sentTo ? sentTo.upiId : `${sentTo.accountNumber} ${sentTo.ifsc}`),
   });
   const isAtGateway = payments.some(({ source }) => source === 'gateway');
   return (
@@ -37,6 +42,7 @@ export function RefundForm({
       <SheetForm intent="refund" className="grid max-w-104 gap-3 pt-1">
         <input type="hidden" name="orderId" value={orderId} />
         <input type="hidden" name="key" value={values.key ?? formKey} />
+        <input type="hidden" name="asked" value={values.asked ?? ''} />
         {payments.length === 1 ? (
           <input type="hidden" name="paymentId" value={first.id} />
         ) : (
@@ -56,8 +62,15 @@ export function RefundForm({
           maxLength={64}
           autoComplete="off"
         />
+        <Field
+          label="Sent to"
+          {...field('sentTo')}
+          hint="UPI ID, account number, or “cash”. The customer sees it masked."
+          maxLength={120}
+          autoComplete="off"
+        />
         <Field label="Reason" {...field('reason')} maxLength={300} required />
-        <p className="meta">To record a refund moves no money: pay it back at the bank first.</p>
+        <p className="meta">Recording a refund does not send money. Pay the customer first, then record it here.</p>
         <div className="flex flex-wrap gap-2">
           {isAtGateway ? (
             <Button size="small" name="way" value="gateway">

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { formatRupees } from '#app/basics/money.ts';
+import { refundOwed } from '#app/modules/ledger/ledger.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
+import { paymentsAndRefunds, refundOrder, refundThroughGateway } from '#app/modules/refunds/refunds.server.ts';
+import { maskSentTo } from '#app/modules/refunds/refund-destination.ts';
+import { payersOf } from '#app/modules/statements/payers.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { line } from '#app/platform/text-schemas.ts';
 import { type REFUND_DONE, REFUND_REFUSALS } from './labels.ts';
@@ -16,7 +19,10 @@ export const refundSchema = z.strictObject({
   amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
   reason: line('Write down why.', 300),
   reference: z.string().trim().max(64, 'At most 64 characters').default(''),
+  sentTo: z.string().trim().max(120, 'At most 120 characters').default(''),
   way: z.enum(['hand', 'gateway']).default('hand'),
+  /** The amount in paise that the owner was asked about, because it is more than is owed. */
+  asked: z.string().max(20).default(''),
 });
 
 /** What the form of a refund that did not go sends. */
@@ -33,12 +39,26 @@ export const takeBackSchema = z.strictObject({
  */
 export async function takeRefund(
   shop: Shop,
-  { intent: _intent, way, reference, ...refund }: z.output<typeof refundSchema>,
+  { intent: _intent, way, reference, sentTo, asked, ...refund }: z.output<typeof refundSchema>,
 ): Promise<{ done: keyof typeof REFUND_DONE } | { errors: Record<string, string>; typed?: Record<string, string> }> {
+  const masked = maskSentTo(sentTo);
+  if (way === 'hand' && !masked)
+    return { errors: { sentTo: 'Enter the UPI ID or account number you sent it to, or “cash”.' } };
+  if (way === 'hand' && !reference && masked !== 'cash')
+    return { errors: { reference: 'Enter the reference of the transfer.' } };
+  const { payments, balance } = await paymentsAndRefunds(shop, refund.orderId);
+  const owed = refundOwed(balance);
+  const left = payments.find(({ id }) => id === refund.paymentId)?.left ?? 0;
+  if (owed > 0 && refund.amount > owed && refund.amount <= left && asked !== String(refund.amount))
+    return {
+      errors: { amount: `Only ${formatRupees(owed)} is owed. To refund more anyway, press the button again.` },
+      typed: { asked: String(refund.amount) },
+    };
+  const paidBy = (await payersOf(shop, [refund.orderId])).get(refund.orderId)?.join(', ');
   const made =
     way === 'gateway'
       ? await refundThroughGateway(shop, refund)
-      : await refundOrder(shop, { ...refund, reference: reference || undefined });
+      : await refundOrder(shop, { ...refund, reference: reference || undefined, sentTo: masked, paidBy });
   if (made.ok && 'status' in made.value && made.value.status === 'failed')
     return {
       errors: { amount: 'The gateway refused it. The money is still owed.' },

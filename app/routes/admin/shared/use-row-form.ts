@@ -10,7 +10,10 @@ export function useRowForm(
 ) {
   const answer = useActionData() as FormAnswer | undefined;
   const isOwn = answer?.typed?.[rowField] === rowId;
-  const ids = ['paymentId', 'amount', 'reference', 'reason'].map((name) => [name, `${intent}-${name}-${rowId}`]);
+  const ids = ['paymentId', 'amount', 'reference', 'sentTo', 'reason'].map((name) => [
+    name,
+    `${intent}-${name}-${rowId}`,
+  ]);
   return useShopForm({
     intent,
     known,

@@ -4,7 +4,7 @@ import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { holdMessage, lateReferenceMessages, placeOrderMessage } from '#app/modules/checkout/messages.ts';
 import { runningHold } from '#app/modules/checkout/checkout-hold.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { isPaidTooLate, isReferenceChecked } from '#app/modules/orders/order-life.ts';
+import { isPaidTooLate, awaitsCheck } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
@@ -140,7 +140,7 @@ function leadOn(visit: Visit, order: Order, sent?: string) {
   const reference = sent === undefined ? undefined : normaliseReference(sent);
   const page = `${href('/checkout')}?payment=${order.id}`;
   if (reference !== undefined && reference !== order.paymentReferenceId) return redirect(`${page}&${FURTHER}=yes`, 303);
-  return isPaidTooLate(order) || isReferenceChecked(order) ? redirect(page, 303) : showPlaced(visit, order.id);
+  return isPaidTooLate(order) || awaitsCheck(order) ? redirect(page, 303) : showPlaced(visit, order.id);
 }
 
 /** My Orders, with the order that was placed in sight. */

@@ -37,7 +37,7 @@ import { unavailableMessage } from '#app/modules/checkout/messages.ts';
 import { closingMessage, closingTitle } from '#app/modules/opening/messages.ts';
 import { findClosingFor } from '#app/modules/opening/opening.server.ts';
 import { stopsPayment } from '#app/modules/opening/opening.ts';
-import { isPaidTooLate, isReferenceChecked } from '#app/modules/orders/order-life.ts';
+import { isPaidTooLate, awaitsCheck } from '#app/modules/orders/order-life.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cashMessage, cashOnDelivery, isCashByPin } from '#app/modules/payments/cash-on-delivery.ts';
 import { payeeOf } from '#app/modules/settings/payee.ts';
@@ -115,7 +115,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const further = url.searchParams.has(FURTHER) ? waiting?.furtherReference : undefined;
   const order = named ? waiting?.order : undefined;
   const reference =
-    further ?? (order && (isPaidTooLate(order) || isReferenceChecked(order)) ? order.paymentReferenceId : undefined);
+    further ?? (order && (isPaidTooLate(order) || awaitsCheck(order)) ? order.paymentReferenceId : undefined);
   if (named && waiting?.payment.stage === 'paid' && !reference) throw showPlaced(visit, named);
   const code = visit.couponCode;
   const place: Partial<Address> = profile.address ?? last ?? { zipCode: visit.zipCode };

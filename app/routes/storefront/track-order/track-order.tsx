@@ -11,9 +11,8 @@ import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { promisedFinish } from '#app/modules/commissions/commissions.server.ts';
-import { giveRefundDestinationOf, refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
-import { trackedDestinationSchema } from '#app/modules/refunds/refund-destination.ts';
-import { buttonFields, readFields } from '#app/platform/forms.ts';
+import { refundStatesOf } from '#app/modules/refunds/refunds.server.ts';
+import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { passRetryAfter, retryAfter } from '#app/routes/retry-after.ts';
 import { revalidateUnlessCutOff, stayWith } from '#app/routes/stay-here.ts';
@@ -26,7 +25,6 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
-import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { useLastAnswer } from '#app/ui/kit/use-last-answer.ts';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
@@ -47,48 +45,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer(shop, await lookUp(shop, entered));
 }
 
-/**
- * The last four digits of the phone, for where the parcel goes: posted, so that they stand in no address. With them comes where a
- * refund goes.
- */
+/** The last four digits of the phone, which show where the parcel goes. They are posted, so that no address contains them. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const form = await request.formData();
-  if (form.get('intent') === 'refund-destination') return takeRefundDestination(shop, form);
-  const { order, phoneDigits } = buttonFields(form, parcelSchema);
+  const { order, phoneDigits } = buttonFields(await request.formData(), parcelSchema);
   return answer(shop, await lookUp(shop, order.trim().toUpperCase(), phoneDigits));
-}
-
-async function takeRefundDestination(shop: Shop, form: FormData) {
-  const read = readFields(form, trackedDestinationSchema);
-  const { order = '', phoneDigits = '' } = read.typed;
-  const lookup = await lookUp(shop, order.trim().toUpperCase(), phoneDigits || undefined);
-  const { tracked } = lookup;
-  if (!read.ok) return answer(shop, lookup, { errors: read.errors, typed: read.typed });
-  // Without the digits there is no parcel, and nobody is asked.
-  if (!tracked.ok || !tracked.value.parcel) return answer(shop, lookup);
-  const { id: orderId } = tracked.value;
-  const given = await giveRefundDestinationOf(shop, { orderId, destination: read.value.destination });
-  const refusal = { upiId: 'Nothing is owed for this order any more.' };
-  return answer(shop, lookup, given.ok ? undefined : { errors: refusal, typed: read.typed });
 }
 
 /** What was asked, and what was found. It counts as a try, so a request looks up once. */
 const lookUp = async (shop: Shop, entered: string, phoneDigits?: string) => ({
   entered,
-  phoneDigits,
   tracked: await trackOrder(shop, { orderNumber: entered, phoneDigits }),
 });
 
-async function answer(
-  shop: Shop,
-  { entered, phoneDigits, tracked }: Awaited<ReturnType<typeof lookUp>>,
-  form?: FormAnswer,
-) {
+async function answer(shop: Shop, { entered, tracked }: Awaited<ReturnType<typeof lookUp>>) {
   if (!tracked.ok)
     return data(
       {
-        ...form,
         entered,
         searched:
           tracked.reason === 'not-found'
@@ -110,7 +83,6 @@ async function answer(
   const tracking = readyFrom ? { ...tracked.value, estimatedDelivery: null } : tracked.value;
   return data(
     {
-      ...form,
       entered,
       searched: {
         found: true,
@@ -119,11 +91,9 @@ async function answer(
         pictures: Object.fromEntries(pictures),
         promises,
         refund: refunds.get(tracking.id),
-        phoneDigits,
       } as const,
     },
     {
-      status: form?.errors ? 400 : 200,
       headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop, tracking.id) },
     },
   );
@@ -245,6 +215,7 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
   );
 }
 
+type Span = Found['promises']['refundBusinessDays'];
 type Searched = Route.ComponentProps['loaderData']['searched'];
 type Found = Extract<Searched, { found: true }>;
 type Refused = Extract<Searched, { found: false }>;
@@ -255,7 +226,7 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
   useLiveUpdates(['order'], { id: tracking.id });
   // Who is signed in sees all of it without digits, and as it is now.
   const whole = tracking.parcel ? found : (revealed ?? found);
-  const { pictures, refund, phoneDigits = '' } = whole;
+  const { pictures, refund } = whole;
   const { parcel } = whole.tracking;
   const cancelled = tracking.status === 'cancelled';
   const [text, emphasis] = headingOf(tracking);
@@ -284,9 +255,7 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
           {whatGoesBack(parcel, refund, promises.refundBusinessDays)}
         </Note>
       ) : null}
-      {parcel && refund ? (
-        <RefundNote refund={refund} id={tracking.id} fields={{ order: tracking.orderNumber, phoneDigits }} />
-      ) : null}
+      {parcel && refund ? <RefundNote refund={refund} /> : null}
       <div className="track-columns">
         {cancelled ? (
           <div />
@@ -335,18 +304,14 @@ function Result({ revealed, refused, ...found }: Found & { revealed?: Found; ref
   );
 }
 
-/** What of its money goes back, and how; how much is kept is told to whoever sees the parcel. */
-function whatGoesBack(
-  parcel: Found['tracking']['parcel'],
-  refund: Found['refund'],
-  refundBusinessDays: Found['promises']['refundBusinessDays'],
-): string {
-  const way = parcel && refund?.asksDestination ? 'to where you say' : 'the way it came';
-  const goesBack = `goes back ${way}, within ${formatSpan(refundBusinessDays, 'business day')}.`;
-  if (!parcel) return `What is to be given back ${goesBack}`;
-  if (parcel.cancellationFee <= 0) return `What was paid ${goesBack}`;
-  const feeText = `${formatRupees(parcel.cancellationFee)} of what was paid is kept, by the terms that it was agreed on`;
-  return refund ? `${feeText}; the rest ${goesBack}` : `${feeText}.`;
+/** What happens to the money of a cancelled order. What is owed, and where it goes, is in the note below; amounts are for people who see the parcel. */
+function whatGoesBack(parcel: Found['tracking']['parcel'], refund: Found['refund'], businessDays: Span): string {
+  if (!parcel) return `What is to be refunded goes back within ${formatSpan(businessDays, 'business day')}.`;
+  const { lookedFor, cancellationFee } = parcel;
+  if (cancellationFee > 0)
+    return `${formatRupees(cancellationFee)} of what was paid is kept, by the terms that it was agreed on.`;
+  if (refund?.owed || !lookedFor) return '';
+  return `We look for ${formatRupees(lookedFor.amount)} with the reference ending in ${lookedFor.ending}. If it arrived, we refund it within ${formatSpan(businessDays, 'business day')} of finding it.`;
 }
 
 function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: Refused | undefined }) {
@@ -426,9 +391,11 @@ function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
       return [
         tracking.unpaid
           ? 'Waiting for its payment'
-          : tracking.awaitsCall
-            ? 'Waiting for our call'
-            : 'Waiting in the studio',
+          : tracking.awaitsCheck
+            ? 'We’re checking this reference'
+            : tracking.awaitsCall
+              ? 'Waiting for our call'
+              : 'Waiting in the studio',
       ];
     case 'processing':
       return [tracking.madeToOrder ? 'Being made' : 'Being packed'];
