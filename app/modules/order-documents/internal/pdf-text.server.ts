@@ -150,15 +150,15 @@ const featuresOf = ({ script }: Run) => (isOther(script) ? [] : undefined);
 function setRuns(document: PDFKit.PDFDocument, text: string, style: Pick<Style, 'face'>): Run[] {
   return runsOf(printable(document, text)).flatMap((run) => {
     document.font(fontOf(run, style));
-    if (!isOther(run.script) || canShape(document, run.text)) return [run];
+    if (!isOther(run.script) || hasPlacedMarks(document, run.text)) return [run];
     return run.text
       .split(/(?<= )/)
-      .flatMap((word) => (canShape(document, word) ? [word] : Array.from(word)))
+      .flatMap((word) => (hasPlacedMarks(document, word) ? [word] : Array.from(word)))
       .map((part) => ({ ...run, text: part }));
   });
 }
 
-function canShape(document: PDFKit.PDFDocument, text: string): boolean {
+function hasPlacedMarks(document: PDFKit.PDFDocument, text: string): boolean {
   try {
     openedFont(document).layout(text, []);
     return true;
