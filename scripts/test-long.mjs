@@ -28,6 +28,11 @@ const parts = {
         MONEY_CASES: process.env.MONEY_CASES ?? '1000000',
       }),
   },
+  adversary: {
+    about: 'people who take stock, money and accounts that aren’t theirs, in any order of acts, and the holes they must find',
+    work: () =>
+      vitest('simulation', ['simulation/adversary'], { ADVERSARY_RUNS: process.env.ADVERSARY_RUNS ?? '10000' }),
+  },
   commissions: {
     about: 'random lives of work made to order, from the first question to the last payment',
     work: () =>

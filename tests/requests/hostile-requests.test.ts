@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
 import { linkOf } from '#app/modules/conversations/conversations.server.ts';
+import { checkLedger } from '#app/modules/ledger/ledger.server.ts';
 import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { factsOf } from '#app/route-facts.ts';
@@ -17,7 +19,10 @@ import {
   serverPaths,
   type Values,
 } from '#tests/support/crawler.ts';
+import { insertArtwork } from '#tests/support/artworks.ts';
+import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
+import { fieldsOf } from '#tests/support/html.ts';
 import { randomFrom } from '#tests/support/random.ts';
 import { authEndpoints, readRealValues } from '#tests/support/real-values.ts';
 import { putSamplePictures } from '#tests/support/sample-pictures.ts';
@@ -318,6 +323,100 @@ test(
       asked = shop;
       await live.close();
     }
+  },
+);
+
+/** What a person sends, with what their checkout was when they opened it and the order they made since. */
+type Deed = (
+  who: Visitor,
+  at: { fields: Record<string, string>; artworkId: string; order: () => Promise<string> },
+) => Promise<Response>;
+
+const checkoutWith =
+  (intent: string): Deed =>
+  (who, { fields }) =>
+    who.post('/checkout', { ...fields, intent, paymentReferenceId: newReference() });
+const [drawQr, place, giveLateReference] = ['show-qr', 'place-order', 'give-late-reference'].map(checkoutWith) as [
+  Deed,
+  Deed,
+  Deed,
+];
+const addToCart: Deed = (who, { artworkId }) => who.post('/cart/lines', { artworkId, quantity: '2' });
+const cancel: Deed = async (who, { order }) => who.post('/profile/orders', { orderId: await order() });
+const giveReference: Deed = async (who, { order }) =>
+  who.post(`/checkout/payment/${await order()}/reference`, { paymentReferenceId: newReference() });
+const byOwner =
+  (action: string, fields: Record<string, string>): Deed =>
+  async (_, { order }) =>
+    people.owner.post(`/admin/orders/${await order()}/${action}`, fields);
+const match = byOwner('verification', { verification: 'matched' });
+const reject = byOwner('verification', { verification: 'rejected', reason: 'Not there' });
+const archive = byOwner('archive', {});
+const signOut: Deed = (who) => who.post('/logout', {});
+const listen: Deed = (who) => who.ask('/api/events');
+
+const PAIRS: readonly (readonly [string, Deed, Deed])[] = [
+  ['draws a QR, and places another cart', drawQr, async (...all) => (await addToCart(...all), place(...all))],
+  ['places in two tabs', place, place],
+  ['draws a QR, and gives a late reference', drawQr, giveLateReference],
+  ['cancels, and gives a reference', cancel, giveReference],
+  ['signs out, and listens', signOut, listen],
+  ['archives, and matches', archive, match],
+  ['rejects, and cancels', reject, cancel],
+  ['matches, and gives a reference', match, giveReference],
+];
+
+test(
+  'pairs of requests from two features, in either order or at once, keep stock and books right',
+  { timeout: 300_000 },
+  async () => {
+    const problems: string[] = [];
+    const { id: artworkId } = await insertArtwork(shop.database, { price: rupees(450), stockCount: 500 });
+    const { country: _, ...address } = ADDRESS;
+    for (const [n, [name, first, second]] of PAIRS.entries())
+      for (const order of ['first', 'second', 'together'] as const) {
+        const who = shop.visitor();
+        const { email } = await who.signUpAs(`Pair ${n} ${order}`);
+        await who.post('/cart/lines', { artworkId, quantity: '1' });
+        const fields = { ...Object.fromEntries(fieldsOf((await who.get('/checkout')).text)), ...address };
+        const at = {
+          fields,
+          artworkId,
+          order: async () => {
+            const find = () =>
+              shop.database.execute<{ id: string }>(
+                sql`select o.id from orders o join auth_users u on u.id = o.user_id where u.email = ${email}`,
+              );
+            if ((await find()).rows.length === 0) await place(who, { ...at });
+            return (await find()).rows[0]?.id ?? crypto.randomUUID();
+          },
+        };
+        if (![drawQr, place, signOut].includes(first)) await at.order();
+        const deeds = order === 'second' ? [second, first] : [first, second];
+        const answers = order === 'together' ? await Promise.all(deeds.map((deed) => deed(who, at))) : [];
+        if (order !== 'together') for (const deed of deeds) answers.push(await deed(who, at));
+        for (const answer of answers) {
+          const { status } = await read(answer);
+          if (status >= 500) problems.push(`${status}: somebody ${name}, ${order}`);
+        }
+      }
+    const { rows } = await shop.database.execute<{
+      stock: number;
+      everything: number;
+    }>(sql`select stock_count as stock, (stock_count
+    + coalesce((select sum(quantity) from stock_holds where artwork_id = a.id and ended_at is null), 0)
+    + coalesce((select sum((item ->> 'quantity')::int) from orders o, jsonb_array_elements(o.items) item
+        where o.status <> 'cancelled' and not o.stock_waits_for_payment and item ->> 'artwork_id' = a.id::text), 0))::int as everything
+    from artworks a where id = ${artworkId}::uuid`);
+    expect({ problems, everything: rows[0]!.everything, books: await checkLedger(shop.systemContext()) }).toEqual({
+      problems: [],
+      everything: 500,
+      books: [],
+    });
+    const ofPiece = sql`${orders.items} @> ${JSON.stringify([{ artwork_id: artworkId }])}::jsonb`;
+  expect(await shop.database.$count(orders, ofPiece)).toBeGreaterThan(2 * PAIRS.length);
+  const { rows: negative } = await shop.database.execute(sql`select id from artworks where stock_count < 0`);
+    expect(negative).toEqual([]);
   },
 );
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { HOLES } from './adversary-bugs.ts';
 import { type Bug, BUGS } from './bugs.ts';
+
+const PLANTABLE = [...BUGS, ...HOLES];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,10 +26,10 @@ export function bugsToPlant(): Plugin {
     name: 'bugs-to-plant',
     enforce: 'pre',
     buildStart() {
-      for (const bug of BUGS) withBug(readFileSync(root + bug.file, 'utf8'), bug);
+      for (const bug of PLANTABLE) withBug(readFileSync(root + bug.file, 'utf8'), bug);
     },
     transform(source, id) {
-      const here = BUGS.filter(({ file }) => id.split('?')[0] === root + file);
+      const here = PLANTABLE.filter(({ file }) => id.split('?')[0] === root + file);
       return here.length === 0 ? undefined : { code: here.reduce(withBug, source), map: null };
     },
   };

@@ -132,6 +132,40 @@ describe('a typed reference', () => {
   });
 });
 
+describe('a piece that is placed and cancelled', () => {
+  const placeAndCancel = async (who: Shop, artworkId: string, changes: Parameters<typeof orderCart>[1]) => {
+    await who.database.delete(cart);
+    await putIntoCart(who, artworkId);
+    const placed = await orderCart(who, changes);
+    await cancelOrder(who, placed.id);
+    return placed;
+  };
+
+  test.each([
+    ['by reference', {}],
+    ['for later', { paymentReferenceId: '', online: 'yes' as const }],
+    ['at a gateway', online],
+  ])('%s takes no stock the fourth time within an hour', async (_, changes) => {
+    const asha = customer(1);
+    const { id } = await shop.makeArtwork({ stockCount: 20 });
+    for (let times = 1; times <= 3; times += 1)
+      expect((await placeAndCancel(asha, id, { ...changes })).stockWaitsForPayment).toBe(false);
+    expect((await placeAndCancel(asha, id, { ...changes })).stockWaitsForPayment).toBe(true);
+    shop.later(61);
+    expect((await placeAndCancel(customer(1), id, { ...changes })).stockWaitsForPayment).toBe(false);
+  });
+
+  test('beside another piece that is held takes no stock either', async () => {
+    const asha = customer(1);
+    const { id } = await shop.makeArtwork({ stockCount: 20 });
+    for (let times = 1; times <= 3; times += 1) await placeAndCancel(asha, id, {});
+    await asha.database.delete(cart);
+    await fill(asha);
+    expect(await hold(asha)).toMatchObject({ ok: true });
+    expect((await placeAndCancel(asha, id, {})).stockWaitsForPayment).toBe(true);
+  });
+});
+
 describe('a gateway order over the limit', () => {
   test('takes no stock until the payment is captured', async () => {
     const asha = customer(1);

@@ -22,6 +22,10 @@ export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item): boolean =
 /** How many of a piece, or of a variant of it, are held. */
 export type HeldItem = { artworkId: string; variantId: string | null; quantity: number };
 
+/** The items of these holds. */
+export const itemsHeld = (held: readonly HeldItem[]): Item[] =>
+  held.map(({ artworkId, variantId }) => ({ artworkId, variantId: variantId ?? undefined }));
+
 /** Of these how many are held of a piece, or of one variant. */
 export const sumHeld = (held: readonly HeldItem[], artworkId: string, variantId?: string): number =>
   held

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm';
 import { type Item, itemKey } from '#app/basics/item.ts';
-import type { HoldStarts } from '#app/modules/holds/hold.ts';
+import { type HoldStarts, isHeldTooOften } from '#app/modules/holds/hold.ts';
 import type { Holder } from '#app/modules/holds/holder.server.ts';
 import { stockHolds } from '#app/modules/holds/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -29,8 +29,9 @@ export async function lockHolder(shop: Shop, { holderKeys, networkKey }: Holder,
 /**
  * Whether somebody may hold these lines, or take them, without confirmed money. A person (account, phone and email counted as one)
  * may have two unpaid orders or checkouts with ten pieces, and a network address thirty pieces; with a matched payment the account may have
- * three times as much, and only its own orders count. The caller has called `lockHolder`. `orderId` names the order itself; the checkout that
- * it comes from doesn't count, unless `withOwnCheckout`.
+ * three times as much, and only its own orders count. An item that was held as often as it may be is refused, unless it is among `held`, the
+ * items that the person holds at this moment. The caller has called `lockHolder`. `orderId` names the order itself; the checkout that it
+ * comes from doesn't count, unless `withOwnCheckout`.
  */
 export async function mayHoldUnpaid(
   shop: Shop,
@@ -39,15 +40,21 @@ export async function mayHoldUnpaid(
   {
     userId,
     limit,
+    held,
     orderId,
     withOwnCheckout = false,
   }: {
     userId: string;
     limit: Settings['unmatchedOrders'];
+    held: readonly Item[];
     orderId?: string;
     withOwnCheckout?: boolean;
   },
 ): Promise<boolean> {
+  const heldKeys = new Set(held.map(itemKey));
+  const starting = lines.filter((line) => !line.made_to_order && !heldKeys.has(itemKey(line)));
+  const starts = await countHoldStarts(shop, userId, starting);
+  if (starting.some((line) => isHeldTooOften(starts, line))) return false;
   const isTrusted = await hasMatchedPayment(shop, userId);
   const keys = isTrusted ? holder.holderKeys.slice(0, 1) : holder.holderKeys;
   const others = orderId === undefined ? undefined : ne(orders.id, orderId);

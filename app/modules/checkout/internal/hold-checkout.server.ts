@@ -73,7 +73,8 @@ export async function holdCheckout(shop: Shop, input: HoldRequest): Promise<Resu
     const twice = await heldByOrder(shop, userId, lines);
     const line = lines.find((each) => itemKey(each) === twice?.item);
     if (twice && line) return refuse(refused('held-by-order', { title: line.title, orderNumber: twice.orderNumber }));
-    if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders })))
+    // `holdStock` judges how often, and its refusal names the piece.
+    if (!(await mayHoldUnpaid(shop, holder, lines, { userId, limit: settings.unmatchedOrders, held: lines })))
       return refuse(refused('too-many-unmatched', { hasGateway: offeredMethods(shop, settings).some(isGateway) }));
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: input.zipCode });
     const starts = await countHoldStarts(shop, userId, lines);

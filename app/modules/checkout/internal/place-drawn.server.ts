@@ -11,6 +11,7 @@ import { artworks, artworkVariants } from '#app/modules/catalogue/tables.server.
 import type { TypedAddress } from '#app/modules/checkout/checkout-hold.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { reclaimCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { itemsHeld } from '#app/modules/holds/hold.ts';
 import { toHolder } from '#app/modules/holds/holder.server.ts';
 import { endHolds, lockHoldsAndArtworks } from '#app/modules/holds/holds.server.ts';
 import { noteOrder } from '#app/modules/opening/opening.server.ts';
@@ -181,7 +182,8 @@ async function placeDrawn(
   const stockWaitsForPayment =
     taken &&
     !isInBank &&
-    (isContested || !(await mayHoldUnpaid(shop, holder, wanted, { userId, limit: settings.unmatchedOrders })));
+    (isContested ||
+      !(await mayHoldUnpaid(shop, holder, wanted, { userId, limit: settings.unmatchedOrders, held: itemsHeld(held) })));
   if (stockWaitsForPayment) await returnStock(shop, wanted);
   let exceedsLimit = false;
   let hasOtherDiscount = false;

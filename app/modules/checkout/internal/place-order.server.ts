@@ -11,7 +11,7 @@ import { endHolds, openHolds } from '#app/modules/holds/holds.server.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, recordReleasedCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { type Checkout, firmOf } from '#app/modules/checkout/forms.ts';
-import { HOLD_MINUTES, isHeldTooOften } from '#app/modules/holds/hold.ts';
+import { HOLD_MINUTES, itemsHeld } from '#app/modules/holds/hold.ts';
 import { toHolder } from '#app/modules/holds/holder.server.ts';
 import { findClosingFor, noteOrder } from '#app/modules/opening/opening.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -21,7 +21,7 @@ import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts
 import { cashOnDelivery } from '#app/modules/payments/cash-on-delivery.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { giveReference, offeredMethods } from '#app/modules/payments/payments.server.ts';
-import { countHoldStarts, lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
+import { lockHolder, mayHoldUnpaid } from '#app/modules/unpaid-limits/unpaid-limits.server.ts';
 import { isReferenceContested, recordPayment } from '#app/modules/ledger/ledger.server.ts';
 import { isDecidedByPin } from '#app/modules/shipping/shipping.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -111,8 +111,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     if (unanswered && !mayHavePaid) return refuse(refused('unanswered', unanswered));
     const limit = settings.unmatchedOrders;
-    const isHeldOver = waits && held.length === 0 && (await holdsTooOften(shop, userId, lines));
-    const isOver = isHeldOver || !(await mayHoldUnpaid(shop, holder, lines, { userId, limit }));
+    const isOver = !(await mayHoldUnpaid(shop, holder, lines, { userId, limit, held: itemsHeld(held) }));
     if (isCash && isOver) return refuse(refused('too-many-unmatched', { hasGateway: offered.some(isGateway) }));
     const stockWaitsForPayment = isOver || isContested;
 
@@ -203,12 +202,6 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
   });
   if (FAILPOINTS) await reachFailpoint('checkout.committed');
   return answer;
-}
-
-/** Whether one of these lines was held without paying as often as one person may. */
-export async function holdsTooOften(shop: Shop, userId: string, lines: readonly Item[]): Promise<boolean> {
-  const starts = await countHoldStarts(shop, userId, lines);
-  return lines.some((line) => isHeldTooOften(starts, line));
 }
 
 /** What makes two posts of one key the same: everything that was chosen and seen, in one order. */

@@ -207,6 +207,7 @@ async function mayTakeStock(shop: Shop, order: OrderRow): Promise<boolean> {
   return mayHoldUnpaid(shop, holder, lines, {
     userId: order.userId,
     limit,
+    held: lines,
     orderId: order.id,
     withOwnCheckout: true,
   });
