@@ -111,8 +111,10 @@ const COLUMNS_NOT_EXPORTED = new Map(
     'is over with the checkout': [
       'checkout_attempts.content_hash',
       'checkout_attempts.drawn_quote',
+      'checkout_attempts.drawn_until',
       'checkout_attempts.typed_address',
     ],
+    'is a digest for limits': ['orders.holder_keys', 'orders.network_key'],
     'is made of other columns': [
       'artworks.facet_group',
       'artworks.in_stock',

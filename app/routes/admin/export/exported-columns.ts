@@ -47,7 +47,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   gateway_settlements: 'id provider provider_settlement_id reference settled_at imported_at',
   incidents: 'id kind began_at ended_at acknowledged_at',
   invitations: 'id email name role invited_by created_at expires_at accepted_at',
-  ledger_checks: 'id checked_at differences',
+  ledger_checks: 'id checked_at differences orders received:rupees',
   ledger_entries: 'id sequence order_id type amount:rupees payment_id refund_id reason recorded_by created_at',
   media_gallery: `
     id filename original_filename file_path public_url file_size mime_type width height widths alt_text
@@ -76,6 +76,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at handed_over firm
     returned_to_sender_at moved_in_at
+    stock_waits_for_payment cancellation_reason
   `,
   paper_counters: 'financial_year last_numbers',
   papers:
@@ -94,7 +95,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   `,
   refunds: `
     id payment_id amount:rupees reason status provider reference_id failure_reason settled_at recorded_by
-    created_at key
+    created_at key sent_to
   `,
   request_messages: 'id request_id sender sent_by body created_at seen_at mailed_at',
   return_photos: 'id request_id file_path mime_type file_size position created_at',
