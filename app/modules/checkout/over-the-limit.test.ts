@@ -390,6 +390,8 @@ describe('a QR that was drawn', () => {
       ok: true,
       value: { status: 'cancelled', verification: 'unverified' },
     });
+    const [{ orderId }] = (await shop.announced('orders.paid-too-late')) as [{ orderId: string }];
+    expect((await shop.orderRow(orderId)).cancellationReason).toBe('Its QR code was older than 24 hours');
     expect(await shop.stockOf(artwork.id)).toBe(20);
   });
 

@@ -71,6 +71,7 @@ export async function placePaidCheckout(
 
 /** How long a QR's lines, total and coupon stay valid after its hold ends. */
 const QR_VALID_HOURS = 24;
+const OUTDATED = 'Its QR code was older than 24 hours';
 
 /**
  * Makes the order that a QR was drawn for, with the reference that the signed-in person typed where the checkout as it is now was refused.
@@ -201,7 +202,8 @@ async function placeDrawn(
       isTooLate,
       stockWaitsForPayment,
       holder,
-      reason: paid.reason ?? (isOutdated ? 'Its QR code is older than 24 hours' : undefined),
+      cancellationReason: isOutdated ? OUTDATED : undefined,
+      reason: paid.reason ?? (isOutdated ? OUTDATED : undefined),
     },
     async ({ id: orderId }) => {
       await noteOrder(shop);

@@ -172,10 +172,15 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   }),
   'order-paid-too-late': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} can’t be sent`,
-    heading:
-      order.items.length === 1 ? `${order.items[0]!.title} was sold while you paid` : 'A piece was sold while you paid',
+    heading: order.cancellationReason
+      ? 'Your QR code is no longer valid'
+      : order.items.length === 1
+        ? `${order.items[0]!.title} was sold while you paid`
+        : 'A piece was sold while you paid',
     parts: [
-      `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
+      order.cancellationReason
+        ? `Your QR code was older than 24 hours when your reference arrived, so order ${order.orderNumber} is cancelled.`
+        : `We are sorry: somebody else bought it before your payment reached us, so order ${order.orderNumber} is cancelled.`,
       callout(`Your payment reference ${order.paymentReferenceId} is kept.`),
       `We look for ${formatRupees(order.total)} in our bank and return your money within ${formatSpan(promises.refundBusinessDays, 'business day')} of finding it.`,
     ],

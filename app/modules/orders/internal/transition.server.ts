@@ -60,6 +60,8 @@ export type NewOrder = {
   heldUntil?: Date | null;
   /** It was paid, or so its customer says, when its pieces were gone: cancelled from the start, it takes neither stock nor coupon. */
   isTooLate?: boolean;
+  /** Why it is cancelled from the start, in words for its customer, where its pieces aren't gone. */
+  cancellationReason?: string | undefined;
   /** It takes no stock before its payment is confirmed; with a reference it waits, pending, until that is matched. */
   stockWaitsForPayment?: boolean;
   /** Who placed it at the checkout. */

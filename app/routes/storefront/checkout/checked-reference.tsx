@@ -44,6 +44,7 @@ const isOwn = ({ order, reference }: Pick<Checked, 'order' | 'reference'>) => or
 
 function titleOf({ order, reference }: Checked): string {
   if (!isOwn({ order, reference }) || !isPaidTooLate(order)) return CHECKING_REFERENCE;
+  if (order.cancellationReason) return 'Your QR code is no longer valid';
   return order.items.length === 1 ? `${titlesOf(order)} was sold while you paid` : 'A piece was sold while you paid';
 }
 
