@@ -327,35 +327,35 @@ test(
 );
 
 /** What a person sends, with what their checkout was when they opened it and the order they made since. */
-type Deed = (
+type Send = (
   who: Visitor,
   at: { fields: Record<string, string>; artworkId: string; order: () => Promise<string> },
 ) => Promise<Response>;
 
 const checkoutWith =
-  (intent: string): Deed =>
+  (intent: string): Send =>
   (who, { fields }) =>
     who.post('/checkout', { ...fields, intent, paymentReferenceId: newReference() });
 const [drawQr, place, giveLateReference] = ['show-qr', 'place-order', 'give-late-reference'].map(checkoutWith) as [
-  Deed,
-  Deed,
-  Deed,
+  Send,
+  Send,
+  Send,
 ];
-const addToCart: Deed = (who, { artworkId }) => who.post('/cart/lines', { artworkId, quantity: '2' });
-const cancel: Deed = async (who, { order }) => who.post('/profile/orders', { orderId: await order() });
-const giveReference: Deed = async (who, { order }) =>
+const addToCart: Send = (who, { artworkId }) => who.post('/cart/lines', { artworkId, quantity: '2' });
+const cancel: Send = async (who, { order }) => who.post('/profile/orders', { orderId: await order() });
+const giveReference: Send = async (who, { order }) =>
   who.post(`/checkout/payment/${await order()}/reference`, { paymentReferenceId: newReference() });
 const byOwner =
-  (action: string, fields: Record<string, string>): Deed =>
+  (action: string, fields: Record<string, string>): Send =>
   async (_, { order }) =>
     people.owner.post(`/admin/orders/${await order()}/${action}`, fields);
 const match = byOwner('verification', { verification: 'matched' });
 const reject = byOwner('verification', { verification: 'rejected', reason: 'Not there' });
 const archive = byOwner('archive', {});
-const signOut: Deed = (who) => who.post('/logout', {});
-const listen: Deed = (who) => who.ask('/api/events');
+const signOut: Send = (who) => who.post('/logout', {});
+const listen: Send = (who) => who.ask('/api/events');
 
-const PAIRS: readonly (readonly [string, Deed, Deed])[] = [
+const PAIRS: readonly (readonly [string, Send, Send])[] = [
   ['draws a QR, and places another cart', drawQr, async (...all) => (await addToCart(...all), place(...all))],
   ['places in two tabs', place, place],
   ['draws a QR, and gives a late reference', drawQr, giveLateReference],
@@ -392,9 +392,9 @@ test(
           },
         };
         if (![drawQr, place, signOut].includes(first)) await at.order();
-        const deeds = order === 'second' ? [second, first] : [first, second];
-        const answers = order === 'together' ? await Promise.all(deeds.map((deed) => deed(who, at))) : [];
-        if (order !== 'together') for (const deed of deeds) answers.push(await deed(who, at));
+        const sends = order === 'second' ? [second, first] : [first, second];
+        const answers = order === 'together' ? await Promise.all(sends.map((send) => send(who, at))) : [];
+        if (order !== 'together') for (const send of sends) answers.push(await send(who, at));
         for (const answer of answers) {
           const { status } = await read(answer);
           if (status >= 500) problems.push(`${status}: somebody ${name}, ${order}`);
@@ -413,9 +413,9 @@ test(
       everything: 500,
       books: [],
     });
-    const ofPiece = sql`${orders.items} @> ${JSON.stringify([{ artwork_id: artworkId }])}::jsonb`;
-  expect(await shop.database.$count(orders, ofPiece)).toBeGreaterThan(2 * PAIRS.length);
-  const { rows: negative } = await shop.database.execute(sql`select id from artworks where stock_count < 0`);
+    const hasArtwork = sql`${orders.items} @> ${JSON.stringify([{ artwork_id: artworkId }])}::jsonb`;
+    expect(await shop.database.$count(orders, hasArtwork)).toBeGreaterThan(2 * PAIRS.length);
+    const { rows: negative } = await shop.database.execute(sql`select id from artworks where stock_count < 0`);
     expect(negative).toEqual([]);
   },
 );

@@ -106,7 +106,7 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
   /** By bank reference. */
   const bank = new Map<string, { amount: number; note: string }>();
   const captured = new Set<string>();
-  const foundByHand = new Set<string>();
+  const ownerMatches = new Set<string>();
   /** Until when each checkout's hold ran, by its order number. */
   const holdsEnd = new Map<string, number>();
   const ownDestinations = new Map<string, string>();
@@ -234,7 +234,7 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
       if (verification !== 'matched') continue;
       if (source === 'gateway' && !captured.has(reference))
         violate('money: a payment that no gateway captured is matched');
-      if (source === 'reference' && line === null && !foundByHand.has(`${orderId} ${reference}`))
+      if (source === 'reference' && line === null && !ownerMatches.has(`${orderId} ${reference}`))
         violate('money: a reference that nobody found in the bank is matched');
       if (line === null) continue;
       const real = bank.get(line);
@@ -245,8 +245,8 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     }
     for (const { id, number, status, total } of now.orders) {
       const ofOrder = now.payments.filter(({ orderId, verification }) => orderId === id && verification === 'matched');
-      const kept = sum(ofOrder.map(({ amount, back }) => Number(amount) - Number(back)));
-      const expected = Math.max(0, kept - (status === 'cancelled' ? 0 : Number(total)));
+      const received = sum(ofOrder.map(({ amount, back }) => Number(amount) - Number(back)));
+      const expected = Math.max(0, received - (status === 'cancelled' ? 0 : Number(total)));
       const owed = now.owed.find(({ orderId }) => orderId === id)?.amount ?? 0;
       if (owed !== expected) violate(`owed: ${owed} of ${number}, not ${expected}`);
     }
@@ -311,7 +311,7 @@ export function keepAdversaryBooks(stock: ReadonlyMap<string, number>) {
     captured,
     holdsEnd,
     ownDestinations,
-    findByHand: (orderId: string, reference: string) => foundByHand.add(`${orderId} ${reference}`),
+    noteOwnerMatch: (orderId: string, reference: string) => ownerMatches.add(`${orderId} ${reference}`),
     /** Compares what a step left with what was there before it. */
     check(before: Snapshot, now: Snapshot, { act, by, at, refusal }: Happened, deadCoupons: ReadonlySet<string>): void {
       if (by) {

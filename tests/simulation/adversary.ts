@@ -61,7 +61,7 @@ export type AdversaryRun = {
 type Step = {
   act: keyof typeof ACTS;
   who?: number;
-  piece?: number;
+  artwork?: number;
   quantity?: number;
   network?: string;
   reference?: string;
@@ -134,13 +134,13 @@ async function openAdversary(shop: TestShop, draws: Draws) {
       token: `session ${n}`,
       expiresAt: new Date('2027-01-01T00:00:00Z'),
     } as typeof authSessions.$inferInsert);
-  const pieces = made.map(({ id }) => id);
+  const artworkIds = made.map(({ id }) => id);
   return {
     shop,
     draws,
     gateway,
-    pieces,
-    books: keepAdversaryBooks(new Map(pieces.map((id) => [id, IN_STOCK]))),
+    artworkIds,
+    books: keepAdversaryBooks(new Map(artworkIds.map((id) => [id, IN_STOCK]))),
     deadCoupons: new Set<string>(),
     events: [] as string[],
     /** The keys of the checkouts that a QR was drawn for, the newest last. */
@@ -155,7 +155,7 @@ const userIdOf = (shop: TestShop, n: number): string => (shop.as.customer(n).act
 const phoneOf = (n: number) => `98765432${10 + n}`;
 
 /** A person as the shop meets them in this step: with a phone as they spell it, on a network. */
-function meet(world: World, { who = 1, network }: Step): { as: Shop; by: Actor; address: typeof ADDRESS } {
+function contextFor(world: World, { who = 1, network }: Step): { as: Shop; by: Actor; address: typeof ADDRESS } {
   const { shop, draws } = world;
   const isAtHome = who >= VICTIM;
   // An adversary's accounts may share a phone.
@@ -198,7 +198,7 @@ function referenceFor(
 const place =
   (how: 'reference' | 'gateway' | 'later' | 'cash'): Act =>
   async (world, now, step) => {
-    const { as, by, address } = meet(world, step);
+    const { as, by, address } = contextFor(world, step);
     await fillEmptyCart(world, as);
     const paymentMethod = (
       {
@@ -223,18 +223,18 @@ const place =
 
 /** Puts some of a piece into a person's cart, instead of or beside what is in it. */
 async function fillCart(
-  { shop, pieces, draws }: World,
+  { shop, artworkIds, draws }: World,
   as: Shop,
   {
-    piece = draws.below(pieces.length),
+    artwork = draws.below(artworkIds.length),
     quantity = draws.oneOf([1, 1, 2, 5, 8, 12]),
     isInstead = true,
-  }: { piece?: number; quantity?: number; isInstead?: boolean },
+  }: { artwork?: number; quantity?: number; isInstead?: boolean },
 ): Promise<void> {
   const { userId } = signedIn(as);
-  const isIt = eq(cart.artworkId, pieces[piece]!);
+  const isIt = eq(cart.artworkId, artworkIds[artwork]!);
   await shop.database.delete(cart).where(and(eq(cart.userId, userId), isInstead ? undefined : isIt));
-  await putIntoCart(as, pieces[piece]!, quantity);
+  await putIntoCart(as, artworkIds[artwork]!, quantity);
 }
 
 async function fillEmptyCart(world: World, as: Shop): Promise<void> {
@@ -271,13 +271,13 @@ const setStatus = (status: 'processing' | 'shipped' | 'cancelled') =>
 /** Everything that somebody may do; each answers who it was and what the shop answered. */
 const ACTS = {
   async choose(world, _, step) {
-    const { as, by } = meet(world, step);
-    const isInstead = world.draws.happens(0.7) || step.piece !== undefined;
+    const { as, by } = contextFor(world, step);
+    const isInstead = world.draws.happens(0.7) || step.artwork !== undefined;
     await fillCart(world, as, { ...step, isInstead });
     return { by, answer: 'chosen' };
   },
   async draw(world, _, step) {
-    const { as, by, address } = meet(world, step);
+    const { as, by, address } = contextFor(world, step);
     await fillEmptyCart(world, as);
     const { key } = await openCheckout(as);
     const couponCode = world.draws.happens(0.3) ? 'TEN' : undefined;
@@ -301,7 +301,7 @@ const ACTS = {
   'place for later': place('later'),
   'place for cash': place('cash'),
   async 'give a reference'(world, now, step) {
-    const { as, by } = meet(world, step);
+    const { as, by } = contextFor(world, step);
     const order = ordersOf(world, now, step.who).at(step.nth ?? world.draws.below(5) - 5);
     if (!order) return { by, answer: undefined };
     return {
@@ -313,7 +313,7 @@ const ACTS = {
     };
   },
   async 'give a late reference'(world, now, step) {
-    const { as, by, address } = meet(world, step);
+    const { as, by, address } = contextFor(world, step);
     const drawn = (world.drawn.get(step.who ?? 1) ?? []).at(step.nth ?? -1);
     if (!drawn) return { by, answer: undefined };
     return {
@@ -326,7 +326,7 @@ const ACTS = {
     };
   },
   async 'pay at the gateway'(world, now, step) {
-    const { as, by } = meet(world, step);
+    const { as, by } = contextFor(world, step);
     const order = ordersOf(world, now, step.who).findLast(({ status }) => status === 'pending');
     if (!order) return { by, answer: undefined };
     const opened = await startGatewayPayment(as, {
@@ -352,21 +352,21 @@ const ACTS = {
       await takeGatewayWebhook(world.shop.as.shop(), 'paytm', rawBody, headers);
       if (times <= 0) break;
     }
-    await deliverNews(world);
+    await runListeners(world);
     return { by, answer };
   },
   async cancel(world, now, step) {
-    const { as, by } = meet(world, step);
+    const { as, by } = contextFor(world, step);
     const order = ordersOf(world, now, step.who).at(step.nth ?? -1);
     return { by, answer: order && (await cancelOrder(as, order.id)) };
   },
   async 'take back to the cart'(world, now, step) {
-    const { as, by } = meet(world, step);
+    const { as, by } = contextFor(world, step);
     const order = ordersOf(world, now, step.who).at(step.nth ?? -1);
     return { by, answer: order && (await returnToCart(as, order.id)) };
   },
   async 'reach for another’s order'(world, now, step) {
-    const { as, by } = meet(world, step);
+    const { as, by } = contextFor(world, step);
     const other = world.draws.oneOf(now.orders.filter(({ userId }) => userId !== by.userId));
     if (!other) return { by, answer: undefined };
     const orderId = other.id;
@@ -393,7 +393,7 @@ const ACTS = {
     return { by, answer };
   },
   async 'say where to'(world, now, step) {
-    const { as, by } = meet(world, step);
+    const { as, by } = contextFor(world, step);
     const owed = ordersOf(world, now, step.who).find(({ id }) => now.owed.some(({ orderId }) => orderId === id));
     if (!owed) return { by, answer: undefined };
     const upiId = `own${world.draws.below(9)}@okaxis`;
@@ -438,7 +438,7 @@ const ACTS = {
       ),
     );
     if (!claim) return undefined;
-    world.books.findByHand(order.id, claim.reference);
+    world.books.noteOwnerMatch(order.id, claim.reference);
     return verifyPayment(owner, {
       orderId: order.id,
       reference: claim.reference,
@@ -483,11 +483,11 @@ const ACTS = {
       reference: '7'.repeat(12),
     });
   }),
-  async 'raise the price'({ shop, pieces, draws }, _, { piece = draws.below(pieces.length) }) {
+  async 'raise the price'({ shop, artworkIds, draws }, _, { artwork = draws.below(artworkIds.length) }) {
     await shop.database
       .update(artworks)
       .set({ price: rupees(9000) })
-      .where(eq(artworks.id, pieces[piece]!));
+      .where(eq(artworks.id, artworkIds[artwork]!));
     return { answer: 'done' };
   },
   async 'end the coupon'(world) {
@@ -525,7 +525,7 @@ const ACTS = {
       shippingAddress: { ...ADDRESS, street: '666 Evil Street' },
     });
     await joinAccount(guest, access);
-    await deliverNews(world);
+    await runListeners(world);
     return { by, answer };
   },
   async 'open the emailed link'(world, now) {
@@ -546,7 +546,7 @@ const ACTS = {
     const guest = world.shop.as.guest();
     const access = await openLink(guest, await linkTokenOf(world.shop, request.requestId));
     await joinAccount(guest, access);
-    await deliverNews(world);
+    await runListeners(world);
     return { by, answer: 'opened' };
   },
   async wait(world, _, { minutes = world.draws.oneOf([1, 8, 16, 40, 25 * 60]) }) {
@@ -573,7 +573,7 @@ async function passMinutes({ shop }: World, minutes: number): Promise<void> {
 }
 
 /** What the shop does by itself after what was announced, each time once. */
-async function deliverNews({ shop }: World): Promise<void> {
+async function runListeners({ shop }: World): Promise<void> {
   const system = shop.as.shop();
   for (const listener of [...gatewayListeners, ...refundListeners, ...orderListeners])
     if (['orders.account-found', 'orders.refund-at-once', 'gateways.webhook-received'].includes(listener.on))
@@ -605,9 +605,9 @@ export const ACT_NAMES = Object.keys(ACTS).filter((act) => act !== 'reach for an
 /** Acts that follow each other often enough to be tried on purpose; what each leaves open is drawn. */
 const plots: readonly ((who: number, draws: Draws) => Step[])[] = [
   (who) => [
-    { act: 'choose', who, piece: 0, quantity: 1 },
+    { act: 'choose', who, artwork: 0, quantity: 1 },
     { act: 'draw', who },
-    { act: 'choose', who, piece: 0, quantity: 12 },
+    { act: 'choose', who, artwork: 0, quantity: 12 },
     { act: 'place by reference', who, reference: 'new' },
     { act: 'reject' },
   ],
@@ -628,7 +628,7 @@ const plots: readonly ((who: number, draws: Draws) => Step[])[] = [
   (who, draws) => {
     const act = draws.oneOf(['place by reference', 'place at a gateway', 'place for later', 'place for cash'] as const);
     const round: Step[] = [
-      { act: 'choose', who, piece: 1, quantity: 1 },
+      { act: 'choose', who, artwork: 1, quantity: 1 },
       { act, who, reference: 'new' },
       { act: 'cancel', who },
     ];
@@ -636,30 +636,30 @@ const plots: readonly ((who: number, draws: Draws) => Step[])[] = [
   },
   () =>
     PEOPLE.slice(0, 4).flatMap((who): Step[] => [
-      { act: 'choose', who, piece: 0, quantity: 9 },
+      { act: 'choose', who, artwork: 0, quantity: 9 },
       { act: 'place by reference', who, network: NETWORK, reference: 'new' },
     ]),
   (who, draws) => [
-    { act: 'choose', who, piece: 0, quantity: 2 },
+    { act: 'choose', who, artwork: 0, quantity: 2 },
     { act: 'draw', who },
-    draws.happens(0.5) ? { act: 'raise the price', piece: 0 } : { act: 'end the coupon' },
+    draws.happens(0.5) ? { act: 'raise the price', artwork: 0 } : { act: 'end the coupon' },
     { act: 'wait', minutes: draws.oneOf([20, 23 * 60, 26 * 60, 80 * 60]) },
     { act: 'sweep' },
     { act: 'give a late reference', who, reference: 'new' },
   ],
   (who) => [
-    { act: 'choose', who: VICTIM, piece: 0, quantity: 1 },
+    { act: 'choose', who: VICTIM, artwork: 0, quantity: 1 },
     { act: 'draw', who: VICTIM },
     { act: 'transfer by the QR', who: VICTIM },
-    { act: 'choose', who, piece: 0, quantity: 1 },
+    { act: 'choose', who, artwork: 0, quantity: 1 },
     { act: 'place by reference', who, reference: 'last' },
     { act: 'paste' },
     { act: 'place by reference', who: VICTIM, reference: 'last' },
   ],
   (who) => [
-    { act: 'choose', who, piece: 1, quantity: 1 },
+    { act: 'choose', who, artwork: 1, quantity: 1 },
     { act: 'place by reference', who, reference: 'new' },
-    { act: 'choose', who: VICTIM, piece: 1, quantity: 1 },
+    { act: 'choose', who: VICTIM, artwork: 1, quantity: 1 },
     { act: 'place by reference', who: VICTIM, reference: 'last' },
     { act: 'transfer for a reference' },
     { act: 'paste' },
