@@ -532,7 +532,9 @@ describe('through a link', () => {
         .post(address, { intent: 'refund-destination', upiId, accountHolder: '', accountNumber: '', ifsc: '' });
     const page = async (address: string) => textOf((await shop.visitor().get(address)).text);
     expect(await page(link)).toMatch(/We owe you ₹2,500 ?\. Tell us where to send it\./);
-    expect(await page(await sharedLink())).toContain('Open the link in our email to tell us where to send it.');
+    expect(await page(await sharedLink())).toContain(
+      'Tell us where to send it under My Orders or by the link in our email.',
+    );
     expect((await direct(await sharedLink(), 'mallory@okicici')).status).toBe(409);
     expect((await direct(link, 'asha@okaxis')).status).toBe(303);
     for (const address of [link, await sharedLink()]) expect(await page(address)).toContain('We send it to as…@okaxis');

@@ -289,7 +289,7 @@ describe('POST /api/sendNotification', () => {
     expect(written.map(({ channel, recipient }) => [channel, recipient])).toEqual(
       expect.arrayContaining([
         ['email', 'asha@example.in'],
-        ['whatsapp', '+919876543210'],
+        ['whatsapp', '9876543210'],
       ]),
     );
     // To whom is in the message that it names, which is forgotten with its recipient.

@@ -90,8 +90,9 @@ test('each sign-in is a line with its way and its account, and one that is refus
   ]);
   expect(await linesOf(() => other.post('/logout', {}))).toEqual([{ event: 'signed-out', userId }]);
 
-  for (let n = 0; n < 5; n += 1) await login({ email, password: 'not-this-one' });
-  expect(await login({ email, password: PASSWORD })).toEqual([
+  const guesser = shop.visitor();
+  for (let n = 0; n < 5; n += 1) await login({ email, password: 'not-this-one' }, guesser);
+  expect(await login({ email, password: PASSWORD }, guesser)).toEqual([
     { event: 'limit-reached', limit: 'sign-in' },
     { event: 'sign-in-refused', by: 'password', why: 'too-many-tries' },
   ]);

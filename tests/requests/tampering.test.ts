@@ -89,7 +89,7 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
     ['key', crypto.randomUUID(), 'Order creation failed: this checkout is not open any more.'],
     ['key', 'mine', 'key must be the key of an open checkout'],
     ['paymentMethod', 'free', 'Invalid payment method'],
-    ['paymentMethod', 'cod', 'Invalid payment method'],
+    ['paymentMethod', 'cod', 'Cash on delivery is not possible at the moment.'],
     ['paymentReferenceId', '1 2 3', 'Please enter a valid payment reference ID (minimum 6 characters)'],
     ['couponCode', 'NOPE', 'Invalid coupon code'],
     ['state', 'Kumaon', 'State is required'],

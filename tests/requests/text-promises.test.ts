@@ -286,6 +286,14 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
   ],
   [/We send it to/, 'app/modules/refunds/refunds.test.ts › keeps a destination that was given after it was recorded'],
   [
+    /pay the rest; then we send/,
+    'tests/requests/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',
+  ],
+  [
+    /If it arrived, we refund it/,
+    'app/modules/checkout/over-the-limit.test.ts › takes the stock once it is matched, and is owed back where a piece is gone',
+  ],
+  [
     /hasn’t come can come later/,
     'app/modules/returns/returns.test.ts › what came is noted by the piece: that is credited, what of it is fit for sale restocked, and the rest can come later',
   ],
