@@ -29,7 +29,8 @@ const parts = {
       }),
   },
   adversary: {
-    about: 'people who take stock, money and accounts that aren’t theirs, in any order of acts, and the holes they must find',
+    about:
+      'people who take stock, money and accounts that aren’t theirs, in any order of acts, and the holes they must find',
     work: () =>
       vitest('simulation', ['simulation/adversary'], { ADVERSARY_RUNS: process.env.ADVERSARY_RUNS ?? '10000' }),
   },

@@ -124,4 +124,12 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
     planted: '.where(and(eq(orders.id, orderId), PLANTED ? undefined : isTheirs));',
     found: /^(others|destination)/,
   },
+  {
+    name: 'a refund link that nobody was sent says where money goes',
+    seed: 2,
+    file: 'app/modules/refunds/internal/refund-link.server.ts',
+    text: 'if (order && sessionSecrets(shop).some(',
+    planted: 'if ((order && PLANTED) || order && sessionSecrets(shop).some(',
+    found: /^destination/,
+  },
 ];

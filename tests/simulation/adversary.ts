@@ -20,7 +20,12 @@ import {
   takeGatewayCallback,
   verifyPayment,
 } from '#app/modules/payments/payments.server.ts';
-import { giveRefundDestination, paymentsAndRefunds, refundOrder } from '#app/modules/refunds/refunds.server.ts';
+import {
+  giveRefundDestination,
+  openRefundLink,
+  paymentsAndRefunds,
+  refundOrder,
+} from '#app/modules/refunds/refunds.server.ts';
 import { refundListeners } from '#app/modules/refunds/listeners.server.ts';
 import { authSessions } from '#app/modules/sessions/tables.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
@@ -362,7 +367,7 @@ const ACTS = {
   },
   async 'take back to the cart'(world, now, step) {
     const { as, by } = contextFor(world, step);
-    const order = ordersOf(world, now, step.who).at(step.nth ?? -1);
+    const order = ordersOf(world, now, step.who).findLast(({ status }) => status === 'pending');
     return { by, answer: order && (await returnToCart(as, order.id)) };
   },
   async 'reach for another’s order'(world, now, step) {
@@ -390,6 +395,13 @@ const ACTS = {
         if (!(error instanceof NotFound)) throw error;
         return { ok: false, reason: 'not-found' };
       });
+    // Refunds of other people are tried by links that nobody was sent.
+    const own = new Set(ordersOf(world, now, step.who).map(({ id }) => id));
+    for (const { orderId } of now.owed.filter((owed) => !own.has(owed.orderId))) {
+      const opened = await openRefundLink(world.shop.as.guest(), `${orderId}.${'A'.repeat(43)}`);
+      if (!opened.ok) continue;
+      await giveRefundDestination(opened.value.shop, { orderId, destination: { upiId: 'evil@okicici' } });
+    }
     return { by, answer };
   },
   async 'say where to'(world, now, step) {
@@ -622,7 +634,7 @@ const plots: readonly ((who: number, draws: Draws) => Step[])[] = [
     { act: 'choose', who, quantity: draws.oneOf([2, 12]) },
     { act: 'place at a gateway', who },
     { act: 'pay at the gateway', who },
-    { act: 'cancel', who },
+    { act: 'take back to the cart', who },
     { act: 'say where to', who },
   ],
   (who, draws) => {
