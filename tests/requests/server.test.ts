@@ -369,7 +369,9 @@ test('pictures that come too fast are told to wait as well', async () => {
   };
   for (let sent = 0; sent < 30; sent += 1) expect((await send()).status).toBe(400);
   const refused = await send();
-  expect([refused.status, Number(refused.headers.get('Retry-After'))]).toEqual([429, 60]);
+  expect(refused.status).toBe(429);
+  // Some of the minute may have passed on a busy machine.
+  expect(Number(refused.headers.get('Retry-After'))).toBeOneOf(Array.from({ length: 20 }, (_, at) => 41 + at));
 });
 
 test.each(['/custom-order', '/custom-order/pictures/2b1f7c1e-8a53-4f0e-9d3c-6a1d2f0b9c11'])(

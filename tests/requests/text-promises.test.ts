@@ -284,7 +284,6 @@ const HELD_IN_MESSAGES: readonly (readonly [sentence: RegExp, by: string])[] = [
     /send the one you chose/,
     'app/modules/papers/papers.server.test.ts › an exchange pays nothing back and leaves the invoice as it is',
   ],
-  [/We send it to/, 'app/modules/refunds/refunds.test.ts › keeps a destination that was given after it was recorded'],
   [
     /pay the rest; then we send/,
     'tests/requests/refunds.test.ts › a short payment is short for both sides, and shipping it asks why',

@@ -731,6 +731,7 @@ describe('a quote', () => {
       .where(eq(orders.id, orderId));
     await pay(orderId, 5375);
     await hear('orders.confirmed', { orderId });
+    await pay(orderId, 10_000);
     await hear('ledger.refund-owed', { orderId, amount: 100 });
     const about = async (template: string) =>
       (await shop.database.select().from(messages).where(eq(messages.template, template)))[0]!.bodyText;

@@ -15,9 +15,10 @@ export type HoldRefusal =
 /** How often somebody began to hold each item without paying, by `itemKey`, within the last hour and the last day. */
 export type HoldStarts = { hour: ReadonlyMap<string, number>; day: ReadonlyMap<string, number> };
 
-/** Whether an item was held as often as one person may hold it without paying. */
-export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item): boolean =>
-  (hour.get(itemKey(item)) ?? 0) >= MAX_HOLDS_AN_HOUR || (day.get(itemKey(item)) ?? 0) >= MAX_HOLDS_A_DAY;
+/** Whether an item was held as often as one person may hold it without paying; `atLeast` raises both limits for owners who allow more. */
+export const isHeldTooOften = ({ hour, day }: HoldStarts, item: Item, atLeast = 0): boolean =>
+  (hour.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_AN_HOUR, atLeast) ||
+  (day.get(itemKey(item)) ?? 0) >= Math.max(MAX_HOLDS_A_DAY, atLeast);
 
 /** How many of a piece, or of a variant of it, are held. */
 export type HeldItem = { artworkId: string; variantId: string | null; quantity: number };

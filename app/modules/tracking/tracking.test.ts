@@ -88,7 +88,7 @@ describe('the steps of an order', () => {
     await set(order, 'shipped');
     const note = (carrier: string, trackingNumber: string) =>
       recordShipment(shop.as.admin(), { orderId: order.id, step: 'shipped', carrier, trackingNumber });
-    await note('Speed Post', 'EB123456789IN');
+    await note('My cousin', 'EB123456789IN');
     expect((await tracked(order)).steps[2]).not.toHaveProperty('links');
     await note('bluedart', '50123456789');
     const { steps } = await tracked(order, shop.as.guest());

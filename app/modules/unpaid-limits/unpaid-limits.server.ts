@@ -54,7 +54,7 @@ export async function mayHoldUnpaid(
   const heldKeys = new Set(held.map(itemKey));
   const starting = lines.filter((line) => !line.made_to_order && !heldKeys.has(itemKey(line)));
   const starts = await countHoldStarts(shop, userId, starting);
-  if (starting.some((line) => isHeldTooOften(starts, line))) return false;
+  if (starting.some((line) => isHeldTooOften(starts, line, limit.orders + 1))) return false;
   const isTrusted = await hasMatchedPayment(shop, userId);
   const keys = isTrusted ? holder.holderKeys.slice(0, 1) : holder.holderKeys;
   const others = orderId === undefined ? undefined : ne(orders.id, orderId);
