@@ -128,7 +128,7 @@ const { rows } = await database.query<{ path: string }>(
 /** A sale of one of many pieces drops the piece's own page alone. */
 const PAGES_WHILE_SELLING = { home: PAGES.home, gallery: PAGES.gallery, 'the sold artwork': rows[0]!.path };
 await database.query(
-  `insert into settings (key, value) values ('unmatched_orders', '{"orders":100000,"artworks":1000000}') on conflict (key) do update set value = excluded.value`,
+  `insert into settings (key, value) values ('unmatched_orders', '{"orders":100000,"artworks":1000000,"artworksPerNetwork":1000000}') on conflict (key) do update set value = excluded.value`,
 );
 await database.end();
 const figures: Figure[] = [];

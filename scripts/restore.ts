@@ -161,7 +161,9 @@ async function storeKey(key: string, { dataDirectory }: Config): Promise<void> {
 }
 
 /** What the database said, or what was found to be missing. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : String(error);
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.message.startsWith('Failed query') && error.cause instanceof Error ? error.cause.message : error.message;
+};
 
 if (import.meta.main) await runCommand(restore);

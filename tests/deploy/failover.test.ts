@@ -210,7 +210,7 @@ beforeAll(async () => {
   await opened.close();
   await queryOn(
     primary,
-    `insert into settings (key, value) values ('unmatched_orders', '{"orders": 1000000, "artworks": 1000000}')`,
+    `insert into settings (key, value) values ('unmatched_orders', '{"orders": 1000000, "artworks": 1000000, "artworksPerNetwork": 1000000}')`,
   );
   await writeFile(filled, '');
   await vi.waitFor(async () => expect((await fetch(`${shopUrl}/readyz`)).status).toBe(200), {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const database = new pg.Client({ connectionString: shop.databaseUrl });
   await database.connect();
   await database.query(
-    `insert into settings (key, value) values ('unmatched_orders', '{"orders": 1000000, "artworks": 1000000}') on conflict (key) do update set value = excluded.value`,
+    `insert into settings (key, value) values ('unmatched_orders', '{"orders": 1000000, "artworks": 1000000, "artworksPerNetwork": 1000000}') on conflict (key) do update set value = excluded.value`,
   );
   const { rows } = await database.query<{ id: string; path: string }>(
     `update artworks set stock_count = 1000000 where id = (select id from artworks where medium = 'handcraft' and price is not null order by created_at, id limit 1)

@@ -67,7 +67,7 @@ export async function stockShop(database: Database): Promise<void> {
       values (${code}, ${percentage}, ${limit}::int, '2026-01-01')`);
   const settings = {
     payment_methods: [...DEFAULT_SETTINGS.paymentMethods, 'cod'],
-    unmatched_orders: { orders: 1000, artworks: 10_000 },
+    unmatched_orders: { orders: 1000, artworks: 10_000, artworksPerNetwork: 1_000_000 },
     cash_on_delivery: { ...DEFAULT_SETTINGS.cashOnDelivery, maxOpen: 50 },
   };
   for (const [key, value] of Object.entries(settings))

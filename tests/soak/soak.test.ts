@@ -38,7 +38,7 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: shop.databaseUrl });
   await database.connect();
   await database.query(
-    `insert into settings (key, value) values ('unmatched_orders', '{"orders": 1000000, "artworks": 1000000}') on conflict (key) do update set value = excluded.value`,
+    `insert into settings (key, value) values ('unmatched_orders', '{"orders": 1000000, "artworks": 1000000, "artworksPerNetwork": 1000000}') on conflict (key) do update set value = excluded.value`,
   );
   const { rows } = await database.query<{ id: string; path: string; mine: boolean }>(
     `update artworks set stock_count = 1000000 where price is not null returning id, '/artwork/' || slug as path, medium = 'handcraft' as mine`,

@@ -159,7 +159,7 @@ export async function fillShop(
     )
     .returning({ id: artworks.id });
   // Nobody matches the references here, however many there are.
-  const limit = JSON.stringify({ orders: 1_000_000, artworks: 1_000_000 });
+  const limit = JSON.stringify({ orders: 1_000_000, artworks: 1_000_000, artworksPerNetwork: 1_000_000 });
   await database.execute(sql`insert into settings (key, value) values ('unmatched_orders', ${limit}::jsonb)`);
   if (coupon)
     await saveCoupon(shop, {
