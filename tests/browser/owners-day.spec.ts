@@ -176,7 +176,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     const opened = context.waitForEvent('page');
     await tap.click();
     const whatsApp = await opened;
-    await whatsApp.waitForURL((url) => url.href.startsWith('https://wa.me/919876543210?text='));
+    await whatsApp.waitForURL((url) => /^https:\/\/wa\.me\/91\d{10}\?text=/.test(url.href));
     expect(new URL(whatsApp.url()).searchParams.get('text')).toBe(text);
     await whatsApp.close();
     await expect(sheet.getByText('Noted as sent by hand.')).toBeVisible();

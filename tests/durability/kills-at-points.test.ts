@@ -101,7 +101,6 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
       const over = new AbortController();
       let isClosing = false;
       const acknowledged = new Set<string>();
-      let takenReference: string | undefined;
       const refundKeys: string[] = [];
       const paid: { orderId: string; providerOrderId: string }[] = [];
       const unpaid: string[] = [];
@@ -193,22 +192,13 @@ describe.each(['server', 'embedded'] as const)('on the %s database', (kind) => {
           page = await ask('/checkout', { form: tried });
         }
         const form = fill(page.text);
-        // Refused when everything else of the order is written: all of it must go again.
-        const isTaken = how > 0.9 && takenReference !== undefined;
-        if (isTaken) form.set('paymentReferenceId', takenReference!);
         const answer = await ask('/checkout', { form });
         const [, orderId] = /(?:placed|payment)=([0-9a-f-]{36})/.exec(answer.location) ?? [];
-        if (isTaken) {
-          if (answer.status !== 409 || orderId) complain('a reference that another order has', answer);
-          counts.refused += 1;
-          return;
-        }
         // Three orders that wait are the most: one of this person's is still being paid.
         if (answer.status === 409) return void (counts.refused += 1);
         if (answer.status !== 303 || !orderId) return complain('a checkout', answer);
         acknowledged.add(orderId);
         counts.placed += 1;
-        if (!isOnline) takenReference = form.get('paymentReferenceId')!;
         if (isOnline) await payOnline(visitor, orderId);
       };
 
