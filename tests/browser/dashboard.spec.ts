@@ -231,6 +231,8 @@ test('whose session ends while they type keeps all of it, and saves it once they
   for (const { at, typed } of forms) {
     await page.goto(at);
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
+    // The PIN suggests it a moment later.
+    if ('PIN Code' in typed) await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert')).toContainText('you are no longer signed in');
