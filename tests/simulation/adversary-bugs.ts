@@ -38,8 +38,8 @@ export const HOLES: readonly (Bug & { seed: number })[] = [
     name: 'a piece is placed and cancelled any number of times',
     seed: 2,
     file: LIMITS,
-    text: 'if (starting.some((line) => isHeldTooOften(starts, line))) return false;',
-    planted: 'if (!PLANTED && starting.some((line) => isHeldTooOften(starts, line))) return false;',
+    text: 'if (starting.some((line) => isHeldTooOften(starts, line, limit.orders + 1))) return false;',
+    planted: 'if (!PLANTED && starting.some((line) => isHeldTooOften(starts, line, limit.orders + 1))) return false;',
     found: /^often/,
   },
   {
