@@ -10,7 +10,7 @@ import { recordRemittance, unsettledCash } from '#app/modules/remittances/remitt
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
-import { checkoutOf, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { checkoutOf, orderCart, ownAddress, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const ROUNDS = 5;
@@ -47,7 +47,7 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
           return key;
         };
         await putIntoCart(mine, id);
-        const first = await checkoutOf(mine, cash);
+        const first = await checkoutOf(mine, { ...cash, shippingAddress: ownAddress(mine) });
         const tabs = [first, { ...first, key: await open(1) }, { ...first, key: await open(2) }];
         const answers = await Promise.all(tabs.map((each) => placeOrder(mine, each)));
         expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
@@ -67,7 +67,9 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
       const { id } = await shop.makeArtwork({ price: rupees(3000), stockCount: 1 });
       const two = [shop.as.customer(2 * round + 1), shop.as.customer(2 * round + 2)];
       for (const each of two) await putIntoCart(each, id);
-      const forms = await Promise.all(two.map((each) => checkoutOf(each, cash)));
+      const forms = await Promise.all(
+        two.map((each) => checkoutOf(each, { ...cash, shippingAddress: ownAddress(each) })),
+      );
       const answers = await Promise.all(two.map((each, at) => placeOrder(each, forms[at]!)));
       expect(answers.map((answer) => (answer.ok ? 'ordered' : answer.reason)).toSorted()).toEqual([
         'ordered',
@@ -83,7 +85,10 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
     for (let round = 1; round <= ROUNDS; round += 1) {
       const { id } = await shop.makeArtwork({ price: rupees(3000), stockCount: 1 });
       await putIntoCart(shop.as.customer(round), id);
-      const { id: orderId } = await orderCart(shop.as.customer(round), cash);
+      const { id: orderId } = await orderCart(shop.as.customer(round), {
+        ...cash,
+        shippingAddress: ownAddress(shop.as.customer(round)),
+      });
       await setOrderStatus(owner, { orderId, status: 'shipped' });
       const back = { orderId, status: 'cancelled', isReturnedToSender: true } as const;
       await Promise.all([
@@ -101,7 +106,10 @@ describe.each(bothDatabases)('cash on delivery on the %s database', (_kind, open
     const owner = shop.as.admin();
     const { id } = await shop.makeArtwork({ price: rupees(3000), stockCount: 1 });
     await putIntoCart(shop.as.customer(), id);
-    const { id: orderId } = await orderCart(shop.as.customer(), cash);
+    const { id: orderId } = await orderCart(shop.as.customer(), {
+      ...cash,
+      shippingAddress: ownAddress(shop.as.customer()),
+    });
     await setOrderStatus(owner, { orderId, status: 'delivered' });
     const paymentIds = (await unsettledCash(owner)).map((each) => each.id);
     const sent = (reference: string) => ({

@@ -46,7 +46,7 @@ import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { stockChanges } from '#app/modules/stock-history/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { openServerDatabase } from '#tests/support/both-databases.ts';
-import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
+import { ADDRESS, checkoutOf, newReference, orderCart, putIntoCart, ownAddress } from '#tests/support/checkout.ts';
 import { listed, orderSnapshot } from '#tests/support/order-snapshot.ts';
 import { agreeOnOrder } from '#tests/support/order-with-advance.ts';
 import { bringTo, drawPairs, racePairs, timeFor, type Write } from '#tests/support/raced-pairs.ts';
@@ -303,7 +303,7 @@ async function makeScene(start: string, nth: number): Promise<Scene> {
   for (const each of [mine, other]) await putIntoCart(each, artworkId, 1, variants[0]?.id);
   const { id: orderId } =
     advance === undefined
-      ? await orderCart(mine, { ...discounted, ...by })
+      ? await orderCart(mine, { ...discounted, ...by, shippingAddress: ownAddress(mine) })
       : await agreeOnOrder(shop.as.shop(), mine, { artworkId, total: PRICE, advance });
   const scene: Scene = {
     orderId,
