@@ -8,7 +8,7 @@ const FORMS =
 
 /** Not what brings Zod along, nor what papers say, nor what sends files, nor what no guest needs. */
 const SHARED =
-  /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates|typed-text|phone)\.ts|modules\/(?:order-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
+  /\/app\/(?!.*-schemas?\.ts|.*(?:use-uploads|send-file|use-live-updates|typed-text|phone|web-address|use-form-answer|use-fetcher-answer|wrapped-text)\.tsx?|modules\/(?:order-documents|media\/messages))(ui|basics|modules|platform|routes(?!\/admin))\//;
 
 /**
  * What most pages need comes in a few files instead of thirty: the libraries, which change seldom, and the shop's own

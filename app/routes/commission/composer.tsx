@@ -5,7 +5,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
+import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { NotSent } from '#app/ui/shop/not-sent.tsx';
 import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { type CommissionPage, newestMessageOf } from '#app/modules/commissions/commission-page.ts';

@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import type { RefundState } from '#app/modules/refunds/refund-state.ts';
 import { RefundNote } from '#app/ui/shop/refund-note.tsx';
-import { useFollowWithAnswers } from '#app/ui/kit/use-revalidate.ts';
+import { useFollowWithAnswers } from '#app/ui/kit/use-form-answer.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { type CommissionAddresses, useAddresses } from './addresses.ts';
 import { Asked } from './asked.tsx';

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { MAX_PICTURES } from '#app/modules/conversations/conversation.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
-import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
+import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import type { CommissionAddresses } from './addresses.ts';
 import { forgetMessage, type MessageDraft, readMessage, storeMessage } from './message-draft.ts';

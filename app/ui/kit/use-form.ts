@@ -1,5 +1,5 @@
 import { fieldId } from './field.tsx';
-import { useFormAnswer } from './use-revalidate.ts';
+import { useFormAnswer } from './use-form-answer.ts';
 
 /**
  * What an action answers when a form must be shown again; `typed.intent` says which form of the page. `stamp`, another each

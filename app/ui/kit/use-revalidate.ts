@@ -1,11 +1,5 @@
-import { useCallback, useContext, useEffect, useState } from 'react';
-import {
-  UNSAFE_DataRouterContext as DataRouterContext,
-  type DataRouter,
-  type DataStrategyResult,
-  useActionData,
-  useLocation,
-} from 'react-router';
+import { useCallback, useContext } from 'react';
+import { UNSAFE_DataRouterContext as DataRouterContext, type DataRouter, type DataStrategyResult } from 'react-router';
 import { isUnreached } from './is-unreached.ts';
 import type { FormAnswer } from './use-form.ts';
 
@@ -15,24 +9,12 @@ const showsFormAgain = (answer: FormAnswer | null | undefined): boolean =>
 /** How many pages are shown whose forms keep their answer by `useFormAnswer`. */
 let followers = 0;
 
-/** Lets a page follow the shop while a form of it is shown again: all its forms must read their answer by `useFormAnswer`. */
-export function useFollowWithAnswers(): void {
-  useEffect(() => {
-    followers += 1;
-    return () => {
-      followers -= 1;
-    };
-  }, []);
-}
-
-/** What the page's last form was answered, until the page goes on; the router forgets it when the page is read again. */
-export function useFormAnswer(): FormAnswer | undefined {
-  const answer = useActionData() as FormAnswer | undefined;
-  const { key } = useLocation();
-  const [stored, setStored] = useState({ key, answer });
-  const isNew = answer !== undefined && answer !== stored.answer;
-  if (isNew || (stored.key !== key && stored.answer !== answer)) setStored({ key, answer });
-  return answer ?? (stored.key === key ? stored.answer : undefined);
+/** Counts a page whose forms keep their answer, until the returned function is called. */
+export function addFollower(): () => void {
+  followers += 1;
+  return () => {
+    followers -= 1;
+  };
 }
 
 /** The page's router, since the root was drawn. */

@@ -27,7 +27,7 @@ import { passRetryAfter } from '#app/routes/retry-after.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { useFollowWithAnswers } from '#app/ui/kit/use-revalidate.ts';
+import { useFollowWithAnswers } from '#app/ui/kit/use-form-answer.ts';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/commission.ts';
 import { CommissionLink, CommissionMoney, PrivateNotes, ShopPhotos } from './commission-parts.tsx';

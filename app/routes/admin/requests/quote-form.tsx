@@ -17,7 +17,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
-import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
+import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { lineCount, lineField, readLines, takeLines, typedLines } from './quote-lines.ts';
 
 /** How many hours the work takes, and when it would be finished by the calendar were it agreed to today: a day. */

@@ -21,7 +21,7 @@ import { Checkbox, Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { useFormAnswer } from '#app/ui/kit/use-revalidate.ts';
+import { useFormAnswer } from '#app/ui/kit/use-form-answer.ts';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 
 type Props = {
