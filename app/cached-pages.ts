@@ -61,7 +61,7 @@ export const artworkTag = (slug: string): string => `artwork ${slug}`;
 
 /**
  * The address under which a page is kept, a script's (`.data`) included, and what drops it; undefined for what isn't the same for
- * every guest. Parameters stand in one order; those that no page reads are left out.
+ * every guest. Parameters are sorted, and parameters that no page reads are left out.
  */
 export function cachedAddressOf(address: string): { key: string; tags: string[] } | undefined {
   if (address.length > MAX_ADDRESS || !/^\/(?!\/)/.test(address)) return undefined;

@@ -72,7 +72,7 @@ const schedule = <Booking extends { hours: number }>(
 const UNPAID_DAYS = 7;
 
 // Not by owner: the studio’s hours are taken by everybody’s work; who isn’t the studio is answered days alone.
-/** What was agreed to, is paid for or new, and isn't ready: made to order, by an order that stands and hasn't left; the first accepted first. */
+/** Accepted work that is paid or new and not ready yet, from orders that are neither cancelled nor sent, the earliest first. */
 async function readBookings(shop: Shop, settings: CalendarSettings) {
   const since = new Date(shop.now.getTime() - UNPAID_DAYS * 86_400_000);
   const rows = await shop.database

@@ -13,7 +13,7 @@ export const cart = pgTable(
     artworkId: uuid('artwork_id')
       .notNull()
       .references(() => artworks.id),
-    /** Null for a piece without variants. It may name one that was removed. */
+    /** Null for a piece without variants. A removed variant's id may remain. */
     variantId: uuid('variant_id'),
     quantity: integer('quantity').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull().default({}),

@@ -51,7 +51,7 @@ const number = (pattern: RegExp, wrong: string, most: number) =>
         .transform(Number)
         .pipe(z.number().max(most, `At most ${most.toLocaleString('en-IN')}`)),
     );
-/** What a stock count must be. */
+/** The error beside an invalid stock count. */
 export const WHOLE_COUNT = 'A whole number of 0 or more, like 3';
 const count = number(/^\d+$/, WHOLE_COUNT, 1_000_000);
 /** '.5', '12.' and '10.00' are lengths too, as WooCommerce writes them. */

@@ -39,7 +39,7 @@ export function decodeTable(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What is said of a file that `decodeTable` cannot read. */
+/** The error for a file that `decodeTable` cannot read. */
 export const NOT_UNICODE =
   'This file isn’t written in UTF-8 or UTF-16, so some of its letters would be lost. Save it as “CSV UTF-8” and choose it again.';
 

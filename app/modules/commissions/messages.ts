@@ -24,7 +24,7 @@ export const sentOtherwise = ({ by, what }: SentBefore): string =>
 /** Names the last day on which a quote was valid. */
 export const quoteExpired = (validUntil: Date): string => `This quote expired on ${formatDay(validUntil)}.`;
 
-/** What a customer asks for whose quote has expired. */
+/** The message by which a customer asks for a new quote. */
 export const NEW_QUOTE = 'A new quote, because this one expired.';
 
 /** What a stage still waits for, in the studio's words. */

@@ -81,7 +81,7 @@ async function markEnded(shop: Shop, held: readonly StockHold[]): Promise<void> 
 
 /**
  * Holds exactly these pieces for somebody, in the caller's transaction, in place of the holds that it has locked: for 15
- * minutes from the first one, so that a change of the cart doesn't begin them anew. Refused when a piece is gone, or was held too
+ * minutes from the first one, so that a change of the cart does not extend them. Refused when a piece is gone, or was held too
  * often by `starts`; the caller undoes what was written then.
  */
 export async function holdStock(

@@ -157,7 +157,7 @@ function inPriceRange(filter: ArtworkFilter): SQL | undefined {
   );
 }
 
-/** What matches by facet group, or when that is more than is counted, some of it: one more than MAX_COUNTED. */
+/** Matches by facet group; with more than MAX_COUNTED of them only one more than that, and `areAll` is false. */
 export type Matches = { groups: (FacetGroup & { ids: string[] })[]; total: number; areAll: boolean };
 
 export async function matchesOf(shop: Shop, where: SQL | undefined): Promise<Matches> {

@@ -13,8 +13,8 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /**
- * The account that an accepted quote belongs to, in the caller's transaction: the signed-in person's. Through an emailed link it is the
- * account that asked from this address, or one that nobody can sign in to yet; otherwise undefined.
+ * Returns the account that an accepted quote belongs to, in the caller's transaction: the signed-in person's, or through an emailed link the
+ * account that asked from this address, or one without any way to sign in, which it creates if needed. Undefined otherwise.
  */
 export async function accountToJoin(
   shop: Shop,

@@ -30,8 +30,8 @@ export async function openOwn(shop: Shop, requestId: string): Promise<RequestAcc
 const GUESSES = { capacity: 30, refillPerMinute: 3 };
 
 /**
- * What a link opens, and which kind it is. A revoked, an older or a made-up one is not found, all alike, and so is an emailed one once its
- * customer has another address. Refused after too many wrong ones.
+ * Returns the request that a link opens, and the kind of link. Revoked, older and made-up links are not found, and neither are emailed ones
+ * after the customer's address changed. Refused after too many wrong links.
  */
 export async function openByLink(shop: Shop, token: string): Promise<Result<RequestAccess, TooMany>> {
   const requestId = idOf(token.split('.')[0]!);

@@ -109,7 +109,7 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /**
  * The picture's pixels within the largest size; undefined when the file is damaged or not what it says. A JPEG without its
- * end marker gets one, and must then decode without a warning: one that was cut off warns.
+ * end marker gets one, and must then decode without a warning, because a truncated picture warns.
  */
 async function decode(bytes: Uint8Array, isJpeg: boolean): Promise<Pixels | undefined> {
   const read = (file: Uint8Array, failOn: 'error' | 'warning') =>
