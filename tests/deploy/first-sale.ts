@@ -1,5 +1,6 @@
 // The way from the first sign-in to the first order, as an owner goes it who has never seen a terminal: on a phone, by what the screens
 // say, every step counted.
+import { setTimeout as wait } from 'node:timers/promises';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
@@ -104,8 +105,8 @@ export async function walkToFirstSale(
   const walker = new Walker(shop.shots);
   const context = await openPhone(browser, shop.url);
   const page = await context.newPage();
-  const recoveryCodes = await enter(walker, page, shop);
-  const backupKey = await prepare(walker, page, shop);
+  const { recoveryCodes, nextCode } = await enter(walker, page, shop);
+  const backupKey = await prepare(walker, page, { ...shop, nextCode });
   const wordCount = await open(walker, page);
   const order = await buy(walker, browser, shop);
   await match(walker, page, order);
@@ -141,12 +142,20 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
     await heading(page, 'Two-step sign-in');
   });
   let recoveryCodes: string[] = [];
+  let secret = '';
+  let usedCode = '';
+  /** A code counts once, so the app's next one is waited for. */
+  const nextCode = async (): Promise<string> => {
+    while (totp(secret) === usedCode) await wait(500);
+    usedCode = totp(secret);
+    return usedCode;
+  };
   await walker.phase(page, 'Set up two-step sign-in', async () => {
     await walker.type(page.getByLabel('Current password'), password);
     await walker.click(page.getByRole('button', { name: 'Continue' }));
     const link = await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href');
-    const secret = walker.look(new URL(link!).searchParams.get('secret')!);
-    await walker.type(page.getByRole('textbox', { name: 'Code' }), totp(secret));
+    secret = walker.look(new URL(link!).searchParams.get('secret')!);
+    await walker.type(page.getByRole('textbox', { name: 'Code' }), await nextCode());
     await walker.click(page.getByRole('button', { name: 'Switch on' }));
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.first().waitFor();
@@ -155,7 +164,7 @@ async function enter(walker: Walker, page: Page, { owner, password }: { owner: s
     await walker.click(page.getByRole('link', { name: 'To the workbench' }));
     await heading(page, 'Admin Dashboard');
   });
-  return recoveryCodes;
+  return { recoveryCodes, nextCode };
 }
 
 /** From the list to where an item of it is done. */
@@ -175,7 +184,17 @@ const backToList = async (walker: Walker, page: Page) => {
 async function prepare(
   walker: Walker,
   page: Page,
-  { owner, mailTo }: { owner: string; mailTo: (to: string, text: RegExp) => Promise<string> },
+  {
+    owner,
+    password,
+    nextCode,
+    mailTo,
+  }: {
+    owner: string;
+    password: string;
+    nextCode: () => Promise<string>;
+    mailTo: (to: string, text: RegExp) => Promise<string>;
+  },
 ): Promise<string> {
   const save = page.getByRole('button', { name: 'Save', exact: true }).last();
   await walker.phase(page, 'Add the first piece, with a picture', async () => {
@@ -223,6 +242,8 @@ async function prepare(
     await walker.click(page.locator('#payment').getByRole('link', { name: 'Settings' }));
     await walker.type(page.getByLabel('UPI address'), 'sarla@okbank');
     await walker.type(page.getByLabel('Payee name'), 'Sarla Devi');
+    await walker.type(page.getByLabel('Your password'), password);
+    await walker.type(page.getByLabel('Code of your authenticator app'), walker.look(await nextCode()));
     await walker.click(save);
     await backToList(walker, page);
     await follow(walker, page, 'A way to pay that was tried');
