@@ -12,9 +12,10 @@ test('an open page follows who buys a piece, and is read again when it comes bac
   const bought = page.getByText('Being bought just now');
   await expect(bought).toHaveCount(0);
 
-  const asked = page.waitForRequest(/\/api\/being-bought/);
+  // Answered before the answer changes, or the page may be read again too early.
+  const answered = page.waitForResponse(/\/api\/being-bought/);
   await page.clock.fastForward(31_000);
-  others = new URL((await asked).url()).searchParams.getAll('id');
+  others = new URL((await answered).url()).searchParams.getAll('id');
   const readAgain = page.waitForRequest(/\/gallery\/oil\.data/);
   await page.clock.fastForward(31_000);
   await readAgain;
