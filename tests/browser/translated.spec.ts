@@ -32,8 +32,9 @@ async function expectCurrent(page: Page, expected: RegExp): Promise<void> {
   const shown = await numbersOf(page);
   const badge = await numbersOf(page, 'header');
   await page.reload();
-  expect(shown).toEqual(await numbersOf(page));
-  expect(badge).toEqual(await numbersOf(page, 'header'));
+  await expect.poll(() => numbersOf(page)).toEqual(shown);
+  // The page's script fills it in after a reload.
+  await expect.poll(() => numbersOf(page, 'header')).toEqual(badge);
 }
 
 const addSoap = async (page: Page) => {
